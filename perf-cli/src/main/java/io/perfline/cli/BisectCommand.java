@@ -167,11 +167,7 @@ public final class BisectCommand implements Callable<Integer> {
   }
 
   private int search(
-      RunRequest request,
-      Checkout checkout,
-      String good,
-      List<String> commits,
-      PipelineSteps steps)
+      RunRequest request, Checkout checkout, String good, List<String> commits, PipelineSteps steps)
       throws InterruptedException, IOException {
     PrintWriter out = spec.commandLine().getOut();
     Path home = request.project().home();
@@ -240,14 +236,11 @@ public final class BisectCommand implements Callable<Integer> {
   private void profile(MeasuredCommits judge, String commit, Checkout checkout)
       throws InterruptedException {
     String parent = checkout.commit(commit + "^").orElseThrow();
-    Path run =
-        judge.runs().resolve("why-" + CommitId.shortened(commit) + "-" + System.nanoTime());
+    Path run = judge.runs().resolve("why-" + CommitId.shortened(commit) + "-" + System.nanoTime());
     RunRequest request;
     try {
       request =
-          judge
-              .request()
-              .to(run, judge.request().cases(), judge.comparison(commit, parent, true));
+          judge.request().to(run, judge.request().cases(), judge.comparison(commit, parent, true));
     } catch (Fault doesNotBuild) {
       spec.commandLine().getOut().println("its parent does not build: no profile");
       return;

@@ -91,8 +91,7 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
       renice.addAll(ids);
       silently(renice);
     }
-    silently(
-        List.of("chrt", "--all-tasks", "--idle", "--pid", "0", Long.toString(process.pid())));
+    silently(List.of("chrt", "--all-tasks", "--idle", "--pid", "0", Long.toString(process.pid())));
   }
 
   /** A system without the tool, or that doesn't let us, has it follow at its own priority. */

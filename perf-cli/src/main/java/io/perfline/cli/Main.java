@@ -111,10 +111,13 @@ public final class Main implements Callable<Integer> {
     CommandLine command =
         new CommandLine(new Main())
             .addSubcommand(new RunCommand(runStage()))
-            .addSubcommand(new GateCommand(
+            .addSubcommand(
+                new GateCommand(
                     () ->
                         RunStage.planned(
-                            new ProjectOption().find(home).orElseGet(() -> Project.ofServers(home)))))
+                            new ProjectOption()
+                                .find(home)
+                                .orElseGet(() -> Project.ofServers(home)))))
             .addSubcommand(new HistoryCommand());
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());

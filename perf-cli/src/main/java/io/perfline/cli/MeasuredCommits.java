@@ -56,8 +56,7 @@ record MeasuredCommits(
   @Override
   public Judged judge(String commit, int of) throws InterruptedException {
     Path folder = runs.resolve(CommitId.shortened(commit));
-    RunRequest measured =
-        request.to(folder, request.cases(), comparison(commit, good, false));
+    RunRequest measured = request.to(folder, request.cases(), comparison(commit, good, false));
     if (!goesOn || !Files.exists(folder.resolve(RunFile.NAME))) {
       forget(folder);
       measure("measure " + CommitId.shortened(commit), measured);

@@ -97,9 +97,7 @@ record Pipeline(
       }
       baseline = found.value();
       Optional<StandingVerdict> stands =
-          measure
-              ? Optional.empty()
-              : StandingVerdict.of(project, baseline, measured(), verdicts);
+          measure ? Optional.empty() : StandingVerdict.of(project, baseline, measured(), verdicts);
       if (stands.isPresent()) {
         return restate(stands.get(), verdicts, steps, out);
       }
@@ -269,7 +267,8 @@ record Pipeline(
     }
     Files.createDirectories(second);
     if (release.code() == 0) {
-      RunRequest request = first.to(second, List.of("paired"), new Comparison(release.value(), true, why));
+      RunRequest request =
+          first.to(second, List.of("paired"), new Comparison(release.value(), true, why));
       steps.step("run since release", "run", () -> stages.run(request));
     }
     if (Files.exists(second.resolve(RunFile.NAME))) {

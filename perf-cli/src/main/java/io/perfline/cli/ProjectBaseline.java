@@ -98,7 +98,7 @@ record ProjectBaseline(
         && checkout.commit("HEAD").orElse("").equals(choice.commit())) {
       throw Fault.noVerdict(
           ("--against %s is the commit that is measured: it would be compared with itself;"
-               + " --measure does so as an A/A measurement")
+                  + " --measure does so as an A/A measurement")
               .formatted(against));
     }
   }

@@ -85,7 +85,8 @@ record ProjectServers(Project project, EnvironmentOption named) {
 
   private static void up(PipelineSteps steps, Path environment, Path project, String failure)
       throws InterruptedException {
-    int code = steps.step("stack up", "stack up", () -> steps.stages().stackUp(environment, project));
+    int code =
+        steps.step("stack up", "stack up", () -> steps.stages().stackUp(environment, project));
     if (code != 0) {
       steps.takeDownStack();
       throw Fault.noVerdict(failure);

@@ -62,8 +62,7 @@ class PipelineInterruptionTest {
   void letsNoFurtherStageStart() {
     steps.interrupt();
 
-    assertThatThrownBy(() -> deploy())
-        .isInstanceOf(InterruptedException.class);
+    assertThatThrownBy(() -> deploy()).isInstanceOf(InterruptedException.class);
     assertThat(probe.stages).isEmpty();
   }
 

@@ -8,15 +8,15 @@ import io.perfline.core.yaml.Suggestion;
 import io.perfline.gate.history.FileTrend;
 import io.perfline.gate.history.HistoryFolder;
 import io.perfline.gate.history.InfluxTrend;
+import io.perfline.gate.history.KnownShifts;
+import io.perfline.gate.history.Shift;
+import io.perfline.gate.history.TrendFile;
 import io.perfline.gate.history.TrendHistory;
+import io.perfline.gate.history.TrendTable;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
-import io.perfline.gate.history.KnownShifts;
-import io.perfline.gate.history.Shift;
-import io.perfline.gate.history.TrendFile;
-import io.perfline.gate.history.TrendTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -40,7 +40,8 @@ public record TrendStage(PrintWriter out) {
    * @throws Fault exit code 2 if the request is wrong; 3 if the history can't be read
    */
   public boolean run(TrendRequest request) throws IOException {
-    Set<Metric> metrics = new LinkedHashSet<>(request.metrics().stream().map(TrendStage::metric).toList());
+    Set<Metric> metrics =
+        new LinkedHashSet<>(request.metrics().stream().map(TrendStage::metric).toList());
     if (request.days() < 1) {
       throw Fault.configuration("--days must be 1 or more, not " + request.days());
     }
@@ -80,7 +81,9 @@ public record TrendStage(PrintWriter out) {
     String profile = trend.profile();
     if (files.isPresent()) {
       return trend.find(
-          new FileTrend(files.get(), branch, place, profile, trend.since()), known, request.least());
+          new FileTrend(files.get(), branch, place, profile, trend.since()),
+          known,
+          request.least());
     }
     try (Database database = Database.at(request.history().influxDb(), Retry.patient())) {
       InfluxTrend past = new InfluxTrend(database, branch, place, profile, trend.since());

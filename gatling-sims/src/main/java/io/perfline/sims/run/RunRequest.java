@@ -53,8 +53,7 @@ public record RunRequest(
 
   /** Some cases in another new run. */
   public RunRequest to(Path other, List<String> some, Comparison compared) {
-    return new RunRequest(
-        project, environment, some, profile, other, thresholds, false, compared);
+    return new RunRequest(project, environment, some, profile, other, thresholds, false, compared);
   }
 
   /** Further pairs of some cases for an earlier run. */

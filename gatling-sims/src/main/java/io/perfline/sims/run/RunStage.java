@@ -69,8 +69,7 @@ public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
    * @param wanted simulations or cases; empty for any
    * @throws Fault exit code 2 if it has none of them
    */
-  public static List<CatalogueEntry> planned(
-      Project project, String profile, List<String> wanted) {
+  public static List<CatalogueEntry> planned(Project project, String profile, List<String> wanted) {
     List<CasePlan> catalogue = RunPlan.of(project, Homes.project()).catalogue();
     new CaseSelection(catalogue).of(profile, wanted);
     return planned(catalogue);
@@ -80,8 +79,7 @@ public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
     return catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList();
   }
 
-  private void measure(
-      RunRequest request, RunPlan plan, List<CasePlan> catalogue, PrintWriter out)
+  private void measure(RunRequest request, RunPlan plan, List<CasePlan> catalogue, PrintWriter out)
       throws IOException, InterruptedException {
     Clock clock = Clock.systemUTC();
     ShardSchedule schedule = request.schedule();
@@ -92,9 +90,7 @@ public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
     boolean named = !request.cases().isEmpty();
     List<CasePlan> wanted =
         comparison.possible(
-            new CaseSelection(catalogue).of(profile, request.cases()),
-            named,
-            addition.isPresent());
+            new CaseSelection(catalogue).of(profile, request.cases()), named, addition.isPresent());
     List<CasePlan> plans = named ? wanted : OnDemandServers.there(wanted, where);
     if (plans.size() < wanted.size()) {
       out.printf(
@@ -110,7 +106,8 @@ public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
     }
     BuildInfo build = plan.build(comparison);
     Path folder = RunFolder.of(request, build, clock);
-    StoppingRule rule = paired ? rule(request, comparison, catalogue, plans) : StoppingRule.AS_PLANNED;
+    StoppingRule rule =
+        paired ? rule(request, comparison, catalogue, plans) : StoppingRule.AS_PLANNED;
     Run run;
     try (Console console = Console.of(out, plans, profile);
         Interruption interruption = Interruption.of(Thread.currentThread());
@@ -138,10 +135,7 @@ public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
   }
 
   private StoppingRule rule(
-      RunRequest request,
-      Comparison comparison,
-      List<CasePlan> catalogue,
-      List<CasePlan> plans) {
+      RunRequest request, Comparison comparison, List<CasePlan> catalogue, List<CasePlan> plans) {
     List<CatalogueEntry> inRun = planned(plans);
     Path limits =
         request.thresholds() == null ? request.project().thresholds() : request.thresholds();

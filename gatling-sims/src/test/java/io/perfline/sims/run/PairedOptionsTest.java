@@ -66,7 +66,10 @@ class PairedOptionsTest {
     new BaselineFile(baseline, null, folder.toString(), null).write(file);
 
     BuildOfService found =
-        options("--measure", "--baseline", file.toString()).comparison().baseline(project).orElseThrow();
+        options("--measure", "--baseline", file.toString())
+            .comparison()
+            .baseline(project)
+            .orElseThrow();
 
     assertThat(found.differs() == null).isEqualTo(onPurpose);
   }

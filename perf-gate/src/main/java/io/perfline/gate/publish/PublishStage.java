@@ -5,9 +5,9 @@ import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.WholeSeconds;
-import io.perfline.core.run.RunWithSeconds;
 import io.perfline.gate.history.HistoryFolder;
 import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.influx.Database;
@@ -49,17 +49,17 @@ public record PublishStage(PrintWriter out) {
           new Publishing(database, Clock.systemUTC())
               .publish(run, measured.seconds(), parts(folder, run), verdict);
       out.printf(
-              Locale.ROOT,
-              "published run %s to %s, database %s: %d cases, %d seconds%s, %d verdicts, %d"
-                  + " events%n",
-              run.run(),
-              influxDb.url(),
-              influxDb.database(),
-              counts.cases(),
-              counts.intervals(),
-              expired(counts),
-              counts.verdicts(),
-              counts.events());
+          Locale.ROOT,
+          "published run %s to %s, database %s: %d cases, %d seconds%s, %d verdicts, %d"
+              + " events%n",
+          run.run(),
+          influxDb.url(),
+          influxDb.database(),
+          counts.cases(),
+          counts.intervals(),
+          expired(counts),
+          counts.verdicts(),
+          counts.events());
     } catch (Fault e) {
       throw new Fault(
           e.exitCode(),

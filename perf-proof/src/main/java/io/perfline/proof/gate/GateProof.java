@@ -9,7 +9,6 @@ import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
-import io.perfline.gate.verdict.VerdictFile;
 import io.perfline.proof.gate.GateProof.IngressVerdict.Decision;
 import java.io.IOException;
 import java.io.PrintWriter;
