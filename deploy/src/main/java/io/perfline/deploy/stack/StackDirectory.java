@@ -7,14 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
  * What is known of the local stack between two commands, in {@code .perf/stack}: a directory for
  * each part, with its process, and the variables. Only their owner can read them.
  */
-record StackDirectory(Path path) {
+public record StackDirectory(Path path) {
 
   /** Holds the history, which outlives the stack. */
   static final String HISTORY = "influxdb";
@@ -24,6 +26,19 @@ record StackDirectory(Path path) {
 
   static StackDirectory of(Path home) {
     return new StackDirectory(home.resolve(".perf/stack"));
+  }
+
+  /** Returns the living processes of the local stack, by the parts' names. */
+  public static Map<String, ProcessHandle> processes(Path home) {
+    StackDirectory stack = of(home);
+    Map<String, ProcessHandle> processes = new TreeMap<>();
+    for (String part : stack.parts()) {
+      stack
+          .process(part)
+          .flatMap(process -> ProcessHandle.of(process.pid()))
+          .ifPresent(process -> processes.put(part, process));
+    }
+    return processes;
   }
 
   Path of(String part) {
@@ -91,7 +106,7 @@ record StackDirectory(Path path) {
 
   /** A digest: the variables of a process may hold secrets. */
   private static String settings(Part part) {
-    return Secret.digest(new java.util.TreeMap<>(part.variables()).toString());
+    return Secret.digest(new TreeMap<>(part.variables()).toString());
   }
 
   private static Optional<String> text(Path file) {

@@ -21,7 +21,7 @@ import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.gatling.load.CapacityPlan;
-import io.perfline.sims.gatling.load.CapacitySearch;
+import io.perfline.sims.gatling.load.CapacityPlan.CapacitySearch;
 import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.ProjectSpec;
@@ -55,8 +55,6 @@ record CapacitySearchRunner(
   /** What its plans name as their driver, and how their names begin. */
   static final String DRIVER = "capacity";
 
-  private static final int RISE_PART = 4;
-
   @Override
   public void check(CasePlan plan) {
     drivers.of(scenario(plan)).check(environment, plan.target());
@@ -86,7 +84,7 @@ record CapacitySearchRunner(
       OptionalInt next = search.next();
       while (next.isPresent() && (tried.isEmpty() || clock.instant().isBefore(latest))) {
         int users = next.getAsInt();
-        Measurement measurement = hold(plan, users, goal.hold(), slot, progress);
+        Measurement measurement = hold(plan, users, goal, slot, progress);
         Level level = level(users, measurement, goal.pages());
         levels.put(users, measurement);
         tried.add(level);
@@ -101,13 +99,12 @@ record CapacitySearchRunner(
   }
 
   private Measurement hold(
-      CasePlan plan, int users, Duration hold, CaseSlot slot, Progress progress)
+      CasePlan plan, int users, CapacityPlan goal, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException {
     ProjectSpec level =
         new ProjectSpec(scenario(plan).withConnections(users), new CaseSettings(Map.of()));
     Driver driver = drivers.of(level.load());
-    Duration rise = hold.dividedBy(RISE_PART);
-    Durations durations = new Durations(rise, hold.minus(rise));
+    Durations durations = new Durations(goal.rise(), goal.hold().minus(goal.rise()));
     Load load = level.load(durations, plan.name().hashCode(), Shard.WHOLE);
     String file = plan.fileName() + "-" + users;
     CpuWatch cpu = CpuWatch.withGenerator(servers);

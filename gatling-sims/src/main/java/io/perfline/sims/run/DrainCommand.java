@@ -12,6 +12,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Machine;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
+import io.perfline.deploy.stack.StackDirectory;
 import io.perfline.sims.drain.DrainKeys;
 import io.perfline.sims.drain.DrainedLoad;
 import io.perfline.sims.drain.DrainedRecorder;
@@ -169,7 +170,7 @@ public final class DrainCommand implements Callable<Integer> {
       CasePlan plan, DrainedRecorder recorder, Environment servers, Progress progress)
       throws IOException, InterruptedException {
     Durations durations = plan.paces().get(PROFILE);
-    ForeignCpu foreign = new ForeignCpu(() -> LocalServers.of(home).values());
+    ForeignCpu foreign = new ForeignCpu(() -> StackDirectory.processes(home).values());
     CaseWatch watch = new CaseWatch(null, foreign, clock);
     Progress watched =
         (elapsed, rate, errors) -> {

@@ -10,6 +10,7 @@ import io.perfline.core.run.ClockReading;
 import io.perfline.core.run.Machine;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunShard;
+import io.perfline.deploy.stack.StackDirectory;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.RecorderAnswers;
 import io.perfline.sims.driver.Target;
@@ -64,7 +65,7 @@ final class RunExecutor {
     this.servers = servers;
     this.pairedCases = pairedCases;
     patience = started.service().patience();
-    foreign = new ForeignCpu(() -> LocalServers.of(home).values());
+    foreign = new ForeignCpu(() -> StackDirectory.processes(home).values());
   }
 
   Run run(String id, BuildInfo build, String profile, List<CasePlan> all, List<CasePlan> catalogue)

@@ -9,6 +9,7 @@ import io.perfline.core.project.HttpProbe;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.deploy.stack.StackDirectory;
 import io.perfline.sims.service.BuildOfService;
 import io.perfline.sims.service.LoadedService;
 import io.perfline.sims.service.NoService;
@@ -90,7 +91,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
       return new Started(
           environment, simulations.on(() -> with(Map.of())), new NoService(), null, () -> {});
     }
-    Map<String, ProcessHandle> stack = LocalServers.of(home);
+    Map<String, ProcessHandle> stack = StackDirectory.processes(home);
     BuildOfService candidate = paired.candidate(project);
     BuildOfService baseline = paired.baseline(project).orElse(null);
     ProjectServices services =
@@ -105,7 +106,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
 
   /** The local stack's, and those that are none of its parts. */
   private Map<String, ProcessHandle> with(Map<String, ProcessHandle> own) {
-    Map<String, ProcessHandle> all = LocalServers.of(home);
+    Map<String, ProcessHandle> all = StackDirectory.processes(home);
     own.forEach(
         (name, process) -> {
           if (!all.containsValue(process)) {

@@ -11,7 +11,6 @@ import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.engine.WholeLoad;
 import io.perfline.sims.run.RunExecutor.DiskWatch;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,17 +68,6 @@ class GeneratorProblemsTest {
     assertThatThrownBy(() -> new DiskWatch(List.of(home), Long.MAX_VALUE).check())
         .isInstanceOf(DriverException.class)
         .hasMessageContaining("stopped: the disk of " + home);
-  }
-
-  @Test
-  void findsTheServersOfTheLocalStack() throws Exception {
-    assertThat(LocalServers.of(home)).isEmpty();
-
-    Path kafka = Files.createDirectories(home.resolve(".perf/stack/kafka"));
-    Files.writeString(kafka.resolve("process"), ProcessHandle.current().pid() + " 4711");
-    Files.createDirectories(home.resolve(".perf/stack/tomcat"));
-
-    assertThat(LocalServers.of(home)).containsExactly(Map.entry("kafka", ProcessHandle.current()));
   }
 
   private static Load load() {

@@ -2,6 +2,7 @@ package io.perfline.sims.gatling.load;
 
 import io.perfline.core.run.PageGoal;
 import io.perfline.sims.engine.Shard;
+import io.perfline.sims.gatling.load.CapacityPlan.CapacitySearch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
