@@ -49,11 +49,10 @@ public final class BaselineCommand implements Callable<Integer> {
   @Option(
       names = "--since",
       paramLabel = "night|release",
-      converter = Since.Words.class,
       description =
           "The commit of the last nightly run, or the last release: the newest tag in the history"
               + " of the parent, otherwise the newest commit that is at least a week old.")
-  private Since since;
+  private ProjectBaseline.Since since;
 
   @Option(
       names = "--measure",

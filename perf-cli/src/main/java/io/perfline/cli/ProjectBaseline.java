@@ -35,6 +35,14 @@ record ProjectBaseline(
     ServiceBuild builds,
     CommitVerdicts verdicts) {
 
+  /** The builds that a nightly run compares with. */
+  enum Since {
+    /** The commit of the last nightly run that let it through. */
+    NIGHT,
+    /** The last release, or the newest commit that is at least a week old. */
+    RELEASE
+  }
+
   private static final String SAME = "nothing that runs differs between both builds";
 
   /** How far back a commit is looked for that may be compared with. */

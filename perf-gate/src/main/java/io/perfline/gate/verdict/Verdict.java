@@ -87,44 +87,25 @@ public record Verdict(
     all.addAll(second.lines);
     second.problems.forEach(problem -> all.add(Line.ofComparison(Finding.NOT_MEASURED, problem)));
     List<String> whole = second.outcome == Outcome.FAIL ? List.of() : problems;
-    return new Verdict(
-        schema,
-        run,
-        build,
-        branch,
-        commit,
-        profile,
-        environment,
-        judged,
-        outcomeOf(whole, all),
+    return with(
         "%s Second comparison, %s: %s".formatted(summary, second.outcome.word(), second.summary),
         whole,
-        all,
-        notJudged);
+        all);
   }
 
   /** Adds a line on the comparison as a whole, which the summary repeats. */
   public Verdict and(Line line) {
     List<Line> all = new ArrayList<>(lines);
     all.add(line);
-    return new Verdict(
-        schema,
-        run,
-        build,
-        branch,
-        commit,
-        profile,
-        environment,
-        judged,
-        outcomeOf(problems, all),
-        summary + " " + line.reason(),
-        problems,
-        all,
-        notJudged);
+    return with(summary + " " + line.reason(), problems, all);
   }
 
   /** Returns this verdict with other lines. */
   public Verdict with(List<Line> others) {
+    return with(summary, problems, others);
+  }
+
+  private Verdict with(String otherSummary, List<String> otherProblems, List<Line> others) {
     return new Verdict(
         schema,
         run,
@@ -134,9 +115,9 @@ public record Verdict(
         profile,
         environment,
         judged,
-        outcome,
-        summary,
-        problems,
+        outcomeOf(otherProblems, others),
+        otherSummary,
+        otherProblems,
         others,
         notJudged);
   }
