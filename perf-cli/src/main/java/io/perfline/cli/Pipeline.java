@@ -89,7 +89,7 @@ record Pipeline(
     boolean any = limits.value().comparesInPairs() && limits.value().release().isEmpty();
     boolean searched = baselineWar == null && (any || against != null);
     if (searched) {
-      Since since = isNight() ? Since.NIGHT : null;
+      ProjectBaseline.Since since = isNight() ? ProjectBaseline.Since.NIGHT : null;
       Ended<BaselineFile> found =
           steps.step("baseline", "baseline", () -> stages.baseline(baseline(since, verdicts, out)));
       if (found.code() != 0) {
@@ -183,12 +183,12 @@ record Pipeline(
     return profile.equals(CiCommand.NIGHTLY) && against == null;
   }
 
-  private ProjectBaseline baseline(Since since, CommitVerdicts verdicts, PrintWriter out) {
+  private ProjectBaseline baseline(ProjectBaseline.Since since, CommitVerdicts verdicts, PrintWriter out) {
     return new ProjectBaseline(
         project,
         against,
         since,
-        measure || since == Since.RELEASE,
+        measure || since == ProjectBaseline.Since.RELEASE,
         new ServiceBuild(project, out),
         verdicts);
   }
@@ -261,7 +261,7 @@ record Pipeline(
         steps.step(
             "baseline since release",
             "baseline",
-            () -> stages.baseline(baseline(Since.RELEASE, verdicts, out)));
+            () -> stages.baseline(baseline(ProjectBaseline.Since.RELEASE, verdicts, out)));
     if (release.code() == 0 && release.value().baseline().problem() != null) {
       return; // the gate warns that it was not made
     }

@@ -71,8 +71,8 @@ class CiCommandTest {
             "baseline", "run", "publish", "baseline", "run", "gate", "report", "gate", "publish");
     Path second = home.resolve("runs/one-since-release");
     assertThat(probe.baselines).hasSize(2).allMatch(ProjectBaseline::measure);
-    assertThat(probe.baselines.get(0).since()).isEqualTo(Since.NIGHT);
-    assertThat(probe.baselines.get(1).since()).isEqualTo(Since.RELEASE);
+    assertThat(probe.baselines.get(0).since()).isEqualTo(ProjectBaseline.Since.NIGHT);
+    assertThat(probe.baselines.get(1).since()).isEqualTo(ProjectBaseline.Since.RELEASE);
     RunRequest run = probe.runs.get(1);
     assertThat(run.cases()).containsExactly("paired");
     assertThat(run.profile()).isEqualTo("nightly");
