@@ -183,7 +183,8 @@ record Pipeline(
     return profile.equals(CiCommand.NIGHTLY) && against == null;
   }
 
-  private ProjectBaseline baseline(ProjectBaseline.Since since, CommitVerdicts verdicts, PrintWriter out) {
+  private ProjectBaseline baseline(
+      ProjectBaseline.Since since, CommitVerdicts verdicts, PrintWriter out) {
     return new ProjectBaseline(
         project,
         against,
