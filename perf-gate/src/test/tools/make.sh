@@ -1,19 +1,27 @@
 #!/usr/bin/env bash
-# make.sh [TOOL…]: makes the results anew that the tests of `perf import` read, by the real tools, which it takes from
-# their registries: k6 (Go's modules), Locust (PyPI), JMeter, Gatling and JMH (Maven Central). Loads 127.0.0.1 alone.
+# make.sh [TOOL…]: makes the results that the tests of `perf import` read, with the real tools, which it takes from
+# their registries: k6 (Go's modules), Locust (PyPI), Artillery (npm), JMeter, Gatling and JMH (Maven Central). Loads only
+# 127.0.0.1. OUT: another folder for the results, with the service's own counts next to them. GATLING: only these versions.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 home=$(cd "$here/../../../.." && pwd)
-out=$home/perf-gate/src/test/resources/io/perfline/gate/imported
+out=${OUT:-$home/perf-gate/src/test/resources/io/perfline/gate/imported}
 work=${WORK:-$(mktemp -d)}
-port=18765
+port=${PORT:-18765}
 at=http://127.0.0.1:$port
 mkdir -p "$out" "$work"
 
-python3 "$here/server.py" $port &
+python3 "$here/server.py" "$port" &
 server=$!
 trap 'kill "$server"' EXIT
 until curl -sf "$at/home" >/dev/null; do sleep 0.2; done
+
+# The requests that the service answered since the last call, by path.
+counted() { # tool
+  local counts
+  counts=$(curl -sf "$at/counts")
+  [[ -z ${OUT:-} ]] || echo "$counts" >"$out/$1.counts"
+}
 
 class_path() { # pom, further arguments of Maven
   local pom=$1
@@ -26,6 +34,7 @@ k6() {
   [[ -x $work/bin/k6 ]] || GOBIN=$work/bin go install go.k6.io/k6@v1.8.0
   AT=$at "$work/bin/k6" run -q --out "json=$out/k6.json.gz" --out "csv=$out/k6.csv" \
     --summary-export "$out/k6-summary.json" "$here/load.js"
+  counted k6
   AT=$at PATHS=broken "$work/bin/k6" run -q --out "json=$out/k6-http-500.json.gz" "$here/load.js"
   AT=http://127.0.0.1:1 PATHS=home "$work/bin/k6" run -q --out "json=$out/k6-refused.json.gz" "$here/load.js"
   AT=$at PATHS=home RATE=0 "$work/bin/k6" run -q --out "json=$out/k6-nothing.json.gz" "$here/load.js"
@@ -35,6 +44,7 @@ locust() {
   [[ -x $work/locust/bin/locust ]] || { python3 -m venv "$work/locust" && "$work/locust/bin/pip" install -q locust==2.47.0; }
   local run=("$work/locust/bin/locust" -f "$here/locustfile.py" --headless -u 4 -r 4 --only-summary)
   REQUESTS=$out/locust-requests.csv "${run[@]}" -t 5 --host "$at" --csv "$work/locust-csv" --csv-full-history Visitor || (($? == 1))
+  counted locust
   local part
   for part in stats stats_history failures; do cp "$work/locust-csv_$part.csv" "$out/locust_$part.csv"; done
   REQUESTS=$out/locust-http-500.csv PATHS=broken "${run[@]}" -t 2 --host "$at" Visitor || (($? == 1))
@@ -49,19 +59,21 @@ jmeter() {
   javac -nowarn -d "$work/jmeter" -cp "$cp" "$here/JmeterLoad.java"
   rm -f "$out"/jmeter*
   local run=(java -cp "$work/jmeter:$cp" JmeterLoad)
-  "${run[@]}" $port home,order,broken "$out/jmeter.jtl"
-  "${run[@]}" $port home,order,broken "$out/jmeter.xml"
-  "${run[@]}" $port broken "$out/jmeter-http-500.jtl"
+  "${run[@]}" "$port" home,order,broken "$out/jmeter.jtl"
+  counted jmeter
+  "${run[@]}" "$port" home,order,broken "$out/jmeter.xml"
+  "${run[@]}" "$port" broken "$out/jmeter-http-500.jtl"
   "${run[@]}" 1 home "$out/jmeter-refused.jtl"
 }
 
 gatling() {
   local version cp
-  for version in 3.10.5 3.11.5 3.12.0 3.13.5 3.14.3 3.15.1; do
+  for version in ${GATLING:-3.10.5 3.11.5 3.12.0 3.13.5 3.14.3 3.15.1}; do
     cp=$(class_path "$here/gatling.pom" "-Dgatling.version=$version")
     rm -rf "$work/gatling" && mkdir -p "$work/gatling"
     javac -nowarn -d "$work/gatling" -cp "$cp" "$here/Load.java"
     gatling_log "gatling-$version.log" home,order,broken "$at"
+    counted gatling
   done
   gatling_log gatling-http-500.log broken "$at"
   gatling_log gatling-refused.log home http://127.0.0.1:1
@@ -74,18 +86,27 @@ gatling_log() { # file, paths, address; of the version that was compiled last
   rm -r "$work/gatling/results"
 }
 
+artillery() {
+  [[ -d $work/artillery ]] ||
+    npm install --prefix "$work/artillery" --no-audit --no-fund --no-save --ignore-scripts artillery@2.0.21
+  AT=$at ARTILLERY_DISABLE_TELEMETRY=true "$work/artillery/node_modules/.bin/artillery" run \
+    --output "$out/artillery.json" "$here/artillery.yml"
+  counted artillery
+}
+
 jmh() {
   local cp mode
   cp=$(class_path "$here/jmh.pom")
   mkdir -p "$work/jmh"
   javac -nowarn -d "$work/jmh" -cp "$cp" "$here/Bench.java"
   for mode in avgt thrpt sample; do
-    java -cp "$work/jmh:$cp" org.openjdk.jmh.Main -bm $mode -tu ns -wi 1 -w 50ms -i 12 -r 50ms -f 1 -rf json \
+    java -cp "$work/jmh:$cp" org.openjdk.jmh.Main -bm $mode -tu ns -prof gc -wi 1 -w 50ms -i 12 -r 50ms -f 1 -rf json \
       -rff "$out/jmh-$mode.json"
   done
   gzip -9nf "$out/jmh-sample.json"
 }
 
-for tool in "${@:-k6 locust jmeter gatling jmh}"; do
+counted any
+for tool in "${@:-k6 locust artillery jmeter gatling jmh}"; do
   for each in $tool; do "$each"; done
 done

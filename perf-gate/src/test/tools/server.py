@@ -1,19 +1,37 @@
-"""The service that the tools load: /home and /order answer, /broken answers 500. 127.0.0.1, the port as argument."""
+"""The service that the tools load: /home and /order answer, /broken answers 500. 127.0.0.1, the port as argument.
+/counts answers how many requests of each path there were since it was asked last."""
+import collections
 import sys
+import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+
+counts = collections.Counter()
+lock = threading.Lock()
 
 
 class Answer(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        time.sleep(0.02 if self.path.startswith("/order") else 0.002)
-        body = b"broken" if self.path.startswith("/broken") else b"fine"
+        if self.path == "/counts":
+            body = self.counts()
+        else:
+            time.sleep(0.02 if self.path.startswith("/order") else 0.002)
+            body = b"broken" if self.path.startswith("/broken") else b"fine"
+            with lock:
+                counts[self.path.split("?")[0].strip("/").split("/")[0]] += 1
         self.send_response(500 if body == b"broken" else 200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
+
+    def counts(self):
+        with lock:
+            lines = "".join(f"{path} {count}\n" for path, count in counts.items())
+            counts.clear()
+        return lines.encode()
 
     def log_message(self, *_):
         pass

@@ -1,5 +1,6 @@
 package io.perfline.gate;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -14,11 +15,13 @@ import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.thresholds.Metric;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -150,6 +153,53 @@ class ImportTest {
     assertThat(stand.gate(limit("locust/order", "service_time.p95", "<= 5 s"))).isZero();
     assertThat(stand.gate(limit("locust/order", "service_time.mean", "<= 5 s"))).isEqualTo(3);
     assertThat(stand.printed()).contains("percentiles only, and no mean");
+  }
+
+  @Test
+  void takesWhatArtilleryCounted() throws IOException {
+    assertThat(stand.results("artillery", "artillery.json")).as(stand.printed()).isZero();
+
+    JsonNode home =
+        json("artillery.json")
+            .path("aggregate")
+            .path("summaries")
+            .path("plugins.metrics-by-endpoint.response_time.home");
+    CaseResult result = stand.one("artillery/home");
+    assertThat(result.requests()).isEqualTo(home.path("count").asLong()).isEqualTo(30);
+    near(result.serviceTime().percentileUs(95), home.path("p95").asDouble());
+    assertThat(result.serviceTime().maxUs()).isEqualTo(1000 * home.path("max").asDouble());
+    assertThat(stand.one("artillery/broken").errors()).isEqualTo(Map.of("HTTP 500", 30L));
+    assertThat(result.origin().said()).containsEntry("users created", "30");
+    assertThat(stand.gate(limit("artillery/home", "service_time.mean", "<= 5 s"))).isEqualTo(3);
+  }
+
+  @Test
+  void takesTheSecondaryMetricsOfJmh() throws IOException {
+    String text = Files.readString(ImportStand.RESULTS.resolve("jmh-avgt.json"));
+    String metrics =
+        """
+        "secondaryMetrics" : {
+          "·gc.alloc.rate.norm" : {"score": 1.2E-5, "scoreError": 3.0E-6, "scoreUnit": "B/op"},
+          "gc.alloc.rate" : {"score": 2, "scoreError": "NaN", "scoreUnit": "MB/sec"},
+          "gc.count" : {"score": 3, "scoreError": "NaN", "scoreUnit": "counts"},
+          "IPC" : {"score": 3.5, "scoreError": "NaN", "scoreUnit": "insns/clk"}}
+        """;
+    Path file =
+        Files.writeString(
+            folder.resolve("gc.json"),
+            text.replaceFirst("\"secondaryMetrics\" : \\{\\s*}", metrics));
+    assertThat(stand.files("jmh", List.of(file))).as(stand.printed()).isZero();
+
+    String sort = "jmh/shop.Bench.sort/size=10";
+    assertThat(stand.one(sort + "/gc.alloc.rate.norm").figures())
+        .containsEntry("score.bytes", 1.2e-5);
+    assertThat(stand.one(sort + "/gc.alloc.rate").figures())
+        .isEqualTo(Map.of("score.byte_rate", 2.0 * (1 << 20)));
+    assertThat(stand.one(sort + "/gc.count").figures()).isEqualTo(Map.of("score.count", 3.0));
+    assertThat(stand.one(sort).origin().said()).containsEntry("not read: IPC", "3.5 insns/clk");
+    String limit = limit("jmh/**/gc.alloc.rate.norm", "score.bytes", "<= 0.000011 B/op");
+    assertThat(stand.gate(limit)).as(stand.printed()).isIn(1, 3);
+    assertThat(stand.printed()).contains("0.000012 B/op is beyond <= 0.000011 B/op");
   }
 
   @ParameterizedTest
@@ -367,6 +417,30 @@ class ImportTest {
                 "throughput"))
         .as(stand.printed())
         .isZero();
+  }
+
+  @Test
+  void comparesPublishesAndReportsScores() throws IOException {
+    assertThat(stand.results("jmh", "jmh-thrpt.json")).isZero();
+    assertThat(stand.perf("report", stand.run().toString())).as(stand.printed()).isZero();
+    assertThat(Files.readString(stand.run().resolve("report/index.html")))
+        .contains("score.rate", "ops/s", "score.error");
+    Path history = folder.resolve("history");
+    assertThat(stand.perf("publish", stand.run().toString(), "--history", history.toString()))
+        .as(stand.printed())
+        .isZero();
+    try (Stream<Path> files = Files.walk(history).filter(Files::isRegularFile)) {
+      assertThat(files.map(ImportTest::text)).anyMatch(text -> text.contains("score_rate="));
+    }
+  }
+
+  private static String text(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      boolean packed = file.toString().endsWith(".gz");
+      return new String((packed ? new GZIPInputStream(in) : in).readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

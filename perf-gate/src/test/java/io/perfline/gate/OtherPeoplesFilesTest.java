@@ -7,6 +7,7 @@ import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Second;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -240,6 +241,84 @@ class OtherPeoplesFilesTest {
     assertThat(RawMaterial.read(stand.run(), stand.one("jmeter/x")))
         .filteredOn(second -> second.seconds() > 0.9)
         .allMatch(second -> second.requests() == 2);
+  }
+
+  /** Batches come late, so the first line isn't the first request: nothing goes to second 0. */
+  @Test
+  void tellsTheEnginesOfRemoteModeApart() throws IOException {
+    StringBuilder text =
+        new StringBuilder("timeStamp,elapsed,label,success,threadName,allThreads,Hostname\n");
+    for (String engine : List.of("b", "a")) {
+      for (int i = engine.equals("b") ? 20 : 0; i < 40; i++) {
+        text.append(THEN + 1000 * i)
+            .append(",7,x,true,10.0.0.1:1099-users 1-1,5,")
+            .append(engine)
+            .append('\n');
+      }
+    }
+    Path file = Files.writeString(folder.resolve("a.jtl"), text);
+
+    assertThat(stand.files("jmeter", List.of(file))).as(stand.printed()).isZero();
+
+    CaseResult result = stand.one("jmeter/x");
+    assertThat(result.start().toEpochMilli()).isEqualTo(THEN);
+    assertThat(result.parameters()).isEqualTo(Map.of("scenario", "users"));
+    assertThat(result.origin().said()).containsEntry("most users", "10").containsEntry("engines", "2");
+    assertThat(RawMaterial.read(stand.run(), result))
+        .filteredOn(second -> second.index() < 40)
+        .allMatch(second -> second.requests() == (second.index() < 20 ? 1 : 2));
+  }
+
+  @Test
+  void countsARequestThatEndsWithTheLoadAtAWholeSecond() throws IOException {
+    String text = JTL + THEN + ",1000,x,true,0,OK\n" + (THEN + 1000) + ",1000,x,true,0,OK\n";
+    Path file = Files.writeString(folder.resolve("a.jtl"), text);
+    assertThat(stand.files("jmeter", List.of(file))).as(stand.printed()).isZero();
+    assertThat(RawMaterial.read(stand.run(), stand.one("jmeter/x")).stream().mapToLong(Second::requests).sum())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void printsEnoughDigitsToShowTheSideOfTheLimit() throws IOException {
+    String text = "ts,label,ms\n" + (THEN + ",x,300.04\n").repeat(20);
+    Path file = Files.writeString(folder.resolve("a.csv"), text);
+    assertThat(stand.files("csv", List.of(file), "--columns", "name=label,end=ts,service_time=ms"))
+        .as(stand.printed())
+        .isZero();
+
+    assertThat(stand.gate(limit("max", 300).replace("jmeter/x", "csv/x"))).isEqualTo(1);
+    assertThat(stand.printed()).containsPattern(" 300\\.\\d+ ms is beyond <= 300 ms");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "2005/03/01 12:00:00|12|home|200!a header",
+        "<testResults version=\"1.1\"><sampleResult label=\"x\" time=\"1\"/></testResults>!before 2.1"
+      })
+  void refusesWhatOldVersionsWrote(String text, String message) throws IOException {
+    Path file = Files.writeString(folder.resolve("old.jtl"), text + "\n");
+    assertThat(stand.files("jmeter", List.of(file))).isEqualTo(3);
+    assertThat(stand.printed()).contains("old.jtl:1", message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1.001 s", "1001000 us", "1001 ms"})
+  void comparesALimitInAnyUnitExactly(String limit) throws IOException {
+    String text = JTL + (THEN + ",1001,x,true,0,OK\n").repeat(20);
+    Path file = Files.writeString(folder.resolve("a.jtl"), text);
+    assertThat(stand.files("jmeter", List.of(file))).isZero();
+    assertThat(stand.gate(limit("p95", 1).replace("1 ms", limit))).as(stand.printed()).isZero();
+    assertThat(stand.gate(limit("p95", 1).replace("<= 1 ms", "< " + limit))).isEqualTo(1);
+  }
+
+  @Test
+  void refusesTextThatIsNotUtf8() throws IOException {
+    byte[] text = (JTL + THEN + ",1,gr\u00fc\u00dfe,true,0,OK\n").getBytes(StandardCharsets.ISO_8859_1);
+    Path file = Files.write(folder.resolve("a.jtl"), text);
+    assertThat(stand.files("jmeter", List.of(file))).isEqualTo(3);
+    assertThat(stand.printed()).contains("a.jtl:", "neither UTF-8 nor UTF-16");
   }
 
   @Test

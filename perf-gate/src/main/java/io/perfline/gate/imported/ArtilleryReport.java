@@ -63,7 +63,7 @@ final class ArtilleryReport {
         .fieldNames()
         .forEachRemaining(
             counter -> {
-              if (counter.startsWith(PLUGIN) && counter.matches(".*\\.(codes|errors)\\.[^.]+")) {
+              if (counter.startsWith(PLUGIN) && counter.matches("(?s).*\\.(codes|errors)\\.[^.]+")) {
                 String name =
                     counter
                         .substring(PLUGIN.length())

@@ -40,6 +40,7 @@ final class PendingSeconds implements AutoCloseable {
   private final TimeCounter response = new TimeCounter();
   private final Cell[] cells = new Cell[SLOTS];
   private int written;
+  private int last;
 
   PendingSeconds(RawMaterialWriter writer) {
     this.writer = writer;
@@ -53,6 +54,7 @@ final class PendingSeconds implements AutoCloseable {
     while (second - written >= SLOTS) {
       write(1);
     }
+    last = Math.max(last, second);
     Cell cell = cells[Math.max(second, written) % SLOTS];
     cell.users = Math.max(cell.users, sample.users());
     if (sample.error() != null) {
@@ -82,7 +84,7 @@ final class PendingSeconds implements AutoCloseable {
    * @param seconds how long the case was
    */
   void end(double seconds) {
-    while (written + 1 < seconds) {
+    while (written + 1 < seconds || written < last) {
       write(1);
     }
     write(Math.max(0.001, seconds - written));
