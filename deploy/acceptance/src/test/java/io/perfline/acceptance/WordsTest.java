@@ -31,7 +31,6 @@ class WordsTest {
   /** Files and folders whose texts are still being rewritten. */
   private static final List<String> PENDING =
       List.of(
-          "docs/import.md",
           "perf-cli/src/main/help/bench",
           "perf-cli/src/main/help/history-rate",
           "perf-cli/src/main/help/selftest",

@@ -182,7 +182,7 @@ public final class ImportCommand implements Callable<Integer> {
           "--columns belongs to csv, --unit and --response-time belong to hdr");
     }
     if (unit != null && !UNITS.containsKey(unit)) {
-      throw Fault.configuration("--unit: '%s' is none of ns, us, ms and s".formatted(unit));
+      throw Fault.configuration("--unit: '%s' must be one of ns, us, ms and s".formatted(unit));
     }
     if (!warmUp.isZero()
         && List.of(LoadTool.HDR, LoadTool.JMH, LoadTool.ARTILLERY).contains(tool)) {

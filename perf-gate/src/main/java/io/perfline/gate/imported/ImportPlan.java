@@ -77,7 +77,7 @@ record ImportPlan(
   /** The error for two names that a run can't distinguish. */
   Fault sameName(String position, String one, String other) {
     return Fault.noVerdict(
-        "%s: the names '%s' and '%s' can't be told apart in a run: give one of them another name in"
+        "%s: a run can't distinguish the names '%s' and '%s': give one of them another name in"
                 .formatted(position, one, other)
             + " the load's script");
   }

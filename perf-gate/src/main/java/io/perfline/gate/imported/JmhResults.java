@@ -153,7 +153,7 @@ final class JmhResults {
         + score.path("scoreUnit").asText();
   }
 
-  /** Null for a unit that is none of a time, a rate, a size or a count. */
+  /** Null for a unit that is neither a time nor a rate, a size or a count. */
   private static Kind kind(String unit) {
     String[] sides = unit.split("/", 2);
     Double first = NANOS.get(sides[0]);

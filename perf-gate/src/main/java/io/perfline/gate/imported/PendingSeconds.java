@@ -13,7 +13,7 @@ import java.util.Map;
  */
 final class PendingSeconds implements AutoCloseable {
 
-  /** How many seconds a request may be late in its file. */
+  /** By this many seconds, requests may be late in their file. */
   static final int GRACE = 60;
 
   private static final int SLOTS = 64;

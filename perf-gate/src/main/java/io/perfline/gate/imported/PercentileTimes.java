@@ -19,6 +19,7 @@ final class PercentileTimes {
     long before = 0;
     for (var one : milliseconds.entrySet()) {
       long upTo = (long) Math.ceil(count * one.getKey() / 100);
+      upTo = one.getKey() < 100 ? Math.min(upTo, count - 1) : count; // the last one is the largest
       if (upTo > before) {
         times.record(Math.round(one.getValue() * MICROS_PER_MILLI), upTo - before);
         before = upTo;
