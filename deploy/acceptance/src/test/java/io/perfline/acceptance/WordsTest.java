@@ -38,7 +38,6 @@ class WordsTest {
           "gatling-sims/src/main/java",
           "perf-app/src/main/java",
           "perf-cli/src/main/java",
-          "perf-gate/src/main/java/io/perfline/gate/imported",
           "perf-gate/src/main/java/io/perfline/gate/thresholds",
           "perf-proof");
 
