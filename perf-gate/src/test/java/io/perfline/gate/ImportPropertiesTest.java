@@ -60,7 +60,9 @@ class ImportPropertiesTest {
     Arbitrary<String> any =
         Arbitraries.oneOf(
             Arbitraries.strings().ofMaxLength(12),
-            Arbitraries.strings().withChars("/\\\"'`,;|=&<> \t\n\r\0\u001b%*?.:ä漢-_").ofMaxLength(12),
+            Arbitraries.strings()
+                .withChars("/\\\"'`,;|=&<> \t\n\r\0\u001b%*?.:ä漢-_")
+                .ofMaxLength(12),
             Arbitraries.strings().withChars('x', '漢').ofLength(999));
     return any.list()
         .ofSize(4)
@@ -180,7 +182,8 @@ class ImportPropertiesTest {
     List<Request> requests =
         withoutMethod(load).stream()
             .collect(Collectors.toMap(Request::name, one -> one, (one, other) -> one))
-            .values().stream()
+            .values()
+            .stream()
             .toList();
     Map<String, Double> units = Map.of("ns/op", 1.0, "us/op", 1e3, "ms/op", 1e6, "s/op", 1e9);
     units.forEach(
@@ -231,7 +234,8 @@ class ImportPropertiesTest {
       if (seconds) {
         List<Second> all = RawMaterial.read(stand.run(), result);
         assertThat(all.stream().mapToLong(Second::requests).sum()).isEqualTo(times.size());
-        assertThat(all.stream().mapToLong(Second::errors).sum()).isEqualTo(of.size() - times.size());
+        assertThat(all.stream().mapToLong(Second::errors).sum())
+            .isEqualTo(of.size() - times.size());
       }
     }
   }

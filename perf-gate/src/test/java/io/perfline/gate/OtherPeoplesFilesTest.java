@@ -263,7 +263,9 @@ class OtherPeoplesFilesTest {
     CaseResult result = stand.one("jmeter/x");
     assertThat(result.start().toEpochMilli()).isEqualTo(THEN);
     assertThat(result.parameters()).isEqualTo(Map.of("scenario", "users"));
-    assertThat(result.origin().said()).containsEntry("most users", "10").containsEntry("engines", "2");
+    assertThat(result.origin().said())
+        .containsEntry("most users", "10")
+        .containsEntry("engines", "2");
     assertThat(RawMaterial.read(stand.run(), result))
         .filteredOn(second -> second.index() < 40)
         .allMatch(second -> second.requests() == (second.index() < 20 ? 1 : 2));
@@ -274,7 +276,10 @@ class OtherPeoplesFilesTest {
     String text = JTL + THEN + ",1000,x,true,0,OK\n" + (THEN + 1000) + ",1000,x,true,0,OK\n";
     Path file = Files.writeString(folder.resolve("a.jtl"), text);
     assertThat(stand.files("jmeter", List.of(file))).as(stand.printed()).isZero();
-    assertThat(RawMaterial.read(stand.run(), stand.one("jmeter/x")).stream().mapToLong(Second::requests).sum())
+    assertThat(
+            RawMaterial.read(stand.run(), stand.one("jmeter/x")).stream()
+                .mapToLong(Second::requests)
+                .sum())
         .isEqualTo(2);
   }
 
@@ -295,7 +300,8 @@ class OtherPeoplesFilesTest {
       delimiter = '!',
       value = {
         "2005/03/01 12:00:00|12|home|200!a header",
-        "<testResults version=\"1.1\"><sampleResult label=\"x\" time=\"1\"/></testResults>!before 2.1"
+        "<testResults version=\"1.1\"><sampleResult label=\"x\" time=\"1\"/></testResults>!before"
+            + " 2.1"
       })
   void refusesWhatOldVersionsWrote(String text, String message) throws IOException {
     Path file = Files.writeString(folder.resolve("old.jtl"), text + "\n");
@@ -315,7 +321,8 @@ class OtherPeoplesFilesTest {
 
   @Test
   void refusesTextThatIsNotUtf8() throws IOException {
-    byte[] text = (JTL + THEN + ",1,gr\u00fc\u00dfe,true,0,OK\n").getBytes(StandardCharsets.ISO_8859_1);
+    byte[] text =
+        (JTL + THEN + ",1,gr\u00fc\u00dfe,true,0,OK\n").getBytes(StandardCharsets.ISO_8859_1);
     Path file = Files.write(folder.resolve("a.jtl"), text);
     assertThat(stand.files("jmeter", List.of(file))).isEqualTo(3);
     assertThat(stand.printed()).contains("a.jtl:", "neither UTF-8 nor UTF-16");

@@ -49,9 +49,10 @@ class RealToolsIT {
 
     Map<String, Long> read = new HashMap<>();
     for (CaseResult result : RunFile.read(stand.run()).cases()) {
-      read.put(
-          result.name().replaceAll(".*[/ ]", ""), result.requests() + result.errorCount());
-      assertThat(result.requests() == 0).as(result.name()).isEqualTo(result.name().endsWith("broken"));
+      read.put(result.name().replaceAll(".*[/ ]", ""), result.requests() + result.errorCount());
+      assertThat(result.requests() == 0)
+          .as(result.name())
+          .isEqualTo(result.name().endsWith("broken"));
     }
     // Locust's statistics lack its last seconds
     int missing = names.contains("stats") ? 100 : UNDER_WAY;

@@ -72,7 +72,9 @@ final class WrittenResults {
                         one.millis(), one.start(), one.ok(), xml(one.name()), one.ok() ? 200 : 503))
         .collect(
             Collectors.joining(
-                "", "<?xml version=\"1.0\"?>\n<testResults version=\"1.2\">\n", "</testResults>\n"));
+                "",
+                "<?xml version=\"1.0\"?>\n<testResults version=\"1.2\">\n",
+                "</testResults>\n"));
   }
 
   static String k6Json(List<Request> requests) {
@@ -143,7 +145,8 @@ final class WrittenResults {
     byName(requests)
         .forEach(
             (name, of) -> {
-              List<Long> times = of.stream().filter(Request::ok).map(Request::millis).sorted().toList();
+              List<Long> times =
+                  of.stream().filter(Request::ok).map(Request::millis).sorted().toList();
               stats.append(
                   "%s,%s,%d,%d,%d,%d,%d\n"
                       .formatted(
@@ -176,9 +179,7 @@ final class WrittenResults {
       writer.outputStartTime(requests.get(0).start());
       for (Map.Entry<String, List<Request>> of : byName(requests).entrySet()) {
         Histogram times = new Histogram(5);
-        of.getValue().stream()
-            .filter(Request::ok)
-            .forEach(one -> times.recordValue(one.millis()));
+        of.getValue().stream().filter(Request::ok).forEach(one -> times.recordValue(one.millis()));
         times.setTag(of.getValue().get(0).name());
         times.setStartTimeStamp(requests.get(0).start());
         times.setEndTimeStamp(requests.get(0).start() + 60_000);
@@ -203,7 +204,8 @@ final class WrittenResults {
         .forEach(
             (any, of) -> {
               String name = of.get(0).name();
-              List<Long> times = of.stream().filter(Request::ok).map(Request::millis).sorted().toList();
+              List<Long> times =
+                  of.stream().filter(Request::ok).map(Request::millis).sorted().toList();
               String counter = "plugins.metrics-by-endpoint." + name + ".codes.";
               counters.put(counter + "200", times.size());
               counters.put(counter + "503", of.size() - times.size());
@@ -222,7 +224,11 @@ final class WrittenResults {
     requests.forEach(
         one -> {
           ObjectNode benchmark =
-              results.addObject().put("benchmark", one.name()).put("mode", "avgt").put("threads", 1);
+              results
+                  .addObject()
+                  .put("benchmark", one.name())
+                  .put("mode", "avgt")
+                  .put("threads", 1);
           ObjectNode metric =
               benchmark
                   .putObject("primaryMetric")
@@ -255,7 +261,9 @@ final class WrittenResults {
     return text.codePoints()
         .mapToObj(
             one ->
-                one > '?' && one < 0x7f ? Character.toString(one) : "&#x" + Integer.toHexString(one) + ";")
+                one > '?' && one < 0x7f
+                    ? Character.toString(one)
+                    : "&#x" + Integer.toHexString(one) + ";")
         .collect(Collectors.joining());
   }
 

@@ -63,7 +63,8 @@ final class ArtilleryReport {
         .fieldNames()
         .forEachRemaining(
             counter -> {
-              if (counter.startsWith(PLUGIN) && counter.matches("(?s).*\\.(codes|errors)\\.[^.]+")) {
+              if (counter.startsWith(PLUGIN)
+                  && counter.matches("(?s).*\\.(codes|errors)\\.[^.]+")) {
                 String name =
                     counter
                         .substring(PLUGIN.length())

@@ -11,8 +11,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * JMeter's results as XML. A sample within another one, such as a redirect, counts as a part of
- * it and is not a request of its own, as in the CSV.
+ * JMeter's results as XML. A sample within another one, such as a redirect, counts as a part of it
+ * and is not a request of its own, as in the CSV.
  */
 final class JmeterXml implements SampleReader {
 

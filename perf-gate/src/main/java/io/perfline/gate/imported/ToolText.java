@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 import java.util.zip.ZipException;
 
 /**
- * The text of a file that a tool wrote: UTF-8, or UTF-16 with a byte order mark. A file that is cut off or has another encoding is refused: a replaced character could make two names
- * one.
+ * The text of a file that a tool wrote: UTF-8, or UTF-16 with a byte order mark. A file that is cut
+ * off or has another encoding is refused: a replaced character could make two names one.
  */
 final class ToolText extends Reader {
 
