@@ -14,10 +14,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * A query whose rows are handed on while they come in, over the plain connection of the JDK.
- * influxdb-java has such a query too, but can't be judged by: it takes an answer that ends in the
- * middle of a document for the end of all rows, and reads whole numbers as {@code double}, which
- * can't hold nanoseconds since 1970. It also takes half as long to load as a verdict.
+ * A query whose rows are passed on while they arrive, over the JDK's HTTP connection. The queries
+ * of influxdb-java are not used for verdicts: its MessagePack reader takes an answer that ends early
+ * for a complete one, its JSON reader reads whole numbers as {@code double}, and either takes nearly
+ * twice the CPU time ({@code docs/figures.md}).
  */
 final class ChunkedQuery {
 
@@ -31,7 +31,7 @@ final class ChunkedQuery {
     this.influxDb = influxDb;
   }
 
-  /** Hands on each row of the answer; times are nanoseconds since 1970. */
+  /** Passes on each row of the answer; times are nanoseconds since 1970. */
   void ask(String query, Consumer<InfluxRow> each) {
     try (InputStream answer = answer(query)) {
       InfluxRowReader.read(answer, each);
@@ -61,14 +61,14 @@ final class ChunkedQuery {
     if (connection.getResponseCode() == OK) {
       return connection.getInputStream();
     }
-    try (InputStream told = connection.getErrorStream()) {
+    try (InputStream error = connection.getErrorStream()) {
       throw new IOException(
           "HTTP %d%s"
               .formatted(
                   connection.getResponseCode(),
-                  told == null
+                  error == null
                       ? ""
-                      : ": " + new String(told.readAllBytes(), StandardCharsets.UTF_8).strip()));
+                      : ": " + new String(error.readAllBytes(), StandardCharsets.UTF_8).strip()));
     }
   }
 
