@@ -7,16 +7,15 @@ import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.yaml.Suggestion;
 import io.perfline.gate.judge.CatalogueCheck;
-import io.perfline.gate.judge.EarlierRules;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.History;
+import io.perfline.gate.judge.JudgingRules.EarlierRules;
 import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.judge.PastRuns;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Explanation;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.IntervalProgress;
 import io.perfline.gate.verdict.JunitFile;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.MarkdownFile;
@@ -76,7 +75,7 @@ public record GateStage(PrintWriter out) {
         out.print(Explanation.of(verdict, request.explained()));
       }
       if (request.before() != null) {
-        out.print("\n" + IntervalProgress.of(request.before(), verdict));
+        out.print("\n" + UndecidedCases.progress(request.before(), verdict));
       }
       out.flush();
       return new Result(verdict, UndecidedCases.of(own));

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -53,16 +52,6 @@ public final class RawMaterial {
       plain += "-%08x".formatted(number.getValue());
     }
     return plain + "-" + target;
-  }
-
-  /** Gives both files of a case another name. */
-  public static void rename(Path folder, String from, String to) throws IOException {
-    for (String ending : List.of(".hlog", SECONDS)) {
-      Files.move(
-          folder.resolve(from + ending),
-          folder.resolve(to + ending),
-          StandardCopyOption.REPLACE_EXISTING);
-    }
   }
 
   private static String fileName(CaseResult result) {

@@ -34,7 +34,6 @@ public final class Gate {
   private final Map<String, CaseResult> measured = new HashMap<>();
   private final Map<String, PastRuns> past = new HashMap<>();
   private final CaseValidity validity;
-  private final InvalidityReasons reasons;
   private final AbsoluteJudge absolute;
   private final RelativeJudge relative;
   private final CapacityJudge capacity;
@@ -43,8 +42,7 @@ public final class Gate {
     this.run = run;
     this.thresholds = thresholds;
     this.history = history;
-    this.validity = new CaseValidity(thresholds.validRun(), run);
-    this.reasons = new InvalidityReasons(thresholds, validity);
+    this.validity = new CaseValidity(thresholds, run);
     Waivers waivers = new Waivers(thresholds.waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
     this.absolute = new AbsoluteJudge(waivers);
     this.relative = new RelativeJudge(waivers);
@@ -55,7 +53,7 @@ public final class Gate {
 
   /** Judges a run by one commit's limits alone. */
   public static Verdict judge(Run run, Thresholds thresholds, History history, Instant now) {
-    return judge(run, JudgingRules.of(thresholds), EarlierRules.NONE, history, now);
+    return judge(run, JudgingRules.of(thresholds), JudgingRules.EarlierRules.NONE, history, now);
   }
 
   /**
@@ -68,9 +66,13 @@ public final class Gate {
    * @throws Fault (no verdict) when the history can't be read
    */
   public static Verdict judge(
-      Run run, JudgingRules ownRules, EarlierRules earlierRules, History history, Instant now) {
+      Run run,
+      JudgingRules ownRules,
+      JudgingRules.EarlierRules earlierRules,
+      History history,
+      Instant now) {
     JudgingRules rules = ownRules.resolved(run);
-    EarlierRules earlier = earlierRules.resolved(run);
+    JudgingRules.EarlierRules earlier = earlierRules.resolved(run);
     Thresholds thresholds = rules.thresholds();
     if (!run.catalogue().isEmpty()) {
       CatalogueCheck.check(thresholds, run.catalogue());
@@ -202,7 +204,7 @@ public final class Gate {
     if (result == null) {
       return absent(lines, entry);
     }
-    Optional<Line> obstacle = reasons.of(lines, threshold, result, whole(threshold, result));
+    Optional<Line> obstacle = validity.reason(lines, threshold, result, whole(threshold, result));
     if (obstacle.isPresent()) {
       return obstacle.get();
     }

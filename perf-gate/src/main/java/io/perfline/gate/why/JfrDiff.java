@@ -6,12 +6,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Compares the recordings of both builds in one case. A method is named if the change per message
@@ -337,6 +340,57 @@ final class JfrDiff {
 
     static double known(Double value) {
       return value == null ? Double.NaN : value;
+    }
+  }
+
+  /**
+   * The change of an amount per message, from slices in pairs. Each build's rate is a ratio of
+   * sums; the standard error is that of a ratio estimator (Cochran, Sampling Techniques, 1977,
+   * 2.11) with the slices of a pair combined, because both share the same disturbances.
+   *
+   * @param baseline the baseline's rate
+   * @param candidate the candidate's
+   * @param standardError of their difference
+   */
+  private record RateChange(double baseline, double candidate, double standardError, int pairs) {
+
+    /**
+     * @param sums amounts by slice
+     * @param messages in each slice
+     */
+    static RateChange of(PairSums sums, PairSums messages) {
+      int n = sums.candidate().length;
+      double ofCandidate = ratio(sums.candidate(), messages.candidate());
+      double ofBaseline = ratio(sums.baseline(), messages.baseline());
+      double meanCandidate = Arrays.stream(messages.candidate()).sum() / n;
+      double meanBaseline = Arrays.stream(messages.baseline()).sum() / n;
+      double squares =
+          IntStream.range(0, n)
+              .mapToDouble(
+                  i ->
+                      (sums.candidate()[i] - ofCandidate * messages.candidate()[i]) / meanCandidate
+                          - (sums.baseline()[i] - ofBaseline * messages.baseline()[i])
+                              / meanBaseline)
+              .map(residual -> residual * residual)
+              .sum();
+      return new RateChange(ofBaseline, ofCandidate, Math.sqrt(squares / n / (n - 1.0)), n);
+    }
+
+    private static double ratio(double[] amounts, double[] messages) {
+      return Arrays.stream(amounts).sum() / Arrays.stream(messages).sum();
+    }
+
+    RateChange times(double factor) {
+      return new RateChange(baseline * factor, candidate * factor, standardError * factor, pairs);
+    }
+
+    double value() {
+      return candidate - baseline;
+    }
+
+    /** Returns half of the interval's width. */
+    double half(double error) {
+      return TDistribution.of(pairs - 1.0).inverseSurvivalProbability(error / 2) * standardError;
     }
   }
 }

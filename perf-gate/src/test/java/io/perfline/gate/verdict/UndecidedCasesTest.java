@@ -44,11 +44,11 @@ class UndecidedCasesTest {
     Verdict before = Verdicts.ALL.get("warn");
     Verdict now = more(Verdicts.ALL.get("fail"));
 
-    assertThat(IntervalProgress.of(before, now))
+    assertThat(UndecidedCases.progress(before, now))
         .isEqualTo(
             "record-p50-against-release on paired/record: [+1.5 %, +9 %] after 120 pairs -> [+5.5"
                 + " %, +9 %] after 240 pairs: broken still\n");
-    assertThat(IntervalProgress.of(before, before)).as("no pair more").isEmpty();
+    assertThat(UndecidedCases.progress(before, before)).as("no pair more").isEmpty();
   }
 
   private static Verdict more(Verdict verdict) {
