@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 
 /**
  * A query whose rows are passed on while they arrive, over the JDK's HTTP connection. The queries
- * of influxdb-java are not used for verdicts: its MessagePack reader takes an answer that ends early
- * for a complete one, its JSON reader reads whole numbers as {@code double}, and either takes nearly
- * twice the CPU time ({@code docs/figures.md}).
+ * of influxdb-java are not used for verdicts: its MessagePack reader takes an answer that ends
+ * early for a complete one, its JSON reader reads whole numbers as {@code double}, and either takes
+ * nearly twice the CPU time ({@code docs/figures.md}).
  */
 final class ChunkedQuery {
 
