@@ -8,13 +8,13 @@ import java.util.Arrays;
 /** A reusable buffer of bytes; appending to it allocates nothing once it is large enough. */
 public final class ByteText {
 
-  /** What becomes of characters that can't stand where a text goes. */
+  /** The place of a text in a request, which decides the characters that are replaced. */
   private enum Place {
-    /** All can. */
+    /** All characters are allowed. */
     BODY,
-    /** Written as {@code %XX}. */
+    /** Other characters are written as {@code %XX}. */
     PATH,
-    /** An end of line, which would begin another header, becomes a blank. */
+    /** Control characters, such as an end of line, become blanks. */
     HEADER
   }
 

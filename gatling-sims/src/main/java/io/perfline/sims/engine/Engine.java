@@ -16,13 +16,13 @@ public final class Engine {
   private static final long LONGEST_STEP = 100_000_000L;
   private static final long SHORTEST_STEP = 10_000_000L;
 
-  /** The time after all connections are open, and after the end of a warm-up, for all threads. */
-  /** How long before its end it is decided whether to measure anew. */
+  /** The time before the planned end at which the engine decides whether to measure again. */
   private static final long DECISION = 100_000_000L;
 
-  /** How often a load is measured anew at most. */
+  /** The limit of repeated measurements of a load. */
   private static final int MOST_RESTARTS = 2;
 
+  /** The time after all connections are open, and after the end of a warm-up, for all threads. */
   private static final long LEAD = 20_000_000L;
 
   /** A sender that a driver blocks for longer is stopped. */

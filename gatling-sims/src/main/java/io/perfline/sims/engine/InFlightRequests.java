@@ -7,10 +7,10 @@ import java.util.concurrent.locks.LockSupport;
  * Tracks the in-flight requests of one connection, or of all connections of one sender thread, and
  * records their results. Every request occupies a slot until it ends; its number combines the slot
  * and a generation, so an answer after the timeout is not mistaken for that of the slot's next
- * request. One lock, held for nanoseconds, guards all fields; nothing is allocated per request.
+ * request. One lock guards all fields for nanoseconds; nothing is allocated per request.
  *
- * <p>A request counts if its intended send time lies in the measured period, however late its
- * answer: leaving out answers that arrive after the period would hide the slowest.
+ * <p>A request counts if its intended send time is in the measured period, however late its answer:
+ * leaving out answers that arrive after the period would hide the slowest.
  */
 final class InFlightRequests implements RequestListener {
 

@@ -88,7 +88,7 @@ public record Load(
     return arrivals != Arrivals.CLOSED;
   }
 
-  /** Returns the arrivals of this generator's {@code own}-th connection in an open model. */
+  /** Returns the arrivals of a connection of this generator in an open model. */
   Schedule schedule(int own) {
     int connection = shard.number(own);
     return arrivals == Arrivals.POISSON

@@ -32,7 +32,7 @@ public record Shard(int index, int of, Instant start) {
     return (all - index + of - 1) / of;
   }
 
-  /** Returns the number among all things of this shard's {@code own}-th thing. */
+  /** Returns the number, among all things, of one of this shard's things. */
   public int number(int own) {
     return index + own * of;
   }

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public final class FullDisk implements AutoCloseable {
 
-  /** How much larger the disk becomes, because the recovery needs space. */
+  /** The factor by which the disk is enlarged, because the recovery needs space. */
   private static final int GROWTH = 2;
 
   private final TemporaryServers servers;

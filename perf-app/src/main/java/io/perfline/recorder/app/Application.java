@@ -78,7 +78,10 @@ final class Application {
     LOG.info(() -> "recorder started with store " + store.name());
   }
 
-  /** Drains: what was acknowledged is stored, all else is answered, then every thread ends. */
+  /**
+   * Drains the recorder: acknowledged messages are stored, all others are answered, then every
+   * thread ends.
+   */
   void stop() {
     if (intake != null) {
       intake.stopTaking();
@@ -108,7 +111,7 @@ final class Application {
     LOG.info("recorder stopped");
   }
 
-  /** Doesn't work before its first check. */
+  /** Returns the store, which does not work before its first check. */
   private static Store store(RecorderSettings settings) {
     return switch (settings.store()) {
       case MEMORY -> new MemoryStore(settings.memory().messages(), settings.memory().bytes());

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Which parts work now: the store, and each ingress. */
+/** The state of the recorder's parts: the store and each ingress. */
 final class HealthReport {
 
   private final String storeName;
@@ -22,7 +22,7 @@ final class HealthReport {
     ingress("http", () -> "");
   }
 
-  /** Adds an ingress; {@code fault} is empty while it works and otherwise says why it doesn't. */
+  /** Adds an ingress; {@code fault} returns why it does not work, or an empty text. */
   void ingress(String name, Supplier<String> fault) {
     ingresses.put(name, fault);
   }
@@ -35,7 +35,7 @@ final class HealthReport {
     return parts;
   }
 
-  /** Whether each part works, by its name. */
+  /** Returns whether each part works, by its name. */
   Map<String, Boolean> byName() {
     return parts().stream().collect(Collectors.toMap(Part::name, Part::ready));
   }

@@ -15,22 +15,25 @@ import javax.servlet.ServletContextEvent;
 import javax.servlet.ServletContextListener;
 
 /**
- * Starts the recorder with its context and ends it with it. When it throws, the server logs why and
- * the deployment has failed.
+ * Starts and stops the recorder with its context. If it throws, the server logs the reason and the
+ * deployment has failed.
  */
 public final class RecorderListener implements ServletContextListener {
 
   private static final Logger LOG = Logger.getLogger(RecorderListener.class.getName());
 
-  /** What the server's threads take to return from requests that are answered. */
+  /** The time in which the server's threads return from answered requests. */
   private static final Duration RETURNING = Duration.ofSeconds(2);
 
-  /** Loggers that say too much otherwise; held here, as levels go with a logger nobody holds. */
+  /**
+   * Loggers that write too much otherwise. They are referenced here because an unreferenced logger
+   * loses its level.
+   */
   private final Map<Logger, Level> quiet =
       Map.of(
           Logger.getLogger("org.apache.kafka"), Level.WARNING,
           Logger.getLogger("com.datastax.driver"), Level.WARNING,
-          // Each try to connect again and each message that is tried again; the watch says it once.
+          // Each reconnection and each retried message; the store's watch logs the failure once.
           Logger.getLogger("org.apache.kafka.clients.NetworkClient"), Level.SEVERE,
           Logger.getLogger("org.apache.kafka.clients.producer.internals.Sender"), Level.SEVERE);
 

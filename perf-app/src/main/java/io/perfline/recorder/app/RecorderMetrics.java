@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 /** The recorder's metrics, per ingress and store. */
 public final class RecorderMetrics {
 
-  /** The format that {@link #write} writes. */
+  /** The content type of {@link #write}. */
   public static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -29,7 +29,7 @@ public final class RecorderMetrics {
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final Map<Ingress, IngressListener> listeners = new EnumMap<>(Ingress.class);
 
-  /** Registers every series at once, so that a counter that is missing means something. */
+  /** Registers every series at once, so that a missing counter indicates an error. */
   public RecorderMetrics(String store, QueueBudget queue) {
     Counter messages =
         counter("recorder_messages", "Messages that the store has acknowledged.", "way", "store");
@@ -65,7 +65,7 @@ public final class RecorderMetrics {
     }
   }
 
-  /** What each ingress reports to. */
+  /** Returns the listener of each ingress. */
   public Map<Ingress, IngressListener> listeners() {
     return listeners;
   }
@@ -80,7 +80,7 @@ public final class RecorderMetrics {
         .register(registry);
   }
 
-  /** Writes all of them as Prometheus text. */
+  /** Writes all metrics as Prometheus text. */
   public void write(OutputStream out) throws IOException {
     PrometheusTextFormatWriter.create().write(out, registry.scrape());
   }

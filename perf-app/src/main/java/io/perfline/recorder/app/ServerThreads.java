@@ -6,23 +6,23 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Takes this application's class loader from the server's idle threads.
+ * Removes this application's class loader from the server's idle threads.
  *
- * <p>A worker of Tomcat 7 that returns from an application which is stopping keeps its class loader
- * as the context class loader ({@code StandardHostValve.invoke} then returns before it restores the
- * server's), until it serves another request or has been idle for a minute.
+ * <p>A worker thread of Tomcat 7 that returns from an application which is stopping keeps its class
+ * loader as the context class loader ({@code StandardHostValve.invoke} returns before it restores
+ * the server's), until it serves another request or has been idle for a minute.
  */
 final class ServerThreads {
 
-  /** In the names of the classes that take a request through the server. */
+  /** The package of the classes that pass a request through the server. */
   private static final String SERVING = "org.apache.catalina.";
 
   private ServerThreads() {}
 
   /**
-   * Gives every thread but the calling one that has {@code stopping} as its context class loader
-   * the parent of that, once it's out of the server's request handling; waits for those that are
-   * not, at most so long. Returns how many are left.
+   * Replaces the context class loader {@code stopping} by its parent in every thread except the
+   * calling one, once the thread has left the server's request handling. Waits for other threads
+   * until the limit is over, and returns their number.
    */
   static int release(ClassLoader stopping, Duration limit) {
     long end = System.nanoTime() + limit.toNanos();

@@ -10,7 +10,7 @@ public final class Ids {
 
   private static final int LENGTH = 36;
 
-  /** What a character stands for; negative when it is no hexadecimal digit. */
+  /** The value of each hexadecimal digit; negative for other characters. */
   private static final byte[] DIGITS = new byte[128];
 
   static {
@@ -21,7 +21,7 @@ public final class Ids {
 
   private Ids() {}
 
-  /** The id that the text is, or null when it is none. */
+  /** Returns the id in a text; null if it is not an id. */
   public static UUID parse(CharSequence text) {
     if (text.length() != LENGTH) {
       return null;
@@ -34,7 +34,7 @@ public final class Ids {
     return parse(ascii, 0);
   }
 
-  /** The id that the 36 bytes from there on are, or null when they are none. */
+  /** Returns the id in 36 bytes; null if they are not an id. */
   public static UUID parse(byte[] text, int from) {
     if (text[from + 8] != '-'
         || text[from + 13] != '-'
@@ -52,7 +52,7 @@ public final class Ids {
         : new UUID(first << 32 | second << 16 | third, fourth << 48 | fifth);
   }
 
-  /** Negative when one is no digit. */
+  /** Returns a number; negative if a character is not a digit. */
   private static long hex(byte[] text, int from, int count) {
     long number = 0;
     int wrong = 0;

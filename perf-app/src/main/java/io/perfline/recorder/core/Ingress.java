@@ -2,13 +2,13 @@ package io.perfline.recorder.core;
 
 import java.util.Locale;
 
-/** Where messages come in. */
+/** An entry point of messages. */
 public enum Ingress {
   HTTP,
   KRYONET,
   KAFKA;
 
-  /** Its name in metrics and in the health. */
+  /** Returns its name in metrics and in the health report. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -12,12 +12,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Keeps the newest recordings, bounded by count and bytes: to try the recorder out, and as the
- * ceiling when measuring. It answers on the sender's thread. Newest is what arrived last.
+ * Stores the newest recordings in memory, limited by number and bytes: to try the recorder out, and
+ * as the upper bound in measurements. It answers on the sender's thread. The newest recording is
+ * the one that arrived last.
  */
 public final class MemoryStore implements Store {
 
-  /** What a recording takes beside its data and URL. */
+  /** The size of a recording without its data and URL. */
   private static final long OVERHEAD_BYTES = 256;
 
   private final int maxMessages;
@@ -26,7 +27,7 @@ public final class MemoryStore implements Store {
   private long bytes;
   private long sequence;
 
-  /** Creates an empty store; the oldest recordings go when either bound is exceeded. */
+  /** Creates an empty store; the oldest recordings are removed when a limit is exceeded. */
   public MemoryStore(int maxMessages, long maxBytes) {
     this.maxMessages = maxMessages;
     this.maxBytes = maxBytes;

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The room in the queue, by messages and by bytes: everything that an ingress is reading and
- * everything that no store has answered yet. Both counts share one word, so that taking room is one
- * atomic addition.
+ * The room in the queue, by messages and by bytes: for messages that an ingress is reading, and for
+ * those that no store has answered yet. Both counts share one word, so that reserving is one atomic
+ * addition.
  */
 public final class QueueBudget {
 
@@ -14,7 +14,7 @@ public final class QueueBudget {
   private static final long BYTE_MASK = (1L << BYTE_BITS) - 1;
 
   /**
-   * What a message takes beside its data: its objects here, in the client of the store, in Tomcat.
+   * The size of a message without its data: its objects here, in the store's client, and in Tomcat.
    */
   private static final long OVERHEAD_BYTES = 1024;
 
@@ -23,7 +23,7 @@ public final class QueueBudget {
   private final AtomicLong taken = new AtomicLong();
 
   /**
-   * An empty queue.
+   * Creates an empty queue.
    *
    * @param maxMessages at most a million
    * @param maxBytes at most a terabyte
@@ -37,21 +37,21 @@ public final class QueueBudget {
   }
 
   /**
-   * The bytes to take for a message of that much data: twice the data, as a store's client copies
-   * it once, and what the objects around it take.
+   * Returns the bytes to reserve for a message: twice its data, because a store's client copies it
+   * once, plus the size of its objects.
    */
   public static long costOf(long dataBytes) {
     return 2 * dataBytes + OVERHEAD_BYTES;
   }
 
-  /** Takes room for one message of that cost, or nothing. */
+  /** Reserves room for one message; returns nothing if there is none. */
   public Optional<Reservation> tryReserve(long bytes) {
     return tryTake(bytes) ? Optional.of(new Reservation(taken, word(1, bytes))) : Optional.empty();
   }
 
   /**
-   * As {@link #tryReserve} for who keeps the {@link #word} itself, and {@link #giveBack gives it
-   * back}.
+   * Reserves room like {@link #tryReserve} for a caller that stores the {@link #word} itself and
+   * {@link #giveBack gives it back}.
    */
   boolean tryTake(long bytes) {
     if (bytes > maxBytes) {
@@ -70,7 +70,7 @@ public final class QueueBudget {
     taken.addAndGet(-word);
   }
 
-  /** Both counts in one. */
+  /** Returns both counts in one word. */
   static long word(int messages, long bytes) {
     return ((long) messages << BYTE_BITS) + bytes;
   }
@@ -83,12 +83,12 @@ public final class QueueBudget {
     return word & BYTE_MASK;
   }
 
-  /** Messages that hold room now. */
+  /** Returns the number of messages that have room now. */
   public long messages() {
     return messages(taken.get());
   }
 
-  /** Bytes that are held now. */
+  /** Returns the reserved bytes. */
   public long bytes() {
     return bytes(taken.get());
   }

@@ -1,12 +1,15 @@
 package io.perfline.recorder.core;
 
-/** Where a store keeps a recording, as a hint that finds it again at once. */
+/** A recording's position in its store, a hint that speeds up finding it. */
 @FunctionalInterface
 public interface RecordLocator {
 
-  /** The store finds its recordings by their ids alone. */
+  /** The store finds its recordings by their ids. */
   RecordLocator BY_ID = () -> "";
 
-  /** The hint, made of letters, digits, {@code -} and {@code .} only; empty when there is none. */
+  /**
+   * Returns the hint, which consists of letters, digits, {@code -} and {@code .}; empty if there is
+   * none.
+   */
   String text();
 }

@@ -7,9 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * The recording logic that every ingress ends in: room in the queue, rules, the store, the answer.
- */
+/** The common logic of all entry points: room in the queue, rules, the store, the answer. */
 public final class Recorder {
 
   private final Store store;
@@ -20,7 +18,7 @@ public final class Recorder {
 
   private volatile boolean closing;
 
-  /** Takes messages from each ingress that has a listener. */
+  /** Accepts messages from each ingress that has a listener. */
   public Recorder(
       Store store,
       StoreWatch watch,
@@ -39,12 +37,12 @@ public final class Recorder {
     return intakes.get(ingress);
   }
 
-  /** Refuses all that comes from now on. */
+  /** Refuses all further messages. */
   public void close() {
     closing = true;
   }
 
-  /** Waits until everything admitted is answered. Returns false when that takes too long. */
+  /** Waits until every admitted message is answered; returns false if the limit is over before. */
   public boolean drain(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     while (queue.messages() > 0) {
@@ -56,7 +54,7 @@ public final class Recorder {
     return true;
   }
 
-  /** Where one ingress hands its messages over. */
+  /** The interface of one ingress. */
   public final class Intake {
 
     private final IngressListener listener;
@@ -66,9 +64,9 @@ public final class Recorder {
     }
 
     /**
-     * Takes room for one message that is about to be read.
+     * Reserves room for a message that is about to be read.
      *
-     * @param bytes as by {@link QueueBudget#costOf}, and what else its ingress holds for it
+     * @param bytes by {@link QueueBudget#costOf}, plus other memory of the ingress
      */
     public Reservation reserve(long bytes) throws RefusedException {
       Refusal refusal = refusal();
@@ -81,12 +79,12 @@ public final class Recorder {
       throw new RefusedException(refusal);
     }
 
-    /** Hands over a message with all that was reserved for it; it is answered in any case. */
+    /** Submits a message with all its reserved room; it is answered in any case. */
     public void submit(Submission submission, Reservation reservation) {
       record(submission, reservation.release());
     }
 
-    /** Hands over a message if there is room for it; it is answered in any case. */
+    /** Submits a message if there is room for it; it is answered in any case. */
     public void submit(Submission submission) {
       Refusal refusal = tryRecord(submission);
       if (refusal != null) {
@@ -95,12 +93,12 @@ public final class Recorder {
       }
     }
 
-    /** Hands over a message and returns true, or returns false when it has to wait for room. */
+    /** Submits a message and returns true; returns false if it has to wait for room. */
     public boolean trySubmit(Submission submission) {
       return tryRecord(submission) == null;
     }
 
-    /** Counts what was refused before it became a submission. */
+    /** Counts a refusal before a submission exists. */
     public void count(Refusal refusal) {
       listener.refused(refusal);
     }
@@ -147,19 +145,19 @@ public final class Recorder {
     }
   }
 
-  /** Hears of every answer of one ingress, for the metrics. Must neither block nor throw. */
+  /** Receives every result of one ingress, for the metrics. Must neither block nor throw. */
   public interface IngressListener {
 
-    /** A message of so many bytes of data was stored after that time. */
+    /** Called when a message was stored, with the bytes of its data and the time it took. */
     void stored(long bytes, long nanos);
 
-    /** A message was refused. */
+    /** Called when a message was refused. */
     void refused(Refusal refusal);
   }
 
   /**
-   * There is no room, or the store does not work: nothing was taken. Has no stack, being thrown
-   * often.
+   * A message was not accepted: there is no room, or the store does not work. It has no stack trace
+   * because it is thrown often.
    */
   public static final class RefusedException extends Exception {
 

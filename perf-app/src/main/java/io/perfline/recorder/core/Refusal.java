@@ -3,7 +3,7 @@ package io.perfline.recorder.core;
 import java.util.Locale;
 
 /**
- * Why a message was not recorded, as far as the recorder knows.
+ * The reason why a message was not recorded.
  *
  * @param kind the reason that errors are counted by
  * @param detail the reason for people
@@ -18,19 +18,19 @@ public record Refusal(Kind kind, String detail) {
   public enum Kind {
     /** No room in the queue. */
     BUSY,
-    /** The store can't be reached or doesn't work. */
+    /** The store cannot be used. */
     UNAVAILABLE,
     /** The store didn't answer in time: whether the message is stored is unknown. */
     TIMEOUT,
     CLOSING,
-    /** The message breaks a rule. */
+    /** The message violates a rule. */
     INVALID,
-    /** The message is larger than the recorder or its store takes. */
+    /** The message exceeds a limit of the recorder or its store. */
     TOO_LARGE;
 
     private final String text = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-    /** The kind in one lower-case word, as replies and metrics carry it. */
+    /** Returns the kind as one lower-case word for replies and metrics. */
     public String text() {
       return text;
     }
@@ -52,7 +52,7 @@ public record Refusal(Kind kind, String detail) {
     return new Refusal(Kind.TOO_LARGE, detail);
   }
 
-  /** Whether sending the same message again can succeed. */
+  /** Returns whether sending the message again can succeed. */
   public boolean worthRepeating() {
     return kind != Kind.INVALID && kind != Kind.TOO_LARGE;
   }

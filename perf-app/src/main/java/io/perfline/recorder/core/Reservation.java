@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * Room of a budget that was taken, owned by one place. It is given back by {@link #close} alone:
- * once, however often and from whatever threads that is called, and less what was split off or went
- * with a message before.
+ * Reserved room of a budget, with one owner. Only {@link #close} gives it back: once, however often
+ * and by whatever threads it is called, and without the room that was split off or went with a
+ * message before.
  */
 public final class Reservation implements AutoCloseable {
 
@@ -17,19 +17,19 @@ public final class Reservation implements AutoCloseable {
 
   private final AtomicLong taken;
 
-  /** As by {@link QueueBudget#word}. */
+  /** The reserved room as a {@link QueueBudget#word}. */
   private volatile long held;
 
-  /** Of so much that has been added to {@code taken}. */
+  /** Creates a reservation of room that was added to {@code taken}. */
   Reservation(AtomicLong taken, long held) {
     this.taken = taken;
     this.held = held;
   }
 
   /**
-   * Moves some of what it holds to a reservation of its own.
+   * Moves some of the room to a new reservation.
    *
-   * @throws IllegalStateException when it holds less
+   * @throws IllegalStateException if there is less room
    */
   public Reservation split(int messages, long bytes) {
     long word = QueueBudget.word(messages, bytes);
@@ -46,13 +46,13 @@ public final class Reservation implements AutoCloseable {
     return QueueBudget.bytes(held);
   }
 
-  /** Gives back what it still holds. */
+  /** Gives back the remaining room. */
   @Override
   public void close() {
     taken.addAndGet(-release());
   }
 
-  /** Holds nothing any more; what it held is the caller's to give back. */
+  /** Empties the reservation and returns its room, which the caller must give back. */
   long release() {
     return HELD.getAndSet(this, 0);
   }

@@ -3,7 +3,7 @@ package io.perfline.recorder.core;
 import io.perfline.recorder.message.Recording;
 
 /**
- * What every message must keep to, whatever way it comes in.
+ * The rules for every message, independent of its entry point.
  *
  * @param maxDataBytes the largest data
  * @param maxUrlLength the longest URL suffix, in characters
@@ -13,7 +13,7 @@ public record Rules(int maxDataBytes, int maxUrlLength) {
   /** The last millisecond of the year 9999. */
   private static final long MAX_TIME = 253_402_300_799_999L;
 
-  /** Null when the message may be stored, otherwise what is wrong with it. */
+  /** Returns null if the message may be stored, otherwise its error. */
   public Refusal check(Recording recording) {
     if (recording.data().length > maxDataBytes) {
       return Refusal.tooLarge(

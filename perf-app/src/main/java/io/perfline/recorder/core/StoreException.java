@@ -1,6 +1,6 @@
 package io.perfline.recorder.core;
 
-/** A store that can't be reached or doesn't work as set up; the message says where and why. */
+/** A store cannot be reached or does not work; the message contains its address and the reason. */
 public final class StoreException extends Exception {
 
   public StoreException(String message, Throwable cause) {

@@ -5,9 +5,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Watches whether the store works. Messages are refused at once while it doesn't, instead of
- * waiting for a time limit each; it recovers by itself. A store under load may answer a check too
- * late, so it counts as down only when nothing was stored either.
+ * Watches whether the store works. While it does not, messages are refused at once instead of after
+ * a time limit each. A store under load may answer a check too late, so it counts as down only if
+ * nothing was stored either.
  */
 public final class StoreWatch implements AutoCloseable {
 
@@ -23,7 +23,7 @@ public final class StoreWatch implements AutoCloseable {
   private boolean suspected;
   private boolean closed;
 
-  /** Prepares to watch; nothing is checked before {@link #start}. */
+  /** Creates the watch; nothing is checked before {@link #start}. */
   public StoreWatch(Store store, Duration interval) {
     this.store = store;
     this.interval = interval;
@@ -33,25 +33,25 @@ public final class StoreWatch implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Checks now and then for ever, in a thread of its own. */
+  /** Checks periodically, on a thread of its own. */
   public void start() {
     thread.start();
   }
 
-  /** Null while the store works, otherwise what to answer to senders. */
+  /** Returns null while the store works, otherwise the answer for senders. */
   public Refusal refusal() {
     return refusal;
   }
 
-  /** Something was stored. */
+  /** Called when a message was stored. */
   void alive() {
     long now = System.nanoTime();
-    if (now - aliveAt > 50_000_000L) { // spares the other processors the write
+    if (now - aliveAt > 50_000_000L) { // avoids writes that other processors have to read
       aliveAt = now;
     }
   }
 
-  /** Something was refused: when the store may be the reason, it is checked at once. */
+  /** Called for a refusal; if the store may be the reason, it is checked at once. */
   void heardOf(Refusal heard) {
     if (heard.kind() == Refusal.Kind.UNAVAILABLE || heard.kind() == Refusal.Kind.TIMEOUT) {
       synchronized (wakeUp) {
@@ -97,7 +97,7 @@ public final class StoreWatch implements AutoCloseable {
 
   private void down(String reason, Throwable cause) {
     if (Thread.currentThread().isInterrupted()) {
-      return; // it is the watch that ends, not the store
+      return; // the watch ends, not the store
     }
     Refusal before = refusal;
     if (before == null || !before.detail().equals(reason)) {
@@ -109,7 +109,7 @@ public final class StoreWatch implements AutoCloseable {
   private boolean pause() {
     synchronized (wakeUp) {
       long end = System.nanoTime() + interval.toNanos();
-      // A suspicion shortens the pause but never to nothing: a dead store is not asked in a loop.
+      // A suspicion shortens the pause, but not to zero: a dead store is not queried in a loop.
       long shortest = System.nanoTime() + Math.min(interval.toNanos(), 100_000_000L);
       while (!closed) {
         long now = System.nanoTime();

@@ -4,9 +4,8 @@ import io.perfline.recorder.message.Recording;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
- * A message on its way into a store. Each ingress extends it with how it answers its sender. The
- * store calls {@link #stored} or {@link #refuse}; the first call counts, every later one does
- * nothing.
+ * A message on its way into a store. Each ingress extends it with its answer to the sender. The
+ * store calls {@link #stored} or {@link #refuse}; only the first call has an effect.
  */
 public abstract class Submission {
 
@@ -18,34 +17,34 @@ public abstract class Submission {
   @SuppressWarnings("unused") // by ANSWERED
   private volatile int answered;
 
-  /** Set once admitted, hence null for what never was. */
+  /** Null until the message is admitted. */
   private Recorder.Intake intake;
 
   private long admittedAt;
 
-  /** Its room in the queue until it is answered, in itself rather than a {@link Reservation}. */
+  /** The room in the queue until it is answered, as a word and not as a {@link Reservation}. */
   private long reserved;
 
   protected Submission(Recording recording) {
     this.recording = recording;
   }
 
-  /** Answers the sender: the store has acknowledged the recording. Must neither block nor throw. */
+  /** Answers the sender that the recording is stored. Must neither block nor throw. */
   protected abstract void onStored(RecordLocator locator);
 
-  /** Answers the sender: the recording is not known to be stored. Must neither block nor throw. */
+  /** Answers the sender that the recording may not be stored. Must neither block nor throw. */
   protected abstract void onRefused(Refusal refusal);
 
   public final Recording recording() {
     return recording;
   }
 
-  /** When it was admitted, by {@link System#nanoTime}. */
+  /** Returns when it was admitted, by {@link System#nanoTime}. */
   public final long admittedAt() {
     return admittedAt;
   }
 
-  /** The store has acknowledged the recording. */
+  /** Called when the store has acknowledged the recording. */
   public final void stored(RecordLocator locator) {
     if (answer()) {
       if (intake != null) {
@@ -55,7 +54,7 @@ public abstract class Submission {
     }
   }
 
-  /** The recording is not stored, or nobody knows whether it is. */
+  /** Called when the recording is not stored, or the result is unknown. */
   public final void refuse(Refusal refusal) {
     if (answer()) {
       if (intake != null) {
@@ -66,7 +65,7 @@ public abstract class Submission {
   }
 
   /**
-   * It was admitted there with room of the queue, by {@link QueueBudget#word}: its own from now on.
+   * Admits the message with room of the queue, as a {@link QueueBudget#word}, which it owns then.
    */
   final void admit(Recorder.Intake by, long now, long reservedWord) {
     intake = by;

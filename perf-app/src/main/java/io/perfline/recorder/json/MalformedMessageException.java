@@ -1,6 +1,9 @@
 package io.perfline.recorder.json;
 
-/** What was sent is no message; the text tells the sender what is wrong and where. */
+/**
+ * The input is not a message; the exception's text describes the error and its place for the
+ * sender.
+ */
 public final class MalformedMessageException extends Exception {
 
   MalformedMessageException(String message) {

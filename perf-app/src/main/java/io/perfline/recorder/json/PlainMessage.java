@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Reads a message in the form that nearly all have: one object, no escapes, visible ASCII and
- * spaces in its strings. It takes a small part of the time of a parser for all of JSON. What has
- * another form, or is wrong, is left to {@link RecordingReader.RecordingFields}, which also says
- * what is wrong: so nothing is taken here that would be refused there, nor read as something else.
+ * Reads a message in the form of nearly all messages: one object, no escapes, visible ASCII and
+ * spaces in its strings. This takes a small part of the time of a complete JSON parser. Other
+ * forms, and errors, are left to {@link RecordingReader}, which also describes errors. Therefore
+ * nothing is accepted here that would be refused there, nor read in another way.
  */
 final class PlainMessage {
 
@@ -23,7 +23,7 @@ final class PlainMessage {
 
   private static final int ID_LENGTH = 36;
 
-  /** So many digits are no more than a long holds. */
+  /** This number of digits fits into a long. */
   private static final int MOST_DIGITS = 18;
 
   private static final long NONE = -1;
@@ -41,7 +41,7 @@ final class PlainMessage {
     this.body = body;
   }
 
-  /** The message that the body is; null when it has another form or something is wrong with it. */
+  /** Returns the message in a body; null if it has another form or an error. */
   static Recording read(byte[] body, UUID knownVsId) {
     return new PlainMessage(body).read(knownVsId);
   }
@@ -65,7 +65,7 @@ final class PlainMessage {
         : null;
   }
 
-  /** Reads a field; false when it is none of those that are still missing. */
+  /** Reads a field; returns false if it is unknown or was read before. */
   private boolean field() {
     int from = string();
     int to = at - 1;
@@ -121,7 +121,10 @@ final class PlainMessage {
     }
   }
 
-  /** Where a string begins, behind its quote, with {@code at} behind its end; negative for none. */
+  /**
+   * Returns the begin of a string's text, and moves {@code at} after its end; negative if there is
+   * none.
+   */
   private int string() {
     if (!next('"')) {
       return -1;

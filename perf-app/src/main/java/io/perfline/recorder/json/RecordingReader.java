@@ -19,22 +19,22 @@ public final class RecordingReader {
   private final JsonFactory factory = JsonFactories.create();
   private final int maxMessages;
 
-  /** Reads at most so many messages of a batch. */
+  /** Creates a reader for batches of at most {@code maxMessages}. */
   public RecordingReader(int maxMessages) {
     this.maxMessages = maxMessages;
   }
 
   /**
-   * Reads the one message that the body is.
+   * Reads a body that is one message.
    *
-   * @param vsId the virtual service, when it is known already; otherwise the message must name it
+   * @param vsId the virtual service if it is known already; otherwise the message must name it
    */
   public Recording one(byte[] body, UUID vsId) throws MalformedMessageException {
     Recording plain = PlainMessage.read(body, vsId);
     return plain == null ? any(body, vsId) : plain;
   }
 
-  /** Reads it in whatever form JSON allows, and says what is wrong. */
+  /** Reads a message in any form of JSON, and describes its errors. */
   Recording any(byte[] body, UUID vsId) throws MalformedMessageException {
     return parse(
         body,
@@ -51,7 +51,7 @@ public final class RecordingReader {
         });
   }
 
-  /** Whether a JSON body is a batch, by its first character that isn't white space. */
+  /** Returns whether a JSON body is an array, by its first character that is not white space. */
   public static boolean isArray(byte[] body) {
     for (byte b : body) {
       if (b != ' ' && b != '\t' && b != '\r' && b != '\n') {
@@ -61,7 +61,7 @@ public final class RecordingReader {
     return false;
   }
 
-  /** Reads a batch: one JSON array of messages, or messages one after the other, a line each. */
+  /** Reads a batch: a JSON array of messages, or messages one after the other, one per line. */
   public List<Recording> many(byte[] body, UUID vsId) throws MalformedMessageException {
     return parse(
         body,
@@ -116,7 +116,7 @@ public final class RecordingReader {
     T read(JsonParser parser) throws IOException, MalformedMessageException;
   }
 
-  /** The fields of one message, read from where the parser has just entered its object. */
+  /** Reads the fields of one message after its object's start. */
   private static final class RecordingFields {
 
     private static final int ALL_BUT_VS_ID = 0b11111;

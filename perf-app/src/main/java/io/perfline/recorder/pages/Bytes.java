@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Bytes for people: as text where they are text, and as hex. Only the first of them are shown. */
+/** Bytes in readable form: as text if they are text, and as hex. Only the first bytes are shown. */
 final class Bytes {
 
   static final int SHOWN_AS_TEXT = 64 * 1024;
@@ -17,10 +17,13 @@ final class Bytes {
 
   private Bytes() {}
 
-  /** The bytes as UTF-8, or null when they aren't; control characters are made visible. */
+  /**
+   * Returns the bytes decoded as UTF-8, with control characters made visible; null if they are not
+   * UTF-8.
+   */
   static String text(byte[] data) {
     int length = Math.min(data.length, SHOWN_AS_TEXT);
-    // A character may be cut in the middle: up to three bytes less are looked at.
+    // The last character may be incomplete, so up to three bytes less are tried.
     for (int shorter = 0; shorter <= 3 && shorter <= length; shorter++) {
       try {
         String text =
@@ -53,12 +56,14 @@ final class Bytes {
     return visible.toString();
   }
 
-  /** Characters that turn the direction of what follows, and so could show another text. */
+  /**
+   * Returns whether a character changes the direction of text, which could display another text.
+   */
   private static boolean isBidi(char c) {
     return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
   }
 
-  /** Offset, sixteen bytes, and the same as ASCII, a line each. */
+  /** Returns lines with an offset, sixteen bytes, and the bytes as ASCII. */
   static String hex(byte[] data) {
     int length = Math.min(data.length, SHOWN_AS_HEX);
     StringBuilder rows = new StringBuilder(length * 5);

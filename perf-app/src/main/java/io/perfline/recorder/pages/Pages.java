@@ -12,7 +12,7 @@ import java.util.UUID;
 /** The three pages as HTML. */
 final class Pages {
 
-  /** With the roles, as a narrow screen shows the rows as blocks, which loses them. */
+  /** The roles are needed because a narrow screen shows the rows as blocks, which lose them. */
   private static final String TABLE_HEAD =
       """
       <table role="table">

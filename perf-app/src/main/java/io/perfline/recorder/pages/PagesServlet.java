@@ -26,7 +26,7 @@ public final class PagesServlet extends HttpServlet {
   private final transient AccessControl access;
   private final transient Who who;
 
-  /** Shows that store to whom {@code who} lets read. */
+  /** Shows the store to the senders that {@code who} names. */
   public PagesServlet(Store store, StoreReadPool reads, AccessControl access, Who who) {
     this.store = store;
     this.reads = reads;
@@ -41,7 +41,8 @@ public final class PagesServlet extends HttpServlet {
       if (!request.getMethod().equals("GET") && !request.getMethod().equals("HEAD")) {
         throw new ProblemException(Problem.notAllowed(response, "GET, HEAD"));
       }
-      // Here and not in a filter: Tomcat matches none to the mapping of the context's root.
+      // Checked here and not in a filter, because Tomcat applies no filter to the root of the
+      // context.
       access.require(who, request, response);
       String context = request.getContextPath();
       String cursor = Paging.cursor(request);

@@ -1,6 +1,6 @@
 package io.perfline.recorder.settings;
 
-/** A host, by name or address, and a port of it. */
+/** A host, by name or address, and a port. */
 public record BindAddress(String host, int port) {
 
   /** Reads {@code host:port}; an IPv6 address stands in brackets. */

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All settings, checked. The table in the README says what each means.
+ * All settings, checked. The table in the README explains them.
  *
- * @param kafka how to reach Kafka; there when the store or the ingress needs it
- * @param kafkaIn the topics of the Kafka ingress; there when it is on
- * @param cassandra how to reach Cassandra; there when it is the store
+ * @param kafka the access to Kafka; present if the store or the ingress needs it
+ * @param kafkaIn the topics of the Kafka ingress; present if it is on
+ * @param cassandra the access to Cassandra; present if it is the store
  */
 public record RecorderSettings(
     StoreKind store,
@@ -31,7 +31,7 @@ public record RecorderSettings(
     CASSANDRA
   }
 
-  /** What is taken at most. */
+  /** The limits of what is accepted. */
   public record Limits(
       int messageBytes,
       int urlLength,
@@ -40,16 +40,16 @@ public record RecorderSettings(
       int httpBodyBytes,
       int httpBatchMessages) {}
 
-  /** When a micro-batch goes to the store: at so many messages or bytes, or so old. */
+  /** The number of messages, the bytes, and the age at which a micro-batch is sent to the store. */
   public record Batch(int messages, int bytes, Duration delay) {}
 
   public record Memory(int messages, long bytes) {}
 
-  /** Where Kryonet clients connect; no ports, no ingress. */
+  /** The Kryonet ports; without ports there is no ingress. */
   public record Kryonet(String address, List<Integer> ports, int connections) {}
 
   /**
-   * How to reach Kafka, and the topic of the store. {@code client} are further client properties.
+   * The access to Kafka, and the store's topic. {@code client} contains further client properties.
    */
   public record Kafka(
       String bootstrap,
@@ -58,7 +58,7 @@ public record RecorderSettings(
       int partitions,
       short replication) {
 
-    /** Names no client properties, as they hold secrets. */
+    /** Omits the client properties, because they contain secrets. */
     @Override
     public String toString() {
       return "Kafka[" + bootstrap + ", topic=" + topic + "]";
@@ -68,7 +68,7 @@ public record RecorderSettings(
   /** The topics of the Kafka ingress and its consumer group. */
   public record KafkaIn(String in, String acks, String dead, String group) {}
 
-  /** How to reach Cassandra. User and password are null without authentication. */
+  /** The access to Cassandra. User and password are null without authentication. */
   public record Cassandra(
       List<BindAddress> contactPoints,
       String datacenter,
@@ -86,7 +86,7 @@ public record RecorderSettings(
     }
   }
 
-  /** Who may do what. The token is null when nothing asks for one. */
+  /** The permissions. The token is null if nothing requires it. */
   public record Access(Who record, Who read, Who health, Who version, Who metrics, String token) {
 
     @Override

@@ -1,6 +1,6 @@
 package io.perfline.recorder.settings;
 
-/** Every setting there is, by its name without the prefix {@code RECORDER_}. */
+/** The settings, by their names without the prefix {@code RECORDER_}. */
 enum SettingName {
   STORE,
   STORE_TIMEOUT_MS,
@@ -45,7 +45,7 @@ enum SettingName {
   ACCESS_METRICS,
   ACCESS_TOKEN;
 
-  /** Whether two contexts of one server must not share it. */
+  /** Returns whether two contexts of one server must not share the setting. */
   boolean ownOnly() {
     return this == KRYONET_PORTS || this == KAFKA_IN;
   }

@@ -20,7 +20,7 @@ public final class SettingsException extends Exception {
     this.faults = List.copyOf(faults);
   }
 
-  /** Each fault with the name it was found under. */
+  /** Returns each fault with the name of its setting. */
   public List<String> faults() {
     return faults;
   }

@@ -86,8 +86,8 @@ public final class SettingsReader {
             values.bytes(SettingName.QUEUE_BYTES, 48 * MIB, 64 * 1024, 1L << 40),
             values.number(SettingName.HTTP_BODY_BYTES, 8 * MIB, 1024, 256 * MIB),
             values.number(SettingName.HTTP_BATCH_MESSAGES, 1000, 1, 100_000));
-    // Twice: a message in hand and its copy in the store's client. And what goes with a request.
-    // With less it could never be taken.
+    // Twice, for a message and its copy in the store's client, plus the size of a request. A
+    // smaller queue could never accept such a message.
     long largest = 2L * Math.max(limits.messageBytes(), limits.httpBodyBytes()) + 128 * 1024;
     if (limits.queueBytes() < largest) {
       values.fault(
@@ -203,7 +203,7 @@ public final class SettingsReader {
         values.choice(SettingName.CASSANDRA_CONSISTENCY, Level.LOCAL_QUORUM, Level.class).name());
   }
 
-  /** The consistency levels that a write of the recorder may ask for. */
+  /** The consistency levels that a write may have. */
   private enum Level {
     ONE,
     TWO,

@@ -129,7 +129,7 @@ final class CassandraSession implements Session {
   @Override
   public OptionalLong stored() throws InterruptedException {
     try {
-      // What consistency ANY acknowledged may be stored as a hint and delivered later.
+      // Messages acknowledged with consistency ANY may be stored as hints and delivered later.
       boolean hints = settings.choice(CassandraDriver.CONSISTENCY).equals("ANY");
       return OptionalLong.of(
           hints ? settled("rows", this::rows, 2_000, HINTS, MOST_FOR_HINTS) : rows());

@@ -69,7 +69,11 @@ public final class EtcdClients {
     return ByteSequence.from(text, UTF_8);
   }
 
-  /** Waits for an answer; {@code what} says in an error what etcd could not do. */
+  /**
+   * Waits for an answer.
+   *
+   * @param what what etcd could not do, for an error
+   */
   static <T> T await(List<HostPort> members, String what, CompletableFuture<T> answer)
       throws InterruptedException {
     try {

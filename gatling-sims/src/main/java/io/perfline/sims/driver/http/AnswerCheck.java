@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Says of an answer why it is an error: a kind in a few words, the same each time. */
+/** Checks an answer and returns the error kind, a few words that are equal for equal errors. */
 final class AnswerCheck {
 
   static final JsonMapper JSON = new JsonMapper();
@@ -30,7 +30,7 @@ final class AnswerCheck {
     expected.json().forEach((pointer, value) -> json.put(pointer, asRead(value)));
   }
 
-  /** Numbers as reading makes them, to be compared with what is read. */
+  /** Returns a value in the form in which answers are read, so that numbers compare equal. */
   private static JsonNode asRead(JsonNode value) {
     try {
       return JSON.readTree(value.toString());
@@ -47,7 +47,7 @@ final class AnswerCheck {
     return !headers.isEmpty();
   }
 
-  /** Null when the status is right. */
+  /** Returns null if the status is right. */
   String ofStatus(int status) {
     boolean right =
         expected.status() == 0
@@ -56,7 +56,7 @@ final class AnswerCheck {
     return right ? null : ErrorKind.of(status);
   }
 
-  /** Null when the rest is right. */
+  /** Returns null if headers and body are right. */
   String ofContent(Map<String, String> kept, ByteText body) {
     if (needsHeaders()) {
       for (Map.Entry<String, String> header : headers.entrySet()) {

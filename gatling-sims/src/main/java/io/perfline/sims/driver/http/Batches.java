@@ -1,40 +1,40 @@
 package io.perfline.sims.driver.http;
 
 /**
- * Which posts hold several messages.
+ * Selects the posts that contain several messages.
  *
  * @param messages in a batch
- * @param every one post in so many is a batch, the others hold one message
- * @param form how the messages of a batch stand behind each other
+ * @param every every how many posts one is a batch; the others contain one message
+ * @param form the format of a batch
  */
 public record Batches(int messages, int every, Form form) {
 
-  /** How a body holds several messages. */
+  /** The format of a body with several messages. */
   public enum Form {
-    /** A JSON array, or the message itself where it is alone. */
+    /** A JSON array; a single message stands alone. */
     ARRAY,
-    /** A line each. */
+    /** One message per line. */
     LINES,
-    /** By turns. */
+    /** Both formats in turn. */
     BOTH
   }
 
-  /** Each post holds so many, as an array where they are several. */
+  /** Returns batches in which every post is one, as an array. */
   public static Batches of(int messages) {
     return new Batches(messages, 1, Form.ARRAY);
   }
 
-  /** After how many posts all forms of them have been. */
+  /** Returns the number of posts after which the pattern repeats. */
   int period() {
     return form == Form.BOTH ? 2 * every : every;
   }
 
-  /** The messages in the post with this index. */
+  /** Returns the number of messages in a post. */
   int in(int index) {
     return isBatch(index) ? messages : 1;
   }
 
-  /** Whether the post with this index has a message a line. */
+  /** Returns whether a post has one message per line. */
   boolean isLines(int index) {
     return switch (form) {
       case ARRAY -> false;

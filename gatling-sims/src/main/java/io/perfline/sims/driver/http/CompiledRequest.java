@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** A request of a scenario, ready to be written; shared by all connections. */
+/** A request of a scenario, ready to be written. All connections share it. */
 final class CompiledRequest {
 
-  /** A line of its head, the name with what is behind it. */
+  /** A header; the name includes the separator. */
   private record Header(byte[] name, CompiledText value) {}
 
   private static final byte[] LINE_END = {'\r', '\n'};
@@ -86,22 +86,23 @@ final class CompiledRequest {
     return source;
   }
 
-  /** The bytes of one that is the same each time; null for others. */
+  /** Returns the bytes of a constant request; null for others. */
   byte[] whole() {
     return whole;
   }
 
-  /** The payload, in bytes, of one that is the same each time. */
+  /** Returns the payload of a constant request in bytes. */
   long bodyLength() {
     return source.body() == null ? 0 : source.body().toString().length();
   }
 
   /**
-   * Writes it into {@code out}.
+   * Writes the request.
    *
-   * @param scratch room for the body
-   * @param target where a redirect points, from the host's root on; null for its own path
-   * @param as the method, after a redirect another one than its own
+   * @param scratch a buffer for the body
+   * @param target the target of a redirect, from the host's root on; null for the request's own
+   *     path
+   * @param as the method, which a redirect may change
    */
   void write(ByteText out, ByteText scratch, SessionValues session, String target, String as) {
     out.clear();
@@ -136,7 +137,8 @@ final class CompiledRequest {
       return;
     }
     String target = service.target(path.text(session));
-    // What leads to another server was refused when it was saved: it is asked of this one.
+    // A value with the address of another server was refused when it was saved, so this server is
+    // asked.
     out.addToPath(target == null ? "/" : target);
   }
 

@@ -10,7 +10,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import javax.net.ssl.SSLException;
 
-/** What failed requests are counted as: a few words, the same whatever the system says. */
+/** The error kinds of failed requests, which do not depend on the operating system's messages. */
 final class ErrorKind {
 
   static final String TIMEOUT = "timeout";
@@ -29,12 +29,12 @@ final class ErrorKind {
 
   private ErrorKind() {}
 
-  /** An answer with a status that doesn't mean success, 100 to 599. */
+  /** Returns the kind of an unsuccessful status, 100 to 599. */
   static String of(int status) {
     return STATUS[status];
   }
 
-  /** A request without an answer, or with half of one. */
+  /** Returns the kind of a request without a complete answer. */
   static String of(IOException e) {
     if (e instanceof SocketTimeoutException) {
       return TIMEOUT;

@@ -7,12 +7,10 @@ import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 
 /**
- * Where requests go.
+ * The address of requests.
  *
- * @param host name or address
- * @param port its port, the scheme's own when the URL gives none
- * @param tls whether the scheme is {@code https}
- * @param path the path, with the query when there is one; at least {@code /}
+ * @param port the scheme's default if the URL has none
+ * @param path the path with the query; at least {@code /}
  */
 record HttpAddress(String host, int port, boolean tls, String path) {
 
@@ -33,8 +31,8 @@ record HttpAddress(String host, int port, boolean tls, String path) {
   }
 
   /**
-   * What to ask this server for when an answer of it pointed to {@code location}: a path and query
-   * from its root on; null when that is at another server.
+   * Returns the path and query to request after an answer pointed to {@code location}; null if that
+   * is on another server.
    */
   String target(String location) {
     if (location.matches("(?i)https?://.*")) {
@@ -52,16 +50,16 @@ record HttpAddress(String host, int port, boolean tls, String path) {
     return location.startsWith("/") ? location : path.replaceFirst("/?$", "/") + location;
   }
 
-  /** The value of the {@code Host} header: without the port where it is the scheme's own. */
+  /** Returns the value of the {@code Host} header, without the scheme's default port. */
   String authority() {
     String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
     return port == (tls ? 443 : 80) ? name : name + ":" + port;
   }
 
   /**
-   * Where to connect to.
+   * Returns the address to connect to.
    *
-   * @throws UnknownHostException when nobody knows the host's address
+   * @throws UnknownHostException if the host's address is unknown
    */
   InetSocketAddress resolved() throws UnknownHostException {
     InetSocketAddress resolved = new InetSocketAddress(host, port);

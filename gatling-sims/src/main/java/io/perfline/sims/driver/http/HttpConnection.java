@@ -18,8 +18,8 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * A kept-alive connection with a thread of its own: {@link #send} returns with the answer. One that
- * broke or that the server closed is opened again by the next request.
+ * A keep-alive connection with a thread of its own: {@link #send} returns with the answer. The next
+ * request reopens a connection that broke or was closed by the server.
  */
 final class HttpConnection implements Connection, HttpExchange.Wire {
 
@@ -80,9 +80,8 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
   }
 
   /**
-   * Gives up what has waited for longer than the timeout, or whose sender was told to stop. On
-   * another thread than the sender's: a blocking read knows no timeout of its own that costs
-   * nothing.
+   * Fails a request that has exceeded the timeout, or whose sender was stopped. Called by another
+   * thread than the sender's, because the timeout of a blocking read costs time.
    */
   void expire(long now) {
     Thread waiting = sender;
@@ -130,7 +129,7 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
     drop();
   }
 
-  /** One TCP connection, with TLS when the address says so. */
+  /** A TCP connection, with TLS if the address requires it. */
   static final class TcpConnection implements AutoCloseable {
 
     private final Socket socket;
@@ -156,7 +155,7 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
       }
     }
 
-    /** As sockets take it: at least 1, as 0 would be without end. */
+    /** Returns a timeout for sockets: at least 1, because 0 means no timeout. */
     static int millis(Duration timeout) {
       return (int) Math.max(1, Math.min(Integer.MAX_VALUE, timeout.toMillis()));
     }
@@ -174,7 +173,7 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
       return socket;
     }
 
-    /** Trusts whom this process trusts. */
+    /** Returns a factory with the trusted certificates of this process. */
     private static SSLSocketFactory trusting() {
       try {
         return SSLContext.getDefault().getSocketFactory();
@@ -191,7 +190,7 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
       return out;
     }
 
-    /** Closes it, from any thread: who reads or writes meanwhile gets an exception. */
+    /** Closes the connection on any thread; a blocked read or write throws then. */
     @Override
     public void close() {
       try {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The recorder over HTTP/1.1: a request is a message or some to be stored, the version asked for,
- * or a visit of all that is shown.
+ * Drives the recorder over HTTP/1.1: a request stores a message or several, gets the version, or
+ * visits everything that the recorder shows.
  */
 public final class HttpDriver implements Driver {
 
@@ -62,7 +62,7 @@ public final class HttpDriver implements Driver {
     return session(environment.recorder().url(), scope, settings);
   }
 
-  /** The same against a recorder anywhere. */
+  /** Opens a session with the recorder at an address. */
   public static HttpSession session(URI recorder, String scope, CaseSettings settings) {
     Duration timeout = settings.duration("timeout");
     int bytes = settings.number(CaseSettings.MESSAGE_BYTES);

@@ -15,7 +15,7 @@ final class HttpExchange {
 
   private static final long IDLE = 0;
 
-  /** What is awaited. */
+  /** The event that is awaited. */
   private enum Awaits {
     REQUEST,
     THOUGHT,
@@ -23,22 +23,22 @@ final class HttpExchange {
     ANSWER
   }
 
-  /** The connection below. */
+  /** The underlying connection. */
   interface Wire {
     /**
-     * Opens it where it isn't open.
+     * Opens the connection if it is closed.
      *
-     * @return false when that takes a while: {@link HttpExchange#opened} is called behind it
+     * @return false if that takes a while; {@link HttpExchange#opened} is called afterwards
      */
     boolean open() throws IOException;
 
-    /** Takes a request. */
+    /** Returns the stream for a request. */
     OutputStream out();
 
-    /** All of a request was taken; it may still be sent when this has returned. */
+    /** Called after a request was written; it may be sent later. */
     default void written() throws IOException {}
 
-    /** Closes it where it is open. */
+    /** Closes the connection if it is open. */
     void drop();
   }
 
@@ -48,7 +48,7 @@ final class HttpExchange {
   private final long timeoutNanos;
   private final ResponseParser answer = new ResponseParser();
 
-  /** When what has the timeout to itself began; {@link #IDLE} while nothing does. */
+  /** The start of the exchange that has a timeout; {@link #IDLE} without one. */
   private final AtomicLong began = new AtomicLong(IDLE);
 
   private Awaits awaits = Awaits.REQUEST;
@@ -72,17 +72,17 @@ final class HttpExchange {
     beginPart();
   }
 
-  /** Whether the request has an outcome. */
+  /** Returns whether the request has a result. */
   boolean isOver() {
     return awaits == Awaits.REQUEST;
   }
 
-  /** Whether the request that is over has failed. */
+  /** Returns whether the finished request has failed. */
   boolean hasFailed() {
     return hasFailed;
   }
 
-  /** Whether something is awaited of the server. */
+  /** Returns whether the server has to act next. */
   boolean isAsking() {
     return awaits == Awaits.CONNECTION || awaits == Awaits.ANSWER;
   }
@@ -91,13 +91,14 @@ final class HttpExchange {
     return awaits == Awaits.THOUGHT;
   }
 
-  /** Until when, by {@link System#nanoTime}. */
+  /** Returns the end of the think time, by {@link System#nanoTime}. */
   long thinksUntil() {
     return thinksUntil;
   }
 
   void thought() {
-    listener.thinks(request, Math.max(0, System.nanoTime() - thinksUntil)); // woken late
+    listener.thinks(
+        request, Math.max(0, System.nanoTime() - thinksUntil)); // the thread was woken late
     ask();
   }
 
@@ -105,12 +106,12 @@ final class HttpExchange {
     write();
   }
 
-  /** Where bytes of the answer are to be put. */
+  /** Returns the buffer for the answer's bytes. */
   ByteBuffer room() {
     return answer.room();
   }
 
-  /** So many were put there, or the connection has ended. */
+  /** Called when bytes were written there; a negative count means the end of the connection. */
   void received(int count) {
     try {
       if (answer.received(count)) {
@@ -129,15 +130,15 @@ final class HttpExchange {
     }
   }
 
-  /** The connection has failed, or what was to be sent can't be made. */
+  /** Called when the connection has failed, or a request cannot be created. */
   void failed(Exception e) {
     wire.drop();
     answered(e instanceof IOException io ? ErrorKind.of(io) : e.getClass().getSimpleName());
   }
 
   /**
-   * Whether what is awaited has taken too long, or is not wanted any more: then the caller closes
-   * the wire, and its failure will count as a timeout. Safe on any thread.
+   * Returns whether the exchange has taken too long, or is stopped; then the caller closes the
+   * wire, and its failure counts as a timeout. Safe on any thread.
    */
   boolean giveUp(long now, boolean stopped) {
     long since = began.get();
@@ -187,7 +188,7 @@ final class HttpExchange {
     boolean measured = requests.measuresParts();
     boolean last = part + 1 == requests.parts() || reason != null;
     String failure = reason;
-    if ((measured || last) && !began.compareAndSet(from, IDLE)) { // given up meanwhile
+    if ((measured || last) && !began.compareAndSet(from, IDLE)) { // it was given up meanwhile
       failure = ErrorKind.TIMEOUT;
       last = true;
       wire.drop();

@@ -233,7 +233,7 @@ final class HttpMultiplexer implements Multiplexer {
       }
     }
 
-    /** Tells the multiplexer what the connection waits for. */
+    /** Registers the connection with the multiplexer for its next event. */
     private void next() {
       if (exchange.isOver()) {
         over.add(this);

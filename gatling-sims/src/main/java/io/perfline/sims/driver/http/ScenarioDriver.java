@@ -18,7 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A scenario of a {@code perf.yml}: sessions of requests to any service over HTTP. */
+/** Drives a scenario of {@code perf.yml}: sessions of requests to any service over HTTP. */
 public final class ScenarioDriver implements Driver {
 
   private final Scenario scenario;
@@ -26,7 +26,7 @@ public final class ScenarioDriver implements Driver {
   private final ProcessVariables variables;
 
   /**
-   * @param login who asks; null for nobody
+   * @param login may be null
    */
   public ScenarioDriver(Scenario scenario, Login login, ProcessVariables variables) {
     this.scenario = scenario;
@@ -49,7 +49,7 @@ public final class ScenarioDriver implements Driver {
     return List.of(Target.SERVICE);
   }
 
-  /** Finds out whether all variables of the process are set that it needs. */
+  /** Checks that all process variables are set. */
   @Override
   public void check(Environment environment, Target target) {
     compile(HttpAddress.of(environment.service()));

@@ -1,5 +1,5 @@
 /**
- * HTTP/1.1 over kept-alive connections, one request in flight on each: a thread writes the bytes of
- * a request made beforehand and reads its answer. Nothing is allocated a request.
+ * HTTP/1.1 over keep-alive connections with one request in flight each: requests are created before
+ * the load, and nothing is allocated per request.
  */
 package io.perfline.sims.driver.http;

@@ -17,7 +17,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /**
- * Measures a consumer group's lag ten times a second: the messages in a topic after the group's
+ * Measures a consumer group's lag periodically: the number of messages in a topic after the group's
  * committed offsets. Messages before the first commit of a partition are not counted.
  */
 final class GroupWatch implements AutoCloseable {

@@ -4,17 +4,17 @@ import io.perfline.sims.driver.CaseSettings;
 
 /**
  * The sizes of Kryonet's buffers, in bytes. A write buffer that overflows corrupts its stream, and
- * an object larger than the receiver's ends the connection; so by default all that can be in flight
- * fits into the first, and a message into the second.
+ * an object larger than the receiver's buffer ends the connection. By default the first is large
+ * enough for everything in flight, and the second for one message.
  */
 public record Buffers(int clientWrite, int clientObject, int serverWrite, int serverObject) {
 
-  /** What a message takes beside its data: ids, URL, lengths. */
+  /** The size of a message without its data: ids, URL, lengths. */
   private static final int OVERHEAD = 128;
 
   private static final int LEAST = 16_384;
 
-  /** As the settings of a case have them, or want them. */
+  /** Returns the sizes for a case's settings. */
   public static Buffers of(CaseSettings settings) {
     int message = settings.number(CaseSettings.MESSAGE_BYTES) + OVERHEAD;
     int all = Math.max(LEAST, Math.multiplyExact(message, settings.number("in_flight")));

@@ -10,22 +10,22 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The message of the published measurement: an id and a map of elements, of 16 bytes each when
- * serialized. Only the bare peer knows it; the recorder has a message of its own.
+ * The message of the published measurement: an id and a map of elements, each 16 bytes when
+ * serialized. Only the bare peer knows it; the recorder uses its own message.
  */
 record Elements(UUID id, Map<Long, Long> elements) {
-  /** What the id takes, and every element, in bytes. */
+  /** The serialized size of the id and of each element. */
   static final int ENTRY_BYTES = 16;
 
-  /** Kryo's id of the class, none of the recorder's. */
+  /** Kryo's id of the class, which the recorder does not use. */
   private static final int ID = 120;
 
-  /** The serialized length with so many elements: 48 bytes with 2, 3216 with 200. */
+  /** Returns the serialized length: 48 bytes with 2 elements, 3216 with 200. */
   static int bytes(int elements) {
     return ENTRY_BYTES * (1 + elements);
   }
 
-  /** A map for messages: they may share it. */
+  /** Returns elements, which messages may share. */
   static Map<Long, Long> map(int elements) {
     Map<Long, Long> map = new HashMap<>();
     for (long key = 0; key < elements; key++) {
@@ -34,7 +34,7 @@ record Elements(UUID id, Map<Long, Long> elements) {
     return map;
   }
 
-  /** A Kryo that knows these beside the recorder's messages. */
+  /** Returns a Kryo for these messages and those of the recorder. */
   static Kryo kryo() {
     Kryo kryo = new Kryo();
     MessageKryo.register(kryo);
@@ -42,7 +42,7 @@ record Elements(UUID id, Map<Long, Long> elements) {
     return kryo;
   }
 
-  /** Serializes {@link Elements}: how many elements, the id, then key and value of each. */
+  /** Writes {@link Elements} as the number of elements, the id, then each key and value. */
   private static final class ElementsSerializer extends Serializer<Elements> {
     private static final int MOST = 1 << 20;
 

@@ -11,7 +11,7 @@ import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.util.List;
 
-/** Kryonet's client: a request is one message, answered under its id. */
+/** Drives Kryonet's client: a request is one message, which is answered under its id. */
 public final class KryonetDriver implements Driver {
 
   static final String ELEMENTS = "elements";
@@ -21,7 +21,7 @@ public final class KryonetDriver implements Driver {
   static final String BUFFER_SERVER = "buffer_server";
 
   static {
-    Log.ERROR(); // Kryonet tells every connection on standard output otherwise
+    Log.ERROR(); // Kryonet would write every connection to standard output.
   }
 
   @Override
@@ -66,7 +66,7 @@ public final class KryonetDriver implements Driver {
 
   @Override
   public Session open(Environment environment, Target target, String scope, CaseSettings settings) {
-    Log.NONE(); // Kryonet's own log goes to standard output, a line a lost connection
+    Log.NONE(); // Kryonet would write a line per lost connection to standard output.
     check(target, settings);
     Buffers buffers = Buffers.of(settings);
     int wanted = settings.number(PORTS);
@@ -80,7 +80,7 @@ public final class KryonetDriver implements Driver {
           "the case takes %d Kryonet ports, the environment names %d: %s"
               .formatted(wanted, there.size(), there));
     }
-    // What the recorder stored is the recorder's: nothing to remove.
+    // The stored messages belong to the recorder, so nothing is removed.
     return new KryonetSession(there.subList(0, wanted), scope, settings, buffers, () -> {});
   }
 

@@ -54,7 +54,7 @@ final class AsyncCompleter {
       Runnable work,
       Runnable ended,
       ForkJoinPool by) {
-    // What has failed is seen to there; nobody waits for it.
+    // The handler sees every failure, and nobody waits for the future.
     var unused =
         CompletableFuture.completedFuture(request)
             .thenAcceptBothAsync(CompletableFuture.completedFuture(work), what, by)

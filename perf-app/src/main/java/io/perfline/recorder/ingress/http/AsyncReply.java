@@ -12,20 +12,19 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * The answer to one request, which may be known before the servlet returns (then its thread sends
- * it) or later, from any thread (then the request has become asynchronous in the meantime). The
- * server keeps what it made for the request until it is over, which on a busy machine is long after
- * the answer was given.
+ * The answer to one request. It may be known before the servlet returns, then its thread sends it,
+ * or later on any thread, then the request has become asynchronous meanwhile. The server keeps the
+ * request's buffers until it is over, which on a busy machine is long after the answer.
  */
 public final class AsyncReply implements AsyncListener {
 
   private static final Logger LOG = Logger.getLogger(AsyncReply.class.getName());
 
   /**
-   * How long sending may take, in milliseconds, behind what the store may take. Without a timeout,
-   * Tomcat 7 looks each second whether the request is over, and then ends the request of that
-   * connection, which may be the next one by that time. With one it also ends a request whose
-   * completion was lost.
+   * The time for sending, in milliseconds, after the store's time limit. Without a timeout, Tomcat
+   * 7 checks each second whether the request is over, and then ends the connection's request, which
+   * may be the next one by that time. With a timeout it also ends a request whose completion was
+   * lost.
    */
   private static final long SENDING_MILLIS = 20_000;
 
@@ -47,10 +46,10 @@ public final class AsyncReply implements AsyncListener {
   private AsyncContext async;
 
   /**
-   * Of this request.
+   * Creates the answer.
    *
-   * @param large whether it may be more than the server's buffer holds: then sending takes as long
-   *     as the sender likes, which only a thread of the server waits for
+   * @param large whether it may exceed the server's buffer: then sending takes as long as the
+   *     client, and a thread of the server sends it
    * @param over run once, when the server is done with the request
    */
   AsyncReply(
@@ -66,7 +65,7 @@ public final class AsyncReply implements AsyncListener {
     this.over = over;
   }
 
-  /** The answer is known. Called once, by any thread. */
+  /** Sets the answer; called once, by any thread. */
   void complete(Content known) {
     content = known;
     if (!state.compareAndSet(OPEN, KNOWN)) {
@@ -74,7 +73,7 @@ public final class AsyncReply implements AsyncListener {
     }
   }
 
-  /** Called by the servlet's thread when it has nothing more to do. */
+  /** Called by the servlet's thread when it returns. */
   void servletReturns() throws IOException {
     if (state.get() == KNOWN) {
       try {
@@ -110,7 +109,8 @@ public final class AsyncReply implements AsyncListener {
   }
 
   /**
-   * Sends the answer unless the server has ended the request: its response may be another's now.
+   * Sends the answer unless the server has ended the request, because its response may belong to
+   * another request then.
    */
   private void send() {
     if (!state.compareAndSet(ASYNCHRONOUS, SENDING)) {
@@ -139,9 +139,7 @@ public final class AsyncReply implements AsyncListener {
     }
   }
 
-  /**
-   * No store is allowed that much time; should one fail to answer at all, the sender still hears.
-   */
+  /** Answers the sender if the store has not answered at all, which exceeds its time limit. */
   @Override
   public void onTimeout(AsyncEvent event) throws IOException {
     if (state.compareAndSet(ASYNCHRONOUS, SENT)) {
@@ -162,8 +160,8 @@ public final class AsyncReply implements AsyncListener {
   }
 
   /**
-   * The server is about to end the request, and gives its response to another one: not while some
-   * thread still writes to it. That ends, as a write fails at once or at its limit.
+   * Waits until no thread writes to the response, which the server is about to reuse. The wait is
+   * short, because a write fails at once or at its limit.
    */
   private void awaitSending() {
     while (state.get() == SENDING) {
@@ -176,7 +174,7 @@ public final class AsyncReply implements AsyncListener {
     // Never started again.
   }
 
-  /** What is sent. */
+  /** The content of an answer. */
   public interface Content {
     void send(HttpServletResponse response) throws IOException;
   }

@@ -15,24 +15,27 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * Messages that came together: 201 when all are stored, otherwise the status of the first that is
- * not. The body tells of each message what became of it, in their order.
+ * Messages of one request. The status is 201 if all are stored, otherwise the status of the first
+ * that is not. The body lists the result of each message in order.
  */
 final class BatchOfMessages {
 
-  /** What the outcome of a message takes until the request is over: its id and its locator. */
+  /** The memory for a message's result until the request is over: its id and its locator. */
   static final int OUTCOME_BYTES = 80;
 
   private final UUID vsId;
   private final List<UUID> ids;
   private final String contextPath;
   private final AsyncReply answer;
-  private final AtomicReferenceArray<Object> outcomes; // a RecordLocator or a Refusal each
+  private final AtomicReferenceArray<Object> outcomes; // each is a RecordLocator or a Refusal
   private final AtomicInteger missing;
 
   private volatile Refusal lastRefusal;
 
-  /** Of these ids, not their messages: data is held no longer than its room in the queue. */
+  /**
+   * Takes the ids and not the messages, so that their data can be freed with their room in the
+   * queue.
+   */
   private BatchOfMessages(UUID vsId, List<UUID> ids, String contextPath, AsyncReply answer) {
     this.vsId = vsId;
     this.ids = ids;
@@ -42,7 +45,7 @@ final class BatchOfMessages {
     this.missing = new AtomicInteger(ids.size());
   }
 
-  /** Hands every message over, at least one; each takes its own room in the queue. */
+  /** Submits all messages, at least one; each takes its own room in the queue. */
   static void submit(
       List<Recording> recordings, String contextPath, AsyncReply answer, Recorder.Intake intake) {
     List<UUID> ids = recordings.stream().map(Recording::id).toList();
@@ -58,7 +61,7 @@ final class BatchOfMessages {
       lastRefusal = refusal;
       last = refusal;
     }
-    outcome(index, last); // most are refused for the same reason, which is then kept once
+    outcome(index, last); // most have the same reason, which is stored once
   }
 
   private void outcome(int index, Object outcome) {

@@ -11,9 +11,9 @@ final class Body {
   private Body() {}
 
   /**
-   * The bytes that reading the body will need at most.
+   * Returns the most bytes that reading the body needs.
    *
-   * @throws ProblemException when its length is given and above the limit
+   * @throws ProblemException if its length is given and above the limit
    */
   static int length(HttpServletRequest request, int maxBytes) throws ProblemException {
     String given = request.getHeader("Content-Length");

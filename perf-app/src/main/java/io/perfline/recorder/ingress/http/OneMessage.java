@@ -6,7 +6,7 @@ import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
 import javax.servlet.http.HttpServletResponse;
 
-/** One message that came alone: 201 and its location, or the problem. */
+/** One message in a request of its own: the answer is 201 and its location, or the problem. */
 final class OneMessage extends Submission {
 
   private final String contextPath;
@@ -20,7 +20,7 @@ final class OneMessage extends Submission {
 
   @Override
   protected void onStored(RecordLocator locator) {
-    // Holds no data, whose room in the queue has been given back.
+    // The lambda keeps no data, because the data's room in the queue has been given back.
     String location =
         RecordingsPath.location(contextPath, recording().vsId(), recording().id(), locator.text());
     answer.complete(response -> created(response, location));

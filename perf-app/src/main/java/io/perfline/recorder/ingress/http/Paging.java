@@ -2,7 +2,7 @@ package io.perfline.recorder.ingress.http;
 
 import javax.servlet.http.HttpServletRequest;
 
-/** The parameters of a page: how many, from where. */
+/** The parameters of a page: its size and its start. */
 public final class Paging {
 
   /** The size of a page unless another is asked for. */
@@ -26,12 +26,12 @@ public final class Paging {
     return size;
   }
 
-  /** Where the page begins; empty for the beginning. */
+  /** Returns the cursor of the page's start; empty for the first page. */
   public static String cursor(HttpServletRequest request) throws ProblemException {
     return token(request, "cursor");
   }
 
-  /** The hint where a recording is; empty without. */
+  /** Returns the locator of a recording; empty without one. */
   public static String locator(HttpServletRequest request) throws ProblemException {
     return token(request, "at");
   }

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Counts the requests that are in a servlet or asynchronous, so that stopping can wait for them: a
- * thread of the server that is still in this application holds its class loader.
+ * Counts the requests that are in a servlet or asynchronous, so that stopping can wait for them. A
+ * server's thread that is still in this application keeps its class loader in memory.
  */
 public final class PendingRequests {
 
@@ -14,7 +14,7 @@ public final class PendingRequests {
   private final AsyncCompleter completer = new AsyncCompleter();
   private final long timeoutMillis;
 
-  /** Creates the count; {@code timeout} is after what time a request is given up. */
+  /** Creates the counter; {@code timeout} is the time after which a request is given up. */
   public PendingRequests(Duration timeout) {
     this.timeoutMillis = timeout.toMillis();
   }
@@ -31,12 +31,15 @@ public final class PendingRequests {
     requests.decrementAndGet();
   }
 
-  /** Has the server go on with those that are asynchronous. */
+  /** Returns the completer of asynchronous requests. */
   AsyncCompleter completer() {
     return completer;
   }
 
-  /** Waits until every request is finished. Returns how many are not when that takes too long. */
+  /**
+   * Waits until every request is finished, or until the limit is over; returns the number of
+   * unfinished requests.
+   */
   public int await(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     while (requests.get() > 0 && System.nanoTime() - end < 0) {

@@ -11,12 +11,11 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * What went wrong with a request, as {@code application/problem+json} (RFC 9457), or as a page for
- * those who read one.
+ * A request's error, as {@code application/problem+json} (RFC 9457), or as a page for browsers.
  *
  * @param status the HTTP status
- * @param title the same in a few words
- * @param detail what about this request
+ * @param title the status in a few words
+ * @param detail the error of this request
  */
 public record Problem(int status, String title, String detail) {
 
@@ -30,7 +29,7 @@ public record Problem(int status, String title, String detail) {
     return new Problem(404, "Not Found", detail);
   }
 
-  /** 405, naming the methods that are allowed. */
+  /** Returns a problem with status 405 that names the allowed methods. */
   public static Problem notAllowed(HttpServletResponse response, String allowed) {
     response.setHeader("Allow", allowed);
     return new Problem(405, "Method Not Allowed", "only " + allowed + " can be used here");
@@ -48,7 +47,7 @@ public record Problem(int status, String title, String detail) {
     return new Problem(503, "Service Unavailable", detail);
   }
 
-  /** The problem that a refusal is to an HTTP client. */
+  /** Returns the problem of a refusal. */
   public static Problem of(Refusal refusal) {
     return switch (refusal.kind()) {
       case INVALID -> badRequest(refusal.detail());
@@ -57,7 +56,7 @@ public record Problem(int status, String title, String detail) {
     };
   }
 
-  /** Answers with this problem, as a page when the request is a browser's. */
+  /** Sends this problem, as a page if the request is a browser's. */
   public void send(HttpServletRequest request, HttpServletResponse response) throws IOException {
     String method = request.getMethod();
     String accepted = request.getHeader("Accept");
@@ -69,7 +68,7 @@ public record Problem(int status, String title, String detail) {
     }
   }
 
-  /** Answers with this problem as JSON; a 503 says when to come again. */
+  /** Sends this problem as JSON; status 503 includes the time to retry. */
   public void send(HttpServletResponse response) throws IOException {
     begin(response, "application/problem+json");
     OutputStream body = response.getOutputStream();

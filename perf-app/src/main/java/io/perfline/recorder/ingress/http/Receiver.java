@@ -16,12 +16,12 @@ import java.util.UUID;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** Takes the messages that are posted: reserves room, reads, records. */
+/** Receives posted messages: reserves room, reads, records. */
 public final class Receiver {
 
   /**
-   * What the server keeps for a request until it is over: its buffers of head, body and response,
-   * and the objects around them.
+   * The memory that the server uses for a request until it is over: the buffers of its head, body
+   * and response, and the objects for them.
    */
   private static final long REQUEST_BYTES = 88 * 1024;
 
@@ -30,7 +30,7 @@ public final class Receiver {
   private final PendingRequests pending;
   private final int maxBodyBytes;
 
-  /** Takes bodies of at most {@code maxBodyBytes}. */
+  /** Accepts bodies of at most {@code maxBodyBytes}. */
   public Receiver(
       Recorder.Intake intake, RecordingReader reader, PendingRequests pending, int maxBodyBytes) {
     this.intake = intake;
@@ -58,12 +58,12 @@ public final class Receiver {
     } catch (SocketTimeoutException e) {
       refuse(new Problem(408, "Request Timeout", "the body came too slowly"), response);
     } catch (IOException e) {
-      // The sender has gone, or what it sent is no HTTP: either way it hears no more than this.
+      // The client has disconnected or sent invalid HTTP; a more exact answer is not possible.
       refuse(Problem.badRequest("the body could not be read"), response);
     }
   }
 
-  /** What it leaves of the room isn't needed any more. */
+  /** Reads the body; room that is left afterwards is no longer needed. */
   private AsyncReply read(
       HttpServletRequest request,
       HttpServletResponse response,
@@ -76,7 +76,7 @@ public final class Receiver {
       List<Recording> batch = reader.many(body, vsId);
       Reservation kept =
           room.split(0, REQUEST_BYTES + (long) BatchOfMessages.OUTCOME_BYTES * batch.size());
-      room.close(); // each message takes its own
+      room.close(); // each message reserves its own room
       AsyncReply reply = new AsyncReply(request, response, pending, true, kept::close);
       BatchOfMessages.submit(batch, request.getContextPath(), reply, intake);
       return reply;
@@ -96,7 +96,7 @@ public final class Receiver {
     problem.send(response);
   }
 
-  /** Whether the body is a message a line; JSON in UTF-8 is the only other thing there is. */
+  /** Returns whether the body has one message per line; the only other format is JSON in UTF-8. */
   private static boolean isLines(HttpServletRequest request) throws ProblemException {
     String type = request.getContentType();
     String encoding = request.getHeader("Content-Encoding");
@@ -113,7 +113,7 @@ public final class Receiver {
             return true;
           }
           default -> {
-            // Refused below, as a foreign encoding is.
+            // Refused below like a foreign encoding.
           }
         }
       }

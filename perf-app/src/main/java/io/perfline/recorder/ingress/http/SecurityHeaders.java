@@ -2,13 +2,14 @@ package io.perfline.recorder.ingress.http;
 
 import javax.servlet.http.HttpServletResponse;
 
-/** What a browser is told about everything that it may show. */
+/** The security headers of every response that a browser may show. */
 public final class SecurityHeaders {
 
   private SecurityHeaders() {}
 
   /**
-   * Only this application's own resources, in no frame, with no guessing and no trace elsewhere.
+   * Allows only this application's own resources, in no frame, without content sniffing and without
+   * a referrer.
    */
   public static void set(HttpServletResponse response) {
     response.setHeader(

@@ -16,7 +16,7 @@ import java.util.logging.Logger;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** The few threads that read from the store, so that no thread of the server waits for it. */
+/** A few threads that read from the store, so that no thread of the server waits for it. */
 public final class StoreReadPool {
 
   private static final Logger LOG = Logger.getLogger(StoreReadPool.class.getName());
@@ -24,13 +24,16 @@ public final class StoreReadPool {
   private static final int THREADS = 2;
   private static final int WAITING = 64;
 
-  /** Requests that are waiting, read or not over yet: the server keeps its buffers for each. */
+  /**
+   * The limit of requests that wait, are read or are not over yet; the server keeps buffers for
+   * each.
+   */
   private static final int UNFINISHED = 128;
 
-  /** What may be held for those who take long to receive it. */
+  /** The memory for answers that clients receive slowly. */
   private static final long BYTES = 16L * 1024 * 1024;
 
-  /** What counts no bytes: with every permit taken it is little. */
+  /** Answers up to this size are not counted; all permits together need little memory for them. */
   private static final long SMALL = 64L * 1024;
 
   private static final Problem TOO_MANY =
@@ -61,7 +64,7 @@ public final class StoreReadPool {
     return thread;
   }
 
-  /** Answers the request with what the reading finds, or with the problem that it meets. */
+  /** Answers the request with the result of the reading, or with its problem. */
   public void answer(HttpServletRequest request, HttpServletResponse response, Reading reading)
       throws IOException {
     Visit visit = new Visit(request, response, reading);
@@ -103,7 +106,7 @@ public final class StoreReadPool {
     return new Found(out -> problem.send(request, out), 0);
   }
 
-  /** One who reads, until the answer is sent. */
+  /** A reader until its answer is sent. */
   private final class Visit implements Runnable {
 
     private final HttpServletRequest request;
@@ -140,7 +143,7 @@ public final class StoreReadPool {
     }
   }
 
-  /** Ends the threads; what waits is answered first as long as the limit allows. */
+  /** Ends the threads; waiting requests are answered first if the limit allows it. */
   public void close(Duration limit) throws InterruptedException {
     pool.shutdown();
     if (!pool.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -151,17 +154,17 @@ public final class StoreReadPool {
     }
   }
 
-  /** Something to be read. */
+  /** A read of the store. */
   public interface Reading {
-    /** Reads, on a thread that may wait for the store. */
+    /** Reads on a thread that may wait for the store. */
     Found read() throws StoreException, ProblemException;
   }
 
   /**
-   * What was read.
+   * The result of a read.
    *
-   * @param content how to send it
-   * @param bytes what is held in memory until it is sent, at least when it may be much
+   * @param content sends it
+   * @param bytes the memory that it needs until it is sent; counted if it may be large
    */
   public record Found(AsyncReply.Content content, long bytes) {}
 }

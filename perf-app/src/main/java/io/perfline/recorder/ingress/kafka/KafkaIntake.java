@@ -13,7 +13,7 @@ import java.util.logging.Logger;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 
-/** The Kafka ingress: a thread that connects, takes messages, and connects again when it has to. */
+/** The Kafka ingress: a thread that connects, takes messages, and reconnects after a failure. */
 public final class KafkaIntake {
 
   private static final Logger LOG = Logger.getLogger(KafkaIntake.class.getName());
@@ -43,17 +43,17 @@ public final class KafkaIntake {
     thread.start();
   }
 
-  /** Empty while it works, otherwise why it doesn't. */
+  /** Returns why it does not work; empty while it works. */
   public String fault() {
     return thread.isAlive() || closing ? fault : "its thread has ended; see the log";
   }
 
-  /** Takes nothing more; what was taken goes on. */
+  /** Stops taking messages; those that were taken are processed. */
   public void stopTaking() {
     closing = true;
   }
 
-  /** Commits what is done and ends the thread. */
+  /** Commits finished records and ends the thread. */
   public void close() throws InterruptedException {
     closing = true;
     thread.join(TO_CLOSE.toMillis() * 4);

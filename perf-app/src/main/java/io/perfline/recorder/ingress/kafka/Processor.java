@@ -17,9 +17,8 @@ import java.util.logging.Logger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Takes a record through all it has to go through: read, stored, acknowledged, or dead. What fails
- * on the way for reasons that pass is tried again, without end: the record stays uncommitted until
- * then.
+ * Processes a record: it is read, stored and acknowledged, or written to the dead letter topic. A
+ * temporary failure is retried without end; until then the record stays uncommitted.
  */
 final class Processor {
 
@@ -40,12 +39,12 @@ final class Processor {
     this.replies = replies;
   }
 
-  /** Records that are not done. */
+  /** Returns the number of unfinished records. */
   int open() {
     return open.get();
   }
 
-  /** Whether so much is not done that nothing more should be taken. */
+  /** Returns whether no more records should be taken for now. */
   boolean full() {
     return open.get() >= MAX_OPEN || openBytes.get() >= MAX_OPEN_BYTES;
   }
@@ -104,18 +103,18 @@ final class Processor {
     }
   }
 
-  /** Tries again what has failed since the last time. */
+  /** Retries the records that have failed since the last call. */
   void tryAgain() {
     for (int i = again.size(); i > 0; i--) {
-      again.remove().run(); // nobody else takes from it
+      again.remove().run(); // only this thread removes from it
     }
   }
 
-  /** A record that was taken and is not done yet. */
+  /** A record that is not finished yet. */
   private record TakenRecord(
       ConsumerRecord<byte[], byte[]> record, TopicConsumer.PartitionProgress.Step step) {}
 
-  /** A message that was taken from the topic. */
+  /** A message from the topic. */
   private final class KafkaMessage extends Submission {
 
     private final TakenRecord taken;

@@ -13,7 +13,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.header.Headers;
 
-/** Writes what became of the messages: ids to one topic, what can't be read to another. */
+/** Writes the results of messages: ids to one topic, unreadable records to another. */
 final class Replies {
 
   private static final byte[] NO_VALUE = new byte[0];
@@ -26,23 +26,23 @@ final class Replies {
     this.topics = topics;
   }
 
-  /** Whether the producer knows the topics, which it needs to before it can write. */
+  /** Returns whether the producer knows the topics, which it needs before it can write. */
   boolean ready() {
     try {
       List.of(topics.acks(), topics.dead()).forEach(producer::partitionsFor);
       return true;
     } catch (KafkaException e) {
-      return false; // it asks for them meanwhile
+      return false; // it fetches them meanwhile
     }
   }
 
-  /** The message was stored: its id as text, under the key it came with. */
+  /** Writes the id of a stored message as text, with the record's key. */
   void stored(ConsumerRecord<byte[], byte[]> record, UUID id, Consumer<Exception> then) {
     byte[] text = id.toString().getBytes(StandardCharsets.US_ASCII);
     send(new ProducerRecord<>(topics.acks(), record.key(), text), then);
   }
 
-  /** The record can't be recorded: itself, with the reason and where it was as headers. */
+  /** Writes a record that cannot be stored, with the reason and its position as headers. */
   void dead(ConsumerRecord<byte[], byte[]> record, String reason, Consumer<Exception> then) {
     send(
         copy(record, record.value(), reason),
@@ -73,7 +73,7 @@ final class Replies {
 
   private void send(ProducerRecord<byte[], byte[]> record, Consumer<Exception> then) {
     try {
-      // The callback hears of everything that the future would tell.
+      // The callback receives every result of the future.
       var unused = producer.send(record, (metadata, failure) -> then.accept(failure));
     } catch (KafkaException | IllegalStateException e) {
       then.accept(e);

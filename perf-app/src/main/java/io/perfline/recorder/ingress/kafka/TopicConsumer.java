@@ -17,8 +17,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Takes records while there is room for more, commits those that are done, and tries again what has
- * failed. For one thread.
+ * Takes records while there is room, commits finished records, and retries failed ones. It is used
+ * by one thread.
  */
 final class TopicConsumer implements ConsumerRebalanceListener {
 
@@ -28,7 +28,10 @@ final class TopicConsumer implements ConsumerRebalanceListener {
   private static final long AGAIN_NANOS = Duration.ofMillis(100).toNanos();
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /** While it is full: a poll that may take nothing waits out its time, and room comes sooner. */
+  /**
+   * The time of a poll while no room is left: such a poll waits out its time, and room comes
+   * sooner.
+   */
   private static final Duration POLL_FULL = Duration.ofMillis(1);
 
   private final Consumer<byte[], byte[]> consumer;
@@ -66,7 +69,7 @@ final class TopicConsumer implements ConsumerRebalanceListener {
     }
   }
 
-  /** Waits for what is under way, as long as the limit allows, and commits. */
+  /** Waits for unfinished records until the limit is over, and commits. */
   void finish(Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     while (processor.open() > 0 && System.nanoTime() - end < 0) {
@@ -91,7 +94,7 @@ final class TopicConsumer implements ConsumerRebalanceListener {
       consumer.commitSync(offsets, Duration.ofSeconds(2));
       offsets.forEach((partition, offset) -> progress.get(partition).committed(offset.offset()));
     } catch (KafkaException e) {
-      // Committed with the next ones; taken again at worst, which changes nothing.
+      // The next commit includes them; at worst they are taken again, which is harmless.
       LOG.log(Level.FINE, "offsets could not be committed yet", e);
     }
   }
@@ -113,8 +116,8 @@ final class TopicConsumer implements ConsumerRebalanceListener {
   }
 
   /**
-   * How far one partition is done: records may finish in any order, offsets are committed in
-   * theirs.
+   * The progress of one partition: records may finish in any order, but offsets are committed in
+   * order.
    */
   static final class PartitionProgress {
 
@@ -122,14 +125,14 @@ final class TopicConsumer implements ConsumerRebalanceListener {
     private long committable = -1;
     private long committed = -1;
 
-    /** A record was taken; to be called in the order of the offsets. */
+    /** Adds a record; called in the order of the offsets. */
     synchronized Step begin(long offset) {
       Step step = new Step(offset);
       steps.add(step);
       return step;
     }
 
-    /** The offset to commit, or -1 when there is nothing new. */
+    /** Returns the offset to commit; -1 if there is nothing new. */
     synchronized long toCommit() {
       while (!steps.isEmpty() && steps.peek().done) {
         committable = steps.poll().offset + 1;
@@ -150,7 +153,7 @@ final class TopicConsumer implements ConsumerRebalanceListener {
         this.offset = offset;
       }
 
-      /** The record is stored and acknowledged, or dead. */
+      /** Marks the record as finished. */
       void done() {
         synchronized (PartitionProgress.this) {
           done = true;

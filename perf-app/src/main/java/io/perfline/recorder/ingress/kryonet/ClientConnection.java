@@ -21,21 +21,24 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * One client. All but {@link #reply} belongs to the thread of its loop. It is read from in turns of
- * one buffer, so that none starves the others; it is not read from while its replies pile up, and
- * closed when it takes none for too long.
+ * The connection of one client. Except for {@link #reply}, it is used by its loop's thread only. It
+ * reads one buffer at a time, so that no client delays the others; it does not read while replies
+ * pile up, and it is closed if the client accepts none for too long.
  */
 final class ClientConnection implements FrameReader.Reader {
 
-  /** Kryonet's own: a client that has sent nothing for so long, not even a keep-alive, is gone. */
+  /**
+   * Kryonet's own limit: a client that sends nothing for this time, not even a keep-alive, has
+   * disconnected.
+   */
   private static final long SILENCE_NANOS = Duration.ofSeconds(12).toNanos();
 
   private static final long KEEP_ALIVE_NANOS = Duration.ofSeconds(8).toNanos();
 
-  /** A frame that has begun must end, and a reply be taken, within that time. */
+  /** The limit within which a frame must end and a reply be accepted. */
   private static final long STALL_NANOS = Duration.ofSeconds(10).toNanos();
 
-  /** A frame up to this size needs no room of its own. */
+  /** The size up to which a frame needs no room of its own. */
   private static final int SMALL_FRAME = 64 * 1024;
 
   private final SocketChannel channel;
@@ -72,7 +75,7 @@ final class ClientConnection implements FrameReader.Reader {
     this.readAt = System.nanoTime();
   }
 
-  /** Kryonet's greeting, without which its client doesn't count itself as connected. */
+  /** Sends Kryonet's greeting, without which its client is not connected. */
   void greet(int id) throws IOException {
     FrameworkMessage.RegisterTCP greeting = new FrameworkMessage.RegisterTCP();
     greeting.connectionID = id;
@@ -80,7 +83,7 @@ final class ClientConnection implements FrameReader.Reader {
     flush();
   }
 
-  /** Reads once and records what came. Throws when the connection is to be closed. */
+  /** Reads once and records the messages. Throws if the connection must be closed. */
   void read(ByteBuffer buffer) throws IOException {
     buffer.clear();
     int count = channel.read(buffer);
@@ -104,7 +107,7 @@ final class ClientConnection implements FrameReader.Reader {
     flush();
   }
 
-  /** Takes room for the frame that has begun; without it, nothing more is read for now. */
+  /** Reserves room for an incomplete frame; without it, nothing more is read for now. */
   void takeRoom() {
     int needed = frames.announced();
     if (needed <= SMALL_FRAME) {
@@ -116,7 +119,7 @@ final class ClientConnection implements FrameReader.Reader {
     }
   }
 
-  /** Whether it has to wait for room before more of its frame is read. */
+  /** Returns whether the rest of a frame must wait for room. */
   boolean lacksRoom() {
     return reservation.bytes() == 0 && frames.announced() > SMALL_FRAME;
   }
@@ -136,7 +139,7 @@ final class ClientConnection implements FrameReader.Reader {
   /** Sends a reply, from any thread. */
   void reply(Object reply) {
     if (taking && loop.isThisThread()) {
-      codec.write(outgoing.bytes(), reply); // sent with all the others when this reading ends
+      codec.write(outgoing.bytes(), reply); // sent together with the other replies to this read
       return;
     }
     replies.add(reply);
@@ -145,7 +148,7 @@ final class ClientConnection implements FrameReader.Reader {
     }
   }
 
-  /** Sends the replies that came from other threads. */
+  /** Sends the replies of other threads. */
   void sendReplies() throws IOException {
     announced.set(false);
     for (Object reply = replies.poll(); reply != null; reply = replies.poll()) {
@@ -154,7 +157,7 @@ final class ClientConnection implements FrameReader.Reader {
     flush();
   }
 
-  /** Writes what the socket takes, and sets what is waited for next. */
+  /** Writes what the socket accepts, and sets the events to wait for. */
   void flush() throws IOException {
     outgoing.writeTo(channel);
     int ops = 0;
@@ -169,12 +172,15 @@ final class ClientConnection implements FrameReader.Reader {
     }
   }
 
-  /** Bytes of replies that wait for the client. */
+  /** Returns the bytes of waiting replies. */
   int pending() {
     return outgoing.pending();
   }
 
-  /** Now and then: keeps alive, and throws when the client has gone or stalls. */
+  /**
+   * Called periodically: keeps the connection alive, and throws if the client has disconnected or
+   * stalls.
+   */
   void tick(long now) throws IOException {
     if (outgoing.pending() > 0) {
       if (now - outgoing.takenAt() > STALL_NANOS) {
@@ -200,11 +206,11 @@ final class ClientConnection implements FrameReader.Reader {
     try {
       channel.close();
     } catch (IOException e) {
-      // It is gone in any case.
+      // The channel is unusable in any case.
     }
   }
 
-  /** A message that came over the connection, which its reply goes back to. */
+  /** A message whose reply is sent over this connection. */
   private final class KryonetMessage extends Submission {
 
     KryonetMessage(Recording recording) {
@@ -222,13 +228,13 @@ final class ClientConnection implements FrameReader.Reader {
     }
   }
 
-  /** Replies on their way to a client. For the thread of its loop. */
+  /** The waiting replies to a client. */
   private static final class Outgoing {
 
     private static final int START = 512;
     private static final int MAX = 16 * 1024 * 1024;
 
-    /** With so many bytes waiting, nothing more is read from the client. */
+    /** The bytes of waiting replies from which on nothing more is read. */
     private static final int FULL = 64 * 1024;
 
     private final Output bytes = new Output(START, MAX);
@@ -236,12 +242,12 @@ final class ClientConnection implements FrameReader.Reader {
     private boolean waiting;
     private long takenAt = System.nanoTime();
 
-    /** Where replies are appended. */
+    /** Returns the output to which replies are appended. */
     Output bytes() {
       return bytes;
     }
 
-    /** How many wait for the client. */
+    /** Returns the number of waiting bytes. */
     int pending() {
       return bytes.position() - flushed;
     }
@@ -250,12 +256,12 @@ final class ClientConnection implements FrameReader.Reader {
       return pending() >= FULL;
     }
 
-    /** When the client has last taken some, or the first of those that wait came. */
+    /** Returns when the client last accepted bytes, or when the first waiting ones were added. */
     long takenAt() {
       return takenAt;
     }
 
-    /** Writes what the client takes now. */
+    /** Writes what the client accepts now. */
     void writeTo(WritableByteChannel client) throws IOException {
       int pending = pending();
       if (pending > 0) {

@@ -3,9 +3,9 @@ package io.perfline.recorder.ingress.kryonet;
 import java.util.Arrays;
 
 /**
- * Cuts the bytes of one connection into frames. Whole frames are used where they were read; only
- * what is incomplete is kept, in memory that grows with what has come and never with what was
- * announced.
+ * Splits the bytes of one connection into frames. Complete frames are used in the read buffer; only
+ * incomplete ones are copied, into memory that grows with the received bytes and not with the
+ * announced length.
  */
 final class FrameReader {
 
@@ -13,7 +13,7 @@ final class FrameReader {
 
   private final int maxFrameBytes;
 
-  /** The beginning of a frame, or null when the connection stands between two. */
+  /** The begin of an incomplete frame; null if there is none. */
   private byte[] begun;
 
   private int length;
@@ -22,7 +22,7 @@ final class FrameReader {
     this.maxFrameBytes = maxFrameBytes;
   }
 
-  /** Takes what was read; the reader sees each frame that is complete now. */
+  /** Processes received bytes; the reader receives each complete frame. */
   void take(byte[] bytes, int count, Reader reader) {
     int offset = 0;
     if (begun != null) {
@@ -41,17 +41,17 @@ final class FrameReader {
     }
   }
 
-  /** The length of the frame that has begun, as far as it is known; otherwise 0. */
+  /** Returns the announced length of an incomplete frame; 0 if it is unknown. */
   int announced() {
     return begun == null || length < KryoCodec.LENGTH_BYTES ? 0 : frameLength(begun, 0);
   }
 
-  /** Whether a frame has begun that has not ended. */
+  /** Returns whether a frame is incomplete. */
   boolean midFrame() {
     return begun != null;
   }
 
-  /** Adds to the frame that has begun what it lacks; returns how many bytes that took. */
+  /** Completes a frame as far as possible; returns the number of bytes used. */
   private int complete(byte[] bytes, int count, Reader reader) {
     int used = 0;
     if (length < KryoCodec.LENGTH_BYTES) {
@@ -99,7 +99,7 @@ final class FrameReader {
     return frame;
   }
 
-  /** Sees one whole frame; the bytes are only lent. */
+  /** Receives one complete frame; the bytes are valid only during the call. */
   interface Reader {
     void frame(byte[] bytes, int offset, int length);
   }

@@ -9,15 +9,15 @@ import io.perfline.recorder.message.MessageKryo;
 import io.perfline.recorder.message.Recording;
 
 /**
- * Kryonet's objects as bytes: four bytes of length, then Kryo's class id and the object. Only the
- * classes that a client of the recorder has reason to send are read; all others, strings and the
- * like, could ask for memory before anything checks them. Not for several threads.
+ * Kryonet's objects as bytes: a length of four bytes, then Kryo's class id and the object. Only the
+ * classes that a client of the recorder needs are read; others, such as strings, could request
+ * memory before anything checks them. Not thread-safe.
  */
 final class KryoCodec {
 
   static final int LENGTH_BYTES = 4;
 
-  /** What a frame holds beside the data: ids, URL, lengths. */
+  /** The size of a frame without the data: ids, URL, lengths. */
   private static final int FRAME_OVERHEAD_BYTES = MessageKryo.MAX_URL_LENGTH + 128;
 
   private static final int KRYO_CLASS_OFFSET = 2;
@@ -37,7 +37,7 @@ final class KryoCodec {
     maxFrameBytes = maxDataBytes + FRAME_OVERHEAD_BYTES;
   }
 
-  /** The largest frame, its length field not counted. */
+  /** Returns the largest frame without its length field. */
   int maxFrameBytes() {
     return maxFrameBytes;
   }
@@ -45,8 +45,8 @@ final class KryoCodec {
   /**
    * Reads one object.
    *
-   * @return a Recording, a Ping, or null for what needs no answer
-   * @throws RuntimeException when it is none of these, or not exactly that long
+   * @return a Recording, a Ping, or null for an object that needs no answer
+   * @throws RuntimeException for another class or another length
    */
   Object read(byte[] buffer, int offset, int length) {
     input.setBuffer(buffer, offset, length);

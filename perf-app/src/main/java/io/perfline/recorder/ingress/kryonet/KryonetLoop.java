@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** One thread that serves the clients of some ports. */
+/** A thread that serves the clients of some ports. */
 final class KryonetLoop implements Runnable {
 
   private static final Logger LOG = Logger.getLogger(KryonetLoop.class.getName());
@@ -91,13 +91,13 @@ final class KryonetLoop implements Runnable {
     return thread.isAlive();
   }
 
-  /** A connection has replies from another thread. */
+  /** Called when a connection has replies of another thread. */
   void hasReplies(ClientConnection connection) {
     withReplies.add(connection);
     selector.wakeup();
   }
 
-  /** Sends what is to be sent, closes all and ends; waits for that. */
+  /** Sends waiting replies, closes all connections and ends the thread; waits for that. */
   void close(Duration limit) throws InterruptedException {
     closingDeadline = System.nanoTime() + limit.toNanos();
     selector.wakeup();
@@ -173,7 +173,7 @@ final class KryonetLoop implements Runnable {
     }
   }
 
-  /** Does something for one connection; whatever goes wrong costs that connection alone. */
+  /** Runs a step for one connection; a failure affects only that connection. */
   private void serve(ClientConnection connection, Step step) {
     try {
       step.run();

@@ -25,7 +25,7 @@ public final class KryonetServer {
   /**
    * Opens the ports and serves them.
    *
-   * @throws IOException when one can't be opened; then none stays open
+   * @throws IOException if one cannot be opened; then none stays open
    */
   public static KryonetServer open(RecorderSettings settings, Recorder.Intake intake)
       throws IOException {
@@ -58,14 +58,14 @@ public final class KryonetServer {
     }
   }
 
-  /** Empty while it works, otherwise why it doesn't. */
+  /** Returns why it does not work; empty while it works. */
   public String fault() {
     return loops.stream().allMatch(KryonetLoop::isAlive)
         ? ""
         : "the thread that serves ports " + ports + " has ended; see the log";
   }
 
-  /** Sends the replies that wait, closes every connection and ends the threads. */
+  /** Sends waiting replies, closes every connection and ends the threads. */
   public void close(Duration limit) {
     boolean interrupted = false;
     for (KryonetLoop loop : loops) {

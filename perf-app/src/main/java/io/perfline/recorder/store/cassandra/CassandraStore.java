@@ -168,7 +168,7 @@ public final class CassandraStore implements Store {
         found.add(new Found(RecordingTable.summary(vsId, row), bucket));
       }
     }
-    // Stable: within a partition the order of equal times stays Cassandra's.
+    // The sort is stable: within a partition, equal times stay in Cassandra's order.
     found.sort(
         Comparator.comparingLong((Found one) -> -one.summary.time())
             .thenComparingInt(Found::bucket));
@@ -283,10 +283,10 @@ public final class CassandraStore implements Store {
     }
   }
 
-  /** The last recording of a page, in the order of the list; as a cursor, the three as text. */
+  /** The last recording of a page in the order of the list; a cursor contains it as text. */
   record Position(long time, int bucket, UUID id) {
 
-    /** The position that a cursor is, or null for the beginning. */
+    /** Returns the position of a cursor; null for the beginning. */
     static Position parse(String cursor, int partitions) {
       if (cursor.isEmpty()) {
         return null;
@@ -300,7 +300,7 @@ public final class CassandraStore implements Store {
       return new Position(number(parts[0]), (int) bucket, id);
     }
 
-    /** A number from 0 on, as a locator or in a cursor. */
+    /** Returns a number of a locator or a cursor. */
     static long number(String text) {
       if (!text.matches("\\d{1,18}")) {
         throw new IllegalArgumentException("not a place in this store");

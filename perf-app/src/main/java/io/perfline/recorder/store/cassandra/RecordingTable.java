@@ -12,9 +12,9 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * The table {@code recording} and its prepared statements. A service's recordings spread over a
- * number of partitions, by their ids, and are sorted by time in each: so they can be paged by time,
- * and one that is sent again lands on itself.
+ * The table {@code recording} and its prepared statements. A service's recordings are spread over
+ * several partitions by their ids and sorted by time in each. Therefore they can be paged by time,
+ * and a repeated message overwrites itself.
  */
 final class RecordingTable {
 
@@ -30,7 +30,7 @@ final class RecordingTable {
   private final PreparedStatement beforeIn;
   private final PreparedStatement services;
 
-  /** Creates what is missing and prepares the statements. */
+  /** Creates the keyspace and the table if they are missing, and prepares the statements. */
   RecordingTable(Session session, RecorderSettings.Cassandra settings) {
     partitions = settings.partitions();
     consistency = ConsistencyLevel.valueOf(settings.consistency());
@@ -54,7 +54,8 @@ final class RecordingTable {
   }
 
   private static void create(Session session, RecorderSettings.Cassandra settings, String table) {
-    // Looked for first: many rights allow using a keyspace but not creating one.
+    // The keyspace is looked up first, because a user may be allowed to use it but not to create
+    // it.
     if (session.getCluster().getMetadata().getKeyspace(settings.keyspace()) == null) {
       session.execute(
           "CREATE KEYSPACE IF NOT EXISTS %s WITH replication = {'class': 'NetworkTopologyStrategy', '%s': %d}"
@@ -76,7 +77,7 @@ final class RecordingTable {
     return session.prepare(query).setConsistencyLevel(consistency).setIdempotent(true);
   }
 
-  /** How many partitions a service has. */
+  /** Returns the number of partitions of a service. */
   int partitions() {
     return partitions;
   }
@@ -85,7 +86,7 @@ final class RecordingTable {
     return consistency;
   }
 
-  /** The partition of a service that a recording belongs to. */
+  /** Returns the partition of a recording. */
   int bucket(UUID id) {
     return Math.floorMod(id.hashCode(), partitions);
   }
@@ -102,7 +103,7 @@ final class RecordingTable {
         .setBytesUnsafe(6, ByteBuffer.wrap(recording.data()));
   }
 
-  /** Finds nothing, at the consistency asked for; fails when the table can't be used. */
+  /** Returns a query that finds nothing, and fails if the table cannot be used. */
   BoundStatement probe() {
     return find(NOBODY, NOBODY, 0);
   }
@@ -111,12 +112,15 @@ final class RecordingTable {
     return find.bind().setUUID(0, vsId).setInt(1, bucket(id)).setLong(2, time).setUUID(3, id);
   }
 
-  /** Finds without the time, which looks through the recording's whole partition. */
+  /** Returns a query without the time, which reads the recording's whole partition. */
   BoundStatement search(UUID vsId, UUID id) {
     return search.bind().setUUID(0, vsId).setInt(1, bucket(id)).setUUID(2, id);
   }
 
-  /** A partition's newest recordings that come after the position in the order of the list. */
+  /**
+   * Returns a query for a partition's newest recordings after the position in the order of the
+   * list.
+   */
   BoundStatement list(UUID vsId, int bucket, CassandraStore.Position from, int limit) {
     if (from == null) {
       return newest.bind().setUUID(0, vsId).setInt(1, bucket).setInt(2, limit);
@@ -130,12 +134,12 @@ final class RecordingTable {
           .setUUID(3, from.id())
           .setInt(4, limit);
     }
-    // Of one time, the partitions follow each other: those behind have it still to come.
+    // For equal times, the partitions follow each other, so later partitions still have that time.
     long bound = bucket > from.bucket() ? from.time() + 1 : from.time();
     return before.bind().setUUID(0, vsId).setInt(1, bucket).setLong(2, bound).setInt(3, limit);
   }
 
-  /** Every partition there is. */
+  /** Returns a query for all partitions. */
   BoundStatement services() {
     return services.bind();
   }

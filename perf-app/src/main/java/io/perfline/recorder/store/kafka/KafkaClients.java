@@ -14,15 +14,15 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** How the recorder sets up its clients of Kafka. What the settings' properties say goes first. */
+/** Creates the recorder's clients of Kafka. Properties from the settings take precedence. */
 public final class KafkaClients {
 
   private static final int MIB = 1024 * 1024;
 
-  /** What a record takes beside its data. */
+  /** The size of a record without its data. */
   private static final int RECORD_OVERHEAD_BYTES = 64 * 1024;
 
-  /** Batches of a partition that are under way or gathered at once, at most. */
+  /** The most batches of a partition that are collected or in flight at once. */
   private static final int BATCHES = 6;
 
   private final RecorderSettings.Kafka kafka;
@@ -33,29 +33,29 @@ public final class KafkaClients {
     this.kafka = settings.kafka().orElseThrow();
   }
 
-  /** The largest record that a message can make. */
+  /** Returns the size of the largest record. */
   public int maxRecordBytes() {
     return settings.limits().messageBytes() + RECORD_OVERHEAD_BYTES;
   }
 
   /**
-   * A producer of recordings. In which partition one is says nothing, so that those which come
-   * together go into one.
+   * Returns a producer of recordings. The choice of the partition has no meaning, so consecutive
+   * messages go to one partition in larger batches.
    */
   public KafkaProducer<byte[], byte[]> recordings() {
     return producer(Map.of(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, true));
   }
 
-  /** A producer of replies, which go where their keys say. */
+  /** Returns a producer of replies, whose keys choose the partition. */
   public KafkaProducer<byte[], byte[]> replies() {
     return producer(Map.of());
   }
 
   /**
-   * A producer that never blocks its callers, never loses and never doubles what it has
-   * acknowledged, and gives up on a message after the store's time limit. A broker has one request
-   * of it at a time, in which goes what came during the one before: who is alone waits for nobody,
-   * and the more come, the larger the batches.
+   * Returns a producer that never blocks its callers, neither loses nor duplicates acknowledged
+   * messages, and gives up on a message after the store's time limit. It has one request per broker
+   * in flight, and collects the next batch meanwhile: a single message does not wait, and more
+   * messages make larger batches.
    */
   private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
     int timeout = Math.toIntExact(settings.storeTimeout().toMillis());
@@ -69,8 +69,8 @@ public final class KafkaClients {
     config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeout);
     config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, timeout);
     config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, maxRecordBytes());
-    // Above what the queue lets in, which counts data twice as batches may be half empty, and what
-    // nearly empty ones take beside it: so it is never what a sender waits for.
+    // The buffer exceeds the queue's budget, which counts data twice because batches may be half
+    // empty, plus nearly empty batches. Therefore send() never waits for it.
     config.put(
         ProducerConfig.BUFFER_MEMORY_CONFIG,
         settings.limits().queueBytes()
@@ -81,7 +81,7 @@ public final class KafkaClients {
     return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
-  /** A client for setting up topics and for asking whether Kafka works. */
+  /** Returns a client that creates topics and checks whether Kafka works. */
   public Admin admin() {
     Map<String, Object> config = common();
     config.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, 2000);
@@ -91,14 +91,15 @@ public final class KafkaClients {
   }
 
   /**
-   * A consumer without a group, to read at given offsets. It fetches ahead, and behind a topic's
-   * last record Kafka would let that wait for more, and what is read next elsewhere wait for that.
+   * Returns a consumer without a group that reads at given offsets. It fetches ahead, and after a
+   * topic's last record Kafka would delay that fetch until more records arrive, which would delay
+   * the next read elsewhere.
    */
   public KafkaConsumer<byte[], byte[]> reader() {
     return consumer(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 0));
   }
 
-  /** A consumer of a group that commits its offsets itself. */
+  /** Returns a consumer of a group that commits its offsets itself. */
   public KafkaConsumer<byte[], byte[]> member(String group) {
     return consumer(
         Map.of(

@@ -4,7 +4,7 @@ import io.perfline.recorder.core.RecordLocator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A partition and an offset in it, as text {@code 3-1234}. */
+/** A partition and an offset, as text {@code 3-1234}. */
 record KafkaLocator(int partition, long offset) implements RecordLocator {
 
   private static final Pattern TEXT = Pattern.compile("(\\d{1,9})-(\\d{1,18})");

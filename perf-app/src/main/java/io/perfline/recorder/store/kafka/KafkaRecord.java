@@ -11,13 +11,13 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
- * A recording as a Kafka record: the key is its id (16 bytes), the value its data as it is, and the
- * header {@code recording} the rest: a version (1), the virtual service (16 bytes), the time (8),
- * the status (2), the URL. Numbers are big-endian.
+ * A recording as a Kafka record: the key is its id (16 bytes), the value is its data, and the
+ * header {@code recording} contains the rest: a version (1), the virtual service (16 bytes), the
+ * time (8), the status (2), the URL. Numbers are big-endian.
  */
 public final class KafkaRecord {
 
-  /** The header that makes a record a recording. */
+  /** The name of the header that identifies a recording. */
   public static final String HEADER = "recording";
 
   private static final byte VERSION = 1;
@@ -47,7 +47,7 @@ public final class KafkaRecord {
     return List.of(new RecordHeader(HEADER, header.array()));
   }
 
-  /** The virtual service of a record, or null when the record is no recording. */
+  /** Returns the virtual service of a record; null if the record is not a recording. */
   public static UUID vsId(Headers headers) {
     byte[] header = header(headers);
     return header == null ? null : id(ByteBuffer.wrap(header, VS_OFFSET, ID_BYTES));

@@ -17,7 +17,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Creates topics that are missing and says whether they can be used. */
+/** Creates missing topics and checks whether they can be used. */
 public final class KafkaTopics implements AutoCloseable {
 
   private static final long LIMIT_SECONDS = 3;
@@ -32,7 +32,7 @@ public final class KafkaTopics implements AutoCloseable {
   }
 
   /**
-   * Returns when every one of these topics is there and each of their partitions has a leader.
+   * Returns once all topics exist and all their partitions have leaders.
    *
    * @throws StoreException otherwise, after three seconds at most
    */
@@ -54,7 +54,7 @@ public final class KafkaTopics implements AutoCloseable {
     }
   }
 
-  /** Creates it if it's missing; every broker knows of that a moment later only. */
+  /** Creates a missing topic; all brokers know it only a moment later. */
   private TopicDescription describe(String topic)
       throws ExecutionException, TimeoutException, InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
@@ -87,7 +87,7 @@ public final class KafkaTopics implements AutoCloseable {
     try {
       admin.createTopics(List.of(missing)).all().get(LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      if (!(e.getCause() instanceof TopicExistsException)) { // another recorder was first
+      if (!(e.getCause() instanceof TopicExistsException)) { // another recorder was faster
         throw e;
       }
     }

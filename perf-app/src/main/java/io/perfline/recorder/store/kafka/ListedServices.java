@@ -10,14 +10,13 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The services that earlier pages listed: a topic is no index, and one of them has older records
- * almost anywhere. The cursor carries them, each as 48 of the 122 random bits of its id, by which
- * no two of some thousands are mistaken for each other; of very many, the first are forgotten, and
- * may be listed again.
+ * The services that earlier pages have listed, because any service can have older records in a
+ * topic. The cursor contains them, each as 48 of the 122 random bits of its id, which distinguish
+ * some thousands of services. If there are too many, the first are dropped and may be listed again.
  */
 final class ListedServices {
 
-  /** Separates the places in the partitions from the services, in a cursor. */
+  /** Separates the positions in the partitions from the services in a cursor. */
   private static final char BEHIND = '~';
 
   private static final int MOST = 100;
@@ -28,7 +27,7 @@ final class ListedServices {
 
   private ListedServices() {}
 
-  /** Those that a cursor carries. */
+  /** Returns the services in a cursor. */
   static ListedServices in(String cursor) {
     ListedServices services = new ListedServices();
     int behind = cursor.indexOf(BEHIND);
@@ -38,18 +37,18 @@ final class ListedServices {
     return services;
   }
 
-  /** A cursor without them: where each partition has still to be read. */
+  /** Returns a cursor without the services: the position in each partition. */
   static String places(String cursor) {
     int behind = cursor.indexOf(BEHIND);
     return behind < 0 ? cursor : cursor.substring(0, behind);
   }
 
-  /** Takes note of a service; false when it was listed before. */
+  /** Adds a service; returns false if it was listed before. */
   boolean add(UUID service) {
     return listed.add(name(service));
   }
 
-  /** The cursor of the next page, or an empty one when there is none. */
+  /** Returns the cursor of the next page; empty if there is none. */
   String behind(String places) {
     List<String> all = new ArrayList<>(listed);
     return places.isEmpty()
