@@ -5,13 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.command.Command;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
+import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.deploy.stack.WarContent;
 import io.perfline.gate.GateCommand;
 import io.perfline.sims.run.RunCommand;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The recorder, described as any team describes its service. */
 class RecorderProjectTest {
@@ -35,5 +44,51 @@ class RecorderProjectTest {
     assertThat(said.toString()).contains("http/record", "paired/record ", "paired/pages ");
     assertThat(Command.run(new GateCommand(), out, out, check)).as(said.toString()).isZero();
     assertThat(said.toString()).doesNotContain("no case");
+  }
+
+  @ParameterizedTest(name = "{0}: compared {1}, warned {2}")
+  @CsvSource({
+    "deploy/src/main/resources/io/perfline/deploy/stack/server.xml, true, false",
+    "deploy/src/main/java/io/perfline/deploy/stack/TomcatPart.java, true, true",
+    "deploy/src/main/resources/io/perfline/deploy/stack/kafka.properties, true, true",
+    "deploy/compose.yml, false, true",
+    "deploy/recorder/Dockerfile, false, true",
+    "gatling-sims/workloads/paired.yml, false, false",
+    "docs/why.md, false, false"
+  })
+  void aChangeOfItsOwnPipelineIsComparedOrNamed(String file, boolean compared, boolean warned)
+      throws IOException {
+    ServiceUnderTest service = ProjectFile.read(FILE).service();
+    Path war = folder.resolve("recorder.war");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(war))) {
+      zip.putNextEntry(new ZipEntry("index.html"));
+    }
+    WarContent content = WarContent.of(war);
+
+    BuildDifferences differences =
+        BuildDifferences.of(
+            service, service, List.of(content, content), List.of(file), List.of());
+
+    assertThat(differences.running().contains(file)).isEqualTo(compared);
+    assertThat(differences.warnings().isEmpty()).isEqualTo(!warned);
+    assertThat(differences.warnings()).allMatch(warning -> warning.endsWith(file));
+  }
+
+  @Test
+  void aChangeOfItsSettingsIsCompared() throws IOException {
+    String text = Files.readString(FILE);
+    ServiceUnderTest before = ProjectFile.readService("perf.yml", text);
+
+    for (String changed :
+        List.of(
+            text.replace("RECORDER_STORE: kafka", "RECORDER_STORE: cassandra"),
+            text.replace("  server_xml:", "  jvm_options: -Xint\n  server_xml:"))) {
+      BuildDifferences differences =
+          BuildDifferences.of(
+              ProjectFile.readService("perf.yml", changed), before, List.of(), List.of(), List.of());
+
+      assertThat(differences.running()).hasSize(1).allMatch(what -> what.startsWith("service."));
+      assertThat(differences.warnings()).isEmpty();
+    }
   }
 }
