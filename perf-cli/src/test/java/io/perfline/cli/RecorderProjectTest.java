@@ -66,8 +66,7 @@ class RecorderProjectTest {
     WarContent content = WarContent.of(war);
 
     BuildDifferences differences =
-        BuildDifferences.of(
-            service, service, List.of(content, content), List.of(file), List.of());
+        BuildDifferences.of(service, service, List.of(content, content), List.of(file), List.of());
 
     assertThat(differences.running().contains(file)).isEqualTo(compared);
     assertThat(differences.warnings().isEmpty()).isEqualTo(!warned);
@@ -85,7 +84,11 @@ class RecorderProjectTest {
             text.replace("  server_xml:", "  jvm_options: -Xint\n  server_xml:"))) {
       BuildDifferences differences =
           BuildDifferences.of(
-              ProjectFile.readService("perf.yml", changed), before, List.of(), List.of(), List.of());
+              ProjectFile.readService("perf.yml", changed),
+              before,
+              List.of(),
+              List.of(),
+              List.of());
 
       assertThat(differences.running()).hasSize(1).allMatch(what -> what.startsWith("service."));
       assertThat(differences.warnings()).isEmpty();
