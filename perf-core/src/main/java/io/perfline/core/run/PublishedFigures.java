@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was published of the cases that we have, too ("Performance Battle of NoSQL blob storages"
- * and "Kryonet: simple but super-fast TCP communication in Java", M. Podval, 2014). It was measured
- * on two 32-core servers of 2014: only its shape compares with ours.
+ * Figures that others published for the same cases ("Performance Battle of NoSQL blob storages" and
+ * "Kryonet: simple but super-fast TCP communication in Java", M. Podval, 2014). They were measured
+ * on two 32-core servers of 2014, so only their shape is comparable.
  */
 public final class PublishedFigures {
 
@@ -58,7 +58,7 @@ public final class PublishedFigures {
   }
 
   /**
-   * What was published of one of our cases; NaN where nothing was.
+   * The published figures of one case; NaN where nothing was published.
    *
    * @param meanUs mean response time, microseconds
    * @param medianUs the median of the same

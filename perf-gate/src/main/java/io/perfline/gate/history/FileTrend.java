@@ -11,8 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
 
 /** The trend of a history in files, which are read once. */
 public final class FileTrend implements TrendHistory {
@@ -47,22 +46,7 @@ public final class FileTrend implements TrendHistory {
   }
 
   @Override
-  public List<CaseHistory> histories(Measured measured, Set<Metric> metrics) {
-    Map<String, List<InfluxRow>> machines =
-        cases.get(measured).stream()
-            .filter(row -> row.truth(Column.VALID))
-            .sorted(Comparator.comparing(InfluxRow::time))
-            .collect(
-                Collectors.groupingBy(
-                    row -> row.text(Column.FINGERPRINT), TreeMap::new, Collectors.toList()));
-    return machines.entrySet().stream()
-        .map(
-            machine ->
-                new CaseHistory(
-                    measured.name(),
-                    measured.target(),
-                    machine.getKey(),
-                    machine.getValue().stream().map(row -> PastPoint.read(row, metrics)).toList()))
-        .toList();
+  public void rows(Measured measured, Set<Metric> metrics, Consumer<InfluxRow> each) {
+    cases.get(measured).stream().sorted(Comparator.comparing(InfluxRow::time)).forEach(each);
   }
 }

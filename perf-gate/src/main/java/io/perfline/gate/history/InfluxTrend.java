@@ -3,15 +3,13 @@ package io.perfline.gate.history;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
-import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.thresholds.Metric;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** The trend of a history in InfluxDB, read one case at a time because of its size. */
 public final class InfluxTrend implements TrendHistory {
@@ -47,8 +45,7 @@ public final class InfluxTrend implements TrendHistory {
   }
 
   @Override
-  public List<CaseHistory> histories(Measured measured, Set<Metric> metrics) {
-    Map<String, List<PastCase>> machines = new TreeMap<>();
+  public void rows(Measured measured, Set<Metric> metrics, Consumer<InfluxRow> each) {
     database.ask(
         "SELECT %s FROM %s WHERE %s AND %s AND %s"
             .formatted(
@@ -57,18 +54,6 @@ public final class InfluxTrend implements TrendHistory {
                 which,
                 InfluxQl.equal(Column.CASE, measured.name()),
                 InfluxQl.equal(Column.TARGET, measured.target())),
-        row -> {
-          if (row.truth(Column.VALID)) {
-            machines
-                .computeIfAbsent(row.text(Column.FINGERPRINT), machine -> new ArrayList<>())
-                .add(PastPoint.read(row, metrics));
-          }
-        });
-    return machines.entrySet().stream()
-        .map(
-            machine ->
-                new CaseHistory(
-                    measured.name(), measured.target(), machine.getKey(), machine.getValue()))
-        .toList();
+        each);
   }
 }

@@ -67,14 +67,14 @@ record Selection(Baseline.Past baseline, Run candidate) {
   }
 
   private static String leftOut(int elsewhere, int undecided) {
-    List<String> told = new ArrayList<>();
+    List<String> reasons = new ArrayList<>();
     if (elsewhere > 0) {
-      told.add(elsewhere + " of another machine");
+      reasons.add(elsewhere + " of another machine");
     }
     if (undecided > 0) {
-      told.add(undecided + " that didn't pass the gate themselves or were never judged");
+      reasons.add(undecided + " that didn't pass the gate themselves or were never judged");
     }
-    return told.isEmpty() ? "" : "left out: " + String.join(", ", told);
+    return reasons.isEmpty() ? "" : "left out: " + String.join(", ", reasons);
   }
 
   /**
@@ -124,8 +124,8 @@ record Selection(Baseline.Past baseline, Run candidate) {
     }
 
     private static boolean passed(InfluxRow event) {
-      String told = event.text(Column.TEXT);
-      return told.startsWith(Outcome.PASS.word()) || told.startsWith(Outcome.WARN.word());
+      String text = event.text(Column.TEXT);
+      return text.startsWith(Outcome.PASS.word()) || text.startsWith(Outcome.WARN.word());
     }
 
     private static String run(InfluxRow row) {

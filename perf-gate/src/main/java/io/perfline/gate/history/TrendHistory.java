@@ -1,8 +1,15 @@
 package io.perfline.gate.history;
 
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.thresholds.Metric;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** The complete history of each case of one branch, environment and profile. */
 public interface TrendHistory {
@@ -27,5 +34,26 @@ public interface TrendHistory {
   List<Measured> cases();
 
   /** Returns all valid measurements of a case, by machine. */
-  List<CaseHistory> histories(Measured measured, Set<Metric> metrics);
+  default List<CaseHistory> histories(Measured measured, Set<Metric> metrics) {
+    Map<String, List<PastCase>> machines = new TreeMap<>();
+    rows(
+        measured,
+        metrics,
+        row -> {
+          if (row.truth(Column.VALID)) {
+            machines
+                .computeIfAbsent(row.text(Column.FINGERPRINT), machine -> new ArrayList<>())
+                .add(PastPoint.read(row, metrics));
+          }
+        });
+    return machines.entrySet().stream()
+        .map(
+            machine ->
+                new CaseHistory(
+                    measured.name(), measured.target(), machine.getKey(), machine.getValue()))
+        .toList();
+  }
+
+  /** Passes on the points of a case, oldest first. */
+  void rows(Measured measured, Set<Metric> metrics, Consumer<InfluxRow> each);
 }

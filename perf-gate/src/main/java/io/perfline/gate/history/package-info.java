@@ -1,2 +1,2 @@
-/** Reads from InfluxDB what earlier runs measured, for judging and for trends. */
+/** History: results of earlier runs, read from InfluxDB or from files, and level shifts in them. */
 package io.perfline.gate.history;

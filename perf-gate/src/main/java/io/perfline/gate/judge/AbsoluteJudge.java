@@ -20,7 +20,7 @@ final class AbsoluteJudge {
       return lines.without(
           Finding.NOT_MEASURED, samples, "%s was not measured".formatted(lines.metric()));
     }
-    String told =
+    String shown =
         FigureFormat.tell(
             lines.unit().fromFirst(value),
             lines.unit().symbol(),
@@ -28,7 +28,7 @@ final class AbsoluteJudge {
             lines.warn() == null ? Double.NaN : lines.warn().limit().in(lines.unit()));
     if (lines.pass().holds(value)) {
       return lines.of(
-          Finding.WITHIN_PASS, value, samples, told + " is within " + lines.pass().text());
+          Finding.WITHIN_PASS, value, samples, shown + " is within " + lines.pass().text());
     }
     if (lines.warn() != null && lines.warn().holds(value)) {
       return lines.of(
@@ -36,9 +36,9 @@ final class AbsoluteJudge {
           value,
           samples,
           "%s is beyond %s, but within %s"
-              .formatted(told, lines.pass().text(), lines.warn().text()));
+              .formatted(shown, lines.pass().text(), lines.warn().text()));
     }
-    return broken(lines, value, samples, told);
+    return broken(lines, value, samples, shown);
   }
 
   /** Judges a value that may still grow: only a limit below it is decided. */
@@ -50,7 +50,7 @@ final class AbsoluteJudge {
         : line;
   }
 
-  private Line broken(LineBuilder lines, double value, long samples, String told) {
+  private Line broken(LineBuilder lines, double value, long samples, String shown) {
     CatalogueEntry entry = lines.planned();
     Waivers.Decision decision =
         waivers.decide(lines.threshold(), entry, lines.pass(), ceiling -> ceiling.holds(value));
@@ -58,6 +58,6 @@ final class AbsoluteJudge {
         decision.waived() ? Finding.WAIVED : Finding.BROKEN,
         value,
         samples,
-        "%s is beyond %s%s".formatted(told, lines.limits(), decision.note()));
+        "%s is beyond %s%s".formatted(shown, lines.limits(), decision.note()));
   }
 }

@@ -140,13 +140,14 @@ final class CaseValidity {
   }
 
   private static void throughput(CaseResult result, List<String> problems) {
-    double said = result.throughputPerS();
+    double reported = result.throughputPerS();
     double counted = result.messages() / result.loadedSeconds();
     if (!Double.isFinite(counted)
-        || !(Math.abs(said - counted) <= ROUNDING * Math.max(counted, 1))) {
+        || !(Math.abs(reported - counted) <= ROUNDING * Math.max(counted, 1))) {
       problems.add(
           "it reports %s, but its counts are %s"
-              .formatted(FigureFormat.tell(said, "msg/s"), FigureFormat.tell(counted, "msg/s")));
+              .formatted(
+                  FigureFormat.tell(reported, "msg/s"), FigureFormat.tell(counted, "msg/s")));
     }
   }
 

@@ -20,8 +20,8 @@ record Comparison(
     long samples,
     String explanation) {
 
-  static Comparison of(LineError.Change change, BaselineOrigin origin, String told) {
-    return new Comparison(change, origin, null, change.beyond().samples(), told);
+  static Comparison of(LineError.Change change, BaselineOrigin origin, String text) {
+    return new Comparison(change, origin, null, change.beyond().samples(), text);
   }
 
   static Comparison none(Finding finding, BaselineOrigin origin, long samples, String why) {

@@ -204,9 +204,9 @@ public final class Gate {
     if (result == null) {
       return absent(lines, entry);
     }
-    Optional<Line> obstacle = validity.reason(lines, threshold, result, whole(threshold, result));
-    if (obstacle.isPresent()) {
-      return obstacle.get();
+    Optional<Line> invalid = validity.reason(lines, threshold, result, whole(threshold, result));
+    if (invalid.isPresent()) {
+      return invalid.get();
     }
     long samples = CaseMetrics.samples(metric, result);
     if (metric == Metric.CATCH_UP && result.consumer().left() > 0) {

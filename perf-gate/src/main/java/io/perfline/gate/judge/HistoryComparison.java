@@ -60,14 +60,14 @@ final class HistoryComparison {
     LineError.Change change = error.change(each -> estimate(level, candidate, value, each));
     BaselineOrigin origin = origin(level);
     double now = metric.countsErrors() ? 100 * candidate.errorRate() : value;
-    String told =
+    String explanation =
         "%d runs%s (%s, now %s)"
             .formatted(
                 level.size(),
                 from == 0 ? "" : " since its level changed",
                 FigureFormat.tell(origin.value(), origin.unit()),
                 FigureFormat.tell(now, origin.unit()));
-    return Comparison.of(change, origin, told);
+    return Comparison.of(change, origin, explanation);
   }
 
   private Estimate estimate(List<Earlier> level, CaseResult candidate, double value, double error) {

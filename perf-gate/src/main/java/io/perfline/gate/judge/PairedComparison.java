@@ -55,19 +55,19 @@ final class PairedComparison {
         error.change(
             metric.rare() ? SliceEvents.of(metric, pairs)::change : each -> change(pairs, each));
     long deployments = pairs.stream().map(SlicePair::deployment).distinct().count();
-    String told =
+    String explanation =
         measured != null && !measured.redeployed()
             ? "%d pairs in 1 deployment, in which the builds never swapped places"
                 .formatted(pairs.size())
             : "%d pairs in %d deployment%s"
                 .formatted(pairs.size(), deployments, deployments == 1 ? "" : "s");
     if (metric.rare()) {
-      told = SliceEvents.of(metric, pairs).told() + ", " + told;
+      explanation = SliceEvents.of(metric, pairs).told() + ", " + explanation;
     }
     if (isCpu() && result.server() != null && result.server().ofBothBuilds()) {
-      told += "; " + ServerCost.SHARED + ", so work outside of requests isn't separated";
+      explanation += "; " + ServerCost.SHARED + ", so work outside of requests isn't separated";
     }
-    return Comparison.of(change, origin(name, baseline, level(pairs)), told);
+    return Comparison.of(change, origin(name, baseline, level(pairs)), explanation);
   }
 
   private Estimate change(List<SlicePair> pairs, double error) {

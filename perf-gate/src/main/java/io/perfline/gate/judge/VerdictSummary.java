@@ -28,18 +28,18 @@ final class VerdictSummary {
   static String of(List<String> problems, List<Line> all, Run run) {
     VerdictSummary summary = new VerdictSummary(all);
     Outcome outcome = Verdict.outcomeOf(problems, all);
-    String told = summary.limits(outcome, problems, run.profile(), run.baseline() != null);
+    String text = summary.limits(outcome, problems, run.profile(), run.baseline() != null);
     String compared = compared(summary.lines, run.baseline());
     if (RunValidity.byDigest(run)) {
-      told += " " + RunValidity.BY_DIGEST;
+      text += " " + RunValidity.BY_DIGEST;
     }
     String loosened = RuleChange.count(all);
     if (!loosened.isEmpty()) {
-      told += " Not accepted: %s.".formatted(loosened);
+      text += " Not accepted: %s.".formatted(loosened);
     }
     return compared.isEmpty()
-        ? told
-        : compared + "; " + told.substring(0, 1).toLowerCase(Locale.ROOT) + told.substring(1);
+        ? text
+        : compared + "; " + text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
   }
 
   private String limits(Outcome outcome, List<String> problems, String profile, boolean compared) {
@@ -89,13 +89,13 @@ final class VerdictSummary {
             .orElseThrow();
     boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
     boolean through = broken.stream().anyMatch(line -> !"direct".equals(line.target()));
-    boolean told = compared && worst(lines).filter(worst::equals).isPresent();
+    boolean alreadyNamed = compared && worst(lines).filter(worst::equals).isPresent();
     int invalid = those(Outcome.INVALID).size();
     return "%s of %d exceeded; look first at %s%s%s."
         .formatted(
             count(broken.size(), "limit"),
             lines.size(),
-            told ? "%s (%s)".formatted(worst.threshold(), worst.limit()) : tell(worst),
+            alreadyNamed ? "%s (%s)".formatted(worst.threshold(), worst.limit()) : tell(worst),
             direct && through
                 ? "; without the service it is slow as well, so suspect the machine or the store"
                 : "",

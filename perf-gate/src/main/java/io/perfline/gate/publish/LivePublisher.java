@@ -33,7 +33,7 @@ final class LivePublisher {
   private final Consumer<String> tell;
   private final List<String> pending = new ArrayList<>();
   private boolean created;
-  private boolean told;
+  private boolean reported;
   private Instant again = Instant.MIN;
   private long written;
 
@@ -94,15 +94,15 @@ final class LivePublisher {
       database.writeIntervals(pending);
       written += pending.size();
       pending.clear();
-      told = false;
+      reported = false;
     } catch (Fault e) {
       again = clock.instant().plus(PAUSE);
-      if (!told) {
+      if (!reported) {
         tell.accept(
             "live: %s%nThe run goes on; ./perf publish writes all of its seconds when it is over."
                 .formatted(e.getMessage()));
       }
-      told = true;
+      reported = true;
     }
   }
 }

@@ -200,23 +200,23 @@ final class CaseTable {
 
   private static String generator(CaseResult result) {
     Generator generator = result.generator();
-    List<String> said = new ArrayList<>();
-    said.add(
+    List<String> parts = new ArrayList<>();
+    parts.add(
         generator.cpu() == null
             ? "CPU not looked at"
             : "CPU " + NumberFormats.percent(generator.cpu()));
     if (generator.longestPauseMs() != null) {
-      said.add("longest pause " + NumberFormats.with(generator.longestPauseMs(), "ms"));
+      parts.add("longest pause " + NumberFormats.with(generator.longestPauseMs(), "ms"));
     }
     if (generator.intendedRatePerS() != null) {
-      said.add(
+      parts.add(
           NumberFormats.percent(generator.achievedRatePerS() / generator.intendedRatePerS())
               + " of the intended rate");
     }
     if (result.origin() != null) {
-      said.add("measured by " + result.origin().tool());
-      new TreeMap<>(result.origin().said()).forEach((name, value) -> said.add(name + " " + value));
+      parts.add("measured by " + result.origin().tool());
+      new TreeMap<>(result.origin().said()).forEach((name, value) -> parts.add(name + " " + value));
     }
-    return String.join(", ", said);
+    return String.join(", ", parts);
   }
 }

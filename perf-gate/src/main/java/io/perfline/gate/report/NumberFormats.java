@@ -9,7 +9,7 @@ import java.util.Locale;
 /** Formats numbers for the report: three significant digits, groups of three, always a unit. */
 final class NumberFormats {
 
-  /** Shown if there is no value. */
+  /** The text in place of a missing value. */
   static final String NONE = "–";
 
   private NumberFormats() {}

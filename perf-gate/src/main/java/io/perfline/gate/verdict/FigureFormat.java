@@ -34,7 +34,10 @@ public final class FigureFormat {
     return BigDecimal.valueOf(100).subtract(missing).stripTrailingZeros().toPlainString() + " %";
   }
 
-  /** As many digits as show on which side of each limit the value is, four at least. */
+  /**
+   * Formats a value with as many digits as are needed to show on which side of each limit it is,
+   * and at least four.
+   */
   public static String tell(double value, String unit, double... limits) {
     return number(value, limits) + " " + unit;
   }
