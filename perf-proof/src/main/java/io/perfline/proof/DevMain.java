@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
       "./perf-dev acceptance [IT...] runs the integration tests with the JUnit tag",
       "'acceptance', which take longer than a build may: all, or those named.",
       "",
-      "./perf-dev COMMAND --help says more about each of them."
+      "./perf-dev COMMAND --help explains each of them."
     },
     subcommands = {
       BenchCommand.class,

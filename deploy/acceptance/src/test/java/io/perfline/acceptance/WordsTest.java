@@ -31,20 +31,7 @@ class WordsTest {
   /** Files and folders whose texts are still being rewritten. */
   private static final List<String> PENDING =
       List.of(
-          "perf-cli/src/main/help/bench",
-          "perf-cli/src/main/help/history-rate",
-          "perf-cli/src/main/help/selftest",
-          "deploy/src/main/java",
-          "gatling-sims/src/main/java/io/perfline/sims/drain",
-          "gatling-sims/src/main/java/io/perfline/sims/gatling",
-          "gatling-sims/src/main/java/io/perfline/sims/paired",
-          "gatling-sims/src/main/java/io/perfline/sims/run",
-          "gatling-sims/src/main/java/io/perfline/sims/server",
-          "gatling-sims/src/main/java/io/perfline/sims/service",
-          "gatling-sims/src/main/java/io/perfline/sims/workload",
-          "perf-cli/src/main/java",
-          "perf-gate/src/main/java/io/perfline/gate/thresholds",
-          "perf-proof");
+          "perf-cli/src/main/java", "perf-gate/src/main/java/io/perfline/gate/thresholds");
 
   private static final String NOUNS =
       "message|request|case|second|line|file|deployment|connection|run|build|value|pair|node|topic"

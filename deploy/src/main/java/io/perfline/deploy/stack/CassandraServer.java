@@ -2,7 +2,7 @@ package io.perfline.deploy.stack;
 
 import java.nio.file.Path;
 
-/** A Cassandra node, alone, with a heap of 1 GiB. Lets everybody in unless it says so. */
+/** A Cassandra node, alone, with a heap of 1 GiB. Without settings it accepts every client. */
 public final class CassandraServer extends Server {
 
   private static final int HEAP_MIB = 1024;

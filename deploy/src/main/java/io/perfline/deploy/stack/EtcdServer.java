@@ -36,7 +36,7 @@ public final class EtcdServer extends Server {
   /**
    * Starts a cluster of three, on 127.0.0.1 to 127.0.0.3, and waits until it serves.
    *
-   * @param directory holds one for each member
+   * @param directory contains a folder for each member
    * @throws Fault as {@link #start}; no member is left then
    */
   public static List<EtcdServer> startThree(Path home, Path directory) {

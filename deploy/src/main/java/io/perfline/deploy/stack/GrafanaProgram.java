@@ -13,21 +13,21 @@ import java.util.stream.Stream;
  * A Grafana that somebody installed.
  *
  * @param program grafana, or grafana-server of the older packages
- * @param home holds conf/defaults.ini and public/
+ * @param home contains conf/defaults.ini and public/
  */
 record GrafanaProgram(Path program, Path home) {
 
   /** How to get one, in one line. */
   static final String ADVICE =
-      "not started: none found; for the dashboards install Grafana 11 or unpack its archive, and set"
-          + " GRAFANA_HOME";
+      "not started: none found; for the dashboards install Grafana 11 or unpack its archive, and"
+          + " set GRAFANA_HOME";
 
   private static final List<String> NAMES = List.of("grafana", "grafana-server");
 
   /**
    * In {@code GRAFANA_HOME}, else on the PATH.
    *
-   * @throws Fault when {@code GRAFANA_HOME} names a folder that holds none
+   * @throws Fault when {@code GRAFANA_HOME} names a folder without one
    */
   static Optional<GrafanaProgram> find(Map<String, String> environment) throws IOException {
     String home = environment.getOrDefault("GRAFANA_HOME", "");

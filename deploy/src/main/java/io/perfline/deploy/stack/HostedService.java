@@ -131,7 +131,7 @@ record HostedService(
     /**
      * The one of a {@code perf.yml}; null when it names no roles.
      *
-     * @throws Fault exit code 2 when a variable isn't set or holds no user's name
+     * @throws Fault exit code 2 when a variable isn't set or contains no valid user name
      */
     static TomcatUser of(Project project, Map<String, String> environment) {
       Login login = project.service().login();

@@ -17,7 +17,7 @@ import java.util.UUID;
  * A Kafka broker in KRaft mode. Node 1 is the controller too; node 2 is a broker on 127.0.0.2.
  *
  * @param cluster id of the cluster, the same for both nodes
- * @param secured a listener beside the open one; null for none
+ * @param secured a listener in addition to the open one; null for none
  * @param disk mounted where its data go; null for that of its directory
  */
 record KafkaPart(

@@ -52,7 +52,9 @@ public final class KafkaServer extends Server {
     return new KafkaServer(part);
   }
 
-  /** As {@link #start(Path, Path)}, with a listener that only knows users over TLS beside it. */
+  /**
+   * As {@link #start(Path, Path)}, with an additional listener that accepts only users over TLS.
+   */
   public static KafkaServer startSecured(Path home, Path directory, SecuredListener secured) {
     return start(home, directory, 0, secured, null);
   }

@@ -20,7 +20,7 @@ final class Launcher {
   /**
    * Ignores what a terminal sends to all that was started in it. A session of its own would too,
    * but Linux schedules sessions against each other (autogroup): whoever shares the machine with
-   * another session then stands still for tenths of a second. {@code exec} keeps the process id.
+   * another session then pauses for tenths of a second. {@code exec} keeps the process id.
    */
   private static final List<String> DETACHED =
       List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");

@@ -33,8 +33,8 @@ interface Part {
   boolean answers() throws IOException, InterruptedException;
 
   /**
-   * Its whole environment, besides PATH, HOME and LANG: nothing, but in a test that says what lets
-   * servers start fast.
+   * Its whole environment, besides PATH, HOME and LANG: nothing, except in tests, whose system
+   * property makes servers start fast.
    */
   default Map<String, String> variables() {
     String options = System.getProperty("perf.server-options");

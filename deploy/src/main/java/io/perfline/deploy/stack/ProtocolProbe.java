@@ -49,7 +49,7 @@ final class ProtocolProbe {
     }
   }
 
-  /** Whether the node at {@code address} says what it supports. */
+  /** Returns true when the node at {@code address} answers an OPTIONS request. */
   static boolean cassandraSupports(HostPort address) throws IOException {
     try (Socket socket = connect(address)) {
       DataInputStream in = ask(socket, CASSANDRA_OPTIONS);

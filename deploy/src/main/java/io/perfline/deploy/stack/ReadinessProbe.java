@@ -69,7 +69,7 @@ final class ReadinessProbe {
     }
   }
 
-  /** Tells that a part ended, or never answered, with the end of its log. */
+  /** Describes a part that ended, or never answered, with the end of its log. */
   static final class StartFailure {
 
     private static final int LINES = 8;

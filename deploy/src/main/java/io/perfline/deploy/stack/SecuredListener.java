@@ -22,7 +22,7 @@ public record SecuredListener(int port, Map<String, String> properties) {
     return NAME + "://" + host + ":" + port;
   }
 
-  /** Its entry behind others in the broker's map of protocols. */
+  /** Its entry in the broker's map of protocols, after others. */
   String protocol() {
     return "," + NAME + ":SASL_SSL";
   }

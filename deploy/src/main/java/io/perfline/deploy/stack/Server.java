@@ -67,7 +67,7 @@ public abstract class Server implements AutoCloseable {
     }
   }
 
-  /** Lets it stand still, as a partition or a pause would ({@code kill -STOP}). */
+  /** Pauses it, as a network partition would ({@code kill -STOP}). */
   public void pause() {
     signal("STOP");
   }
@@ -91,7 +91,7 @@ public abstract class Server implements AutoCloseable {
   }
 
   /**
-   * Tells it to end as a container's engine does, by SIGTERM, and kills it when it hasn't after
+   * Asks it to end as a container's engine does, by SIGTERM, and kills it when it hasn't after
    * {@code grace}.
    *
    * @return how long that took

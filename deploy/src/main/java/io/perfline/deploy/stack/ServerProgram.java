@@ -22,7 +22,7 @@ import java.util.Optional;
  *
  * @param what which program and version it must be, for people
  * @param program its file name
- * @param packages Debian's, the program's own first, behind it those that it can't do without
+ * @param packages Debian's, the program's own first, then those that it needs
  * @param version the argument that makes it say its version
  * @param fitting what that must look like
  */
@@ -84,7 +84,7 @@ record ServerProgram(
 
   /**
    * What starts a program that {@link #find} found: itself, and where it was unpacked with its
-   * libraries, {@code env} before it, which says where they are and becomes it.
+   * libraries, after {@code env}, which sets their path.
    */
   List<String> command(Path found) throws IOException {
     return command(found, found);
@@ -178,7 +178,8 @@ record ServerProgram(
   private record DebianPackages(List<String> names, Path scratch, String path) {
 
     /**
-     * @throws IOException when apt-get or dpkg isn't there or fails; says what it wrote
+     * @throws IOException when apt-get or dpkg isn't there or fails; the message contains its
+     *     output
      */
     void unpackInto(Path directory) throws IOException, InterruptedException {
       String dpkg = tool("dpkg");

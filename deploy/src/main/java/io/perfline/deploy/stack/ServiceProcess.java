@@ -35,8 +35,8 @@ public final class ServiceProcess implements AutoCloseable {
   /**
    * Starts it; doesn't wait until it answers.
    *
-   * @param command of the shell, to which {@code PORT} says where to listen
-   * @param variables of its environment, beside those of this process
+   * @param command of the shell, which finds the port to listen on in {@code PORT}
+   * @param variables of its environment, in addition to those of this process
    * @param folder that it runs in
    * @param log where what it prints is kept
    * @throws Fault exit code 3 when it can't be started

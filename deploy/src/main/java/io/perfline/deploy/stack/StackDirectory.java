@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 public record StackDirectory(Path path) {
 
-  /** Holds the history, which outlives the stack. */
+  /** The part with the history, which outlives the stack. */
   static final String HISTORY = "influxdb";
 
   private static final String PROCESS = "process";

@@ -169,7 +169,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
       }
     }
 
-    /** Fails if it isn't held. */
+    /** Fails if it was lost. */
     void hold() {
       if (!lock.isValid()) {
         throw Fault.noVerdict("the lock of the local stack was lost");

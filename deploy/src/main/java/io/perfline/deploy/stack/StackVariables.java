@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 
 /**
  * The ports and passwords of the local stack, as {@code .perf/stack/stack.env} keeps them while it
- * is up. InfluxDB's password is kept beside its data, with which it lives and dies.
+ * is up. InfluxDB's password is stored next to its data and is deleted with them.
  */
 final class StackVariables {
 
@@ -70,14 +70,14 @@ final class StackVariables {
     this.values = new TreeMap<>(values);
   }
 
-  /** What the stack of {@code home} says; empty when it is down. */
+  /** Reads the variables of the stack of {@code home}; none when it is down. */
   static StackVariables read(Path home) {
     return new StackVariables(Variables.of(home, Map.of()));
   }
 
   /**
-   * What the stack says, and for what it doesn't say yet: the port that {@code environment} names,
-   * else a free one; a generated password.
+   * Returns the stack's variables. For those that it doesn't have yet: the port that {@code
+   * environment} names, otherwise a free one; a generated password.
    *
    * @param lives whether parts of the stack are running, whose ports can't be changed
    */

@@ -20,7 +20,7 @@ public final class TmpfsDisk implements AutoCloseable {
 
   private static final String MOUNTED = "mounted";
 
-  /** Ends when nobody holds its standard input any more. */
+  /** Ends when its standard input is closed. */
   private static final String HOLD =
       "mount -t tmpfs -o size=$1m,mode=700 perfline \"$0\" && echo " + MOUNTED + " && exec cat";
 

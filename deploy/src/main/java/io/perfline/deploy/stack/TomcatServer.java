@@ -68,7 +68,9 @@ public final class TomcatServer extends Server {
         URI.create(url() + "/manager/text"), part.settings().user(), part.settings().password());
   }
 
-  /** Where {@code localhost.<date>.log} says why an application failed to start. */
+  /**
+   * The folder with {@code localhost.<date>.log}, which shows why an application failed to start.
+   */
   public Path logs() {
     return log().getParent();
   }

@@ -20,7 +20,7 @@ public enum TomcatVersion {
     this.word = word;
   }
 
-  /** As {@code PERF_TOMCAT_VERSION} says it. */
+  /** Its name in {@code PERF_TOMCAT_VERSION}. */
   public String word() {
     return word;
   }

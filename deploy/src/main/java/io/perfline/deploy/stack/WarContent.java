@@ -24,8 +24,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * What a build runs: its classes, libraries and resources. What only says when and from which
- * commit it was built is left out: the version's stamp, those of the manifest and Maven's
+ * The content that a build runs: its classes, libraries and resources. Stamps of the time and
+ * commit of the build are left out: the version's stamp, those of the manifest and Maven's
  * descriptors.
  *
  * @param digests SHA-256 of each entry's content, by its name
@@ -49,7 +49,7 @@ public record WarContent(Map<String, String> digests) {
   /**
    * Reads a WAR or jar, every byte.
    *
-   * @throws Fault exit code 2 when the file can't be read or is no WAR
+   * @throws Fault exit code 2 when the file can't be read or isn't a WAR
    */
   public static WarContent of(Path war) {
     Map<String, String> digests = new TreeMap<>();

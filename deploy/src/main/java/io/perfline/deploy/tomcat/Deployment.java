@@ -35,7 +35,7 @@ public final class Deployment {
   }
 
   /**
-   * @param home root of the checkout: when {@code tomcat} is that of its local stack, the log tells
+   * @param home root of the checkout: when {@code tomcat} is that of its local stack, the log shows
    *     why an application did not start
    */
   public static Deployment into(Tomcat tomcat, Path home) throws IOException {
@@ -48,7 +48,7 @@ public final class Deployment {
   }
 
   /**
-   * Returns when the manager has said OK and the running application that it is this build.
+   * Returns when the manager has answered OK and the running application reports this build.
    *
    * @param url where the application then answers
    * @throws ManagerRefusal (exit code 3) with the manager's line, and the cause where it is known
@@ -60,7 +60,7 @@ public final class Deployment {
   }
 
   /**
-   * Returns when the running application says that it is this build.
+   * Returns when the running application reports that it is this build.
    *
    * @throws Fault (exit code 3) when another build answers, or the WAR doesn't say which it is
    */
@@ -69,7 +69,7 @@ public final class Deployment {
   }
 
   /**
-   * Returns when the manager has said OK, which says nothing of what runs.
+   * Returns when the manager has answered OK, which does not prove what runs.
    *
    * @throws ManagerRefusal (exit code 3) with the manager's line, and the cause where it is known
    */
@@ -164,7 +164,9 @@ public final class Deployment {
       return logs;
     }
 
-    /** The applications' log first: it tells the cause, Tomcat's own tells that there was one. */
+    /**
+     * The applications' log comes first: it shows the cause, Tomcat's own only that there was one.
+     */
     private List<Path> files() throws IOException {
       try (Stream<Path> entries = Files.list(logs)) {
         List<Path> files = new ArrayList<>();

@@ -44,14 +44,14 @@ public final class ManagerClient {
   }
 
   /**
-   * Deploys {@code war} in place of what is there. The WAR is streamed, never held in memory.
+   * Deploys {@code war} in place of what is there. The WAR is streamed, never kept in memory.
    *
    * @param version of parallel deployment, {@code path##version}; empty for none
    * @return the manager's line
    */
   public String deploy(Path war, ContextPath path, Optional<String> version)
       throws InterruptedException {
-    // A refused user is told before the WAR is sent: Tomcat hangs up on an upload it refuses.
+    // A refused user is reported before the WAR is sent: Tomcat hangs up on an upload it refuses.
     list();
     try {
       URI url = command("deploy?path=" + encoded(path.path()) + of(version) + "&update=true");
@@ -128,7 +128,7 @@ public final class ManagerClient {
   }
 
   /**
-   * What the manager said. It answers HTTP 200 even when it fails: its text decides.
+   * The manager's answer. It has status 200 even for a failure: its text decides.
    *
    * @param line the first line, {@code OK - …} or {@code FAIL - …}
    * @param text all of it

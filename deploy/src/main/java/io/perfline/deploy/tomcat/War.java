@@ -11,15 +11,15 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * @param build what it says in {@code WEB-INF/classes/version.properties} that it was built from;
- *     empty when it doesn't say so, and then nobody can tell whether it is what runs
+ * @param build what it was built from, as {@code WEB-INF/classes/version.properties} shows; empty
+ *     without this file, and then it can't be recognised when it runs
  */
 public record War(Path file, Optional<WarBuild> build) {
 
   static final String VERSION = "WEB-INF/classes/version.properties";
 
   /**
-   * @throws Fault (exit code 2) when there is no such file, or it is no archive
+   * @throws Fault (exit code 2) when the file doesn't exist or isn't an archive
    */
   public static War read(Path file) {
     if (!Files.isRegularFile(file)) {

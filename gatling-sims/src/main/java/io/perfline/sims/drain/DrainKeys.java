@@ -25,7 +25,7 @@ public final class DrainKeys {
   /** How the service is ended. */
   static final String BY = "by";
 
-  /** Those of the recorder's ways in. */
+  /** Those of the recorder's entry points. */
   public static final Map<String, Driver> DRIVERS =
       Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));

@@ -25,10 +25,10 @@ final class DrainTally {
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong lost = new AtomicLong();
 
-  /** Requests that came too late and got no answer, as far as can be told from here. */
+  /** Requests that came too late and got no answer, as far as can be known here. */
   private final AtomicLong shutOut = new AtomicLong();
 
-  /** When the service was told to end, by {@link System#nanoTime}; 0 before. */
+  /** When the shutdown began, by {@link System#nanoTime}; 0 before. */
   private volatile long told;
 
   /**
@@ -39,7 +39,7 @@ final class DrainTally {
     this.cutIsLost = cutIsLost;
   }
 
-  /** The service is told to end, now. */
+  /** The shutdown begins now. */
   void toldToEnd() {
     told = System.nanoTime() | 1;
   }
@@ -88,7 +88,7 @@ final class DrainTally {
     }
   }
 
-  /** A request was told that it has to come again, or never got to the service. */
+  /** A request was refused with the advice to retry, or never reached the service. */
   void refused(long sent) {
     if (wasUnderWay(sent)) {
       underWay.incrementAndGet();
@@ -123,7 +123,7 @@ final class DrainTally {
   /**
    * The result, when nothing more can come back.
    *
-   * @param stored the ids that the store holds
+   * @param stored the ids in the store
    * @param messages in a request
    */
   Drain result(ShutdownMethod method, Set<UUID> stored, int messages, Duration time) {

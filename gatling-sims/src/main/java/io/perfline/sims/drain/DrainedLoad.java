@@ -34,13 +34,13 @@ import java.util.UUID;
  * Measures one case: the load runs, the recorder is ended under it and comes again, and everything
  * that went out is accounted for.
  *
- * @param environment the servers beside the recorder
+ * @param environment the servers around the recorder
  * @param folder the run's; the case's raw material goes into its simulation's folder
  */
 public record DrainedLoad(
     DrainedRecorder recorder, Environment environment, Path folder, Clock clock) {
 
-  /** Which part of the measured load has passed when the recorder is told to end. */
+  /** The part of the measured load after which the shutdown begins. */
   private static final int PART_BEFORE = 6;
 
   private static final String BATCH_SIZE = "batch_size";
@@ -99,8 +99,8 @@ public record DrainedLoad(
   }
 
   /**
-   * Ends a recorder once its load has run for a while, and has it run again, on a thread beside the
-   * load.
+   * Ends a recorder once its load has run for a while, and has it run again, on a thread of its
+   * own.
    */
   private static final class ShutdownTrigger implements Progress {
 
@@ -117,7 +117,7 @@ public record DrainedLoad(
 
     /**
      * @param after how long the load is to have run
-     * @param next whom the load's progress is told too
+     * @param next receives the load's progress too
      */
     ShutdownTrigger(
         DrainedRecorder recorder,
@@ -154,7 +154,7 @@ public record DrainedLoad(
     }
 
     /**
-     * How long ending it took, behind the load.
+     * Returns how long the shutdown took, after the load.
      *
      * @throws DriverException when it wasn't ended, or didn't come again
      */

@@ -27,8 +27,8 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * A recorder that may be ended: in a Tomcat of its own, with ways in and topics of its own, on a
- * Kafka that others may use too.
+ * A recorder that may be ended: in a Tomcat of its own, with entry points and topics of its own, on
+ * a Kafka that others may use too.
  */
 public final class DrainedRecorder implements AutoCloseable {
 
@@ -126,7 +126,7 @@ public final class DrainedRecorder implements AutoCloseable {
             url(), List.of(new HostPort("127.0.0.1", kryonet)), in(), acknowledgements()));
   }
 
-  /** The commit that it says it was built from. */
+  /** Asks for the commit that it was built from. */
   public String commit() throws InterruptedException {
     return new RecorderAnswers(url()).commit();
   }

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** How a service is ended. */
 enum ShutdownMethod {
-  /** Its process is told to end, as a container's engine or Jenkins does. */
+  /** Its process is asked to end, as a container's engine or Jenkins does. */
   SIGTERM,
   /** Tomcat's manager takes it out of the Tomcat, which lives on. */
   UNDEPLOY,

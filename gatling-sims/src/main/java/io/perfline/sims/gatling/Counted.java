@@ -68,7 +68,7 @@ public record Counted(
   }
 
   /**
-   * This load with visitors beside it: its own figures, with their levels and parts. Visitors that
+   * Adds visitors to this load: its own figures, with their levels and parts. Visitors that
    * couldn't look at a page make it no mixed load.
    */
   public Counted beside(Counted visitors) {

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class ErrorKinds {
 
-  /** What is said once there are too many kinds. */
+  /** The kind once there are too many kinds. */
   static final String OTHER = "other";
 
   /** A request that Gatling could not even build. */

@@ -21,10 +21,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Runs a load over HTTP by Gatling and turns its event log into a case. Beside {@code NAME.hlog}
- * and {@code NAME.seconds.csv}, and the same of each part of a load of visitors, the folder {@code
- * NAME/} keeps Gatling's own report ({@code report/index.html}; not of an installed perfline, which
- * has no charts of Gatling), its event log, its output, and what the load was.
+ * Runs a load over HTTP by Gatling and turns its event log into a case. In addition to {@code
+ * NAME.hlog} and {@code NAME.seconds.csv}, and the same of each part of a load of visitors, the
+ * folder {@code NAME/} keeps Gatling's own report ({@code report/index.html}; not of an installed
+ * perfline, which has no charts of Gatling), its event log, its output, and what the load was.
  *
  * @param run the run's folder
  * @param servers those whose CPU can be seen, by name
@@ -36,7 +36,7 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
   /**
    * @param name the case's name, as in {@code http/record}
    * @param parameters the case's setting, by name
-   * @param elapsed is told once a second how long Gatling has run; starting it takes about two
+   * @param elapsed receives once a second how long Gatling has run; starting it takes about two
    *     seconds of this, its report about one
    * @return what was measured; a case with problems when it may not be believed
    * @throws Fault (no verdict) when Gatling can't be started or its log can't be read
@@ -94,8 +94,8 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
   }
 
   /**
-   * Tells {@code sink} every event of what Gatling did in {@code work}, and {@code problems} what
-   * is wrong with its log.
+   * Passes every event of Gatling's log in {@code work} to {@code sink}, and adds what is wrong
+   * with the log to {@code problems}.
    */
   static void readLog(Path work, Consumer<LogEvent> sink, List<String> problems) {
     Path log = work.resolve(GatlingProcess.REPORT).resolve("simulation.log");

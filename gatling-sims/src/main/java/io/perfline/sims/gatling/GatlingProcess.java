@@ -40,7 +40,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
   private static final int TAIL_LINES = 15;
 
   /**
-   * @param elapsed is told once a second how long it has been
+   * @param elapsed receives once a second how long it has run
    * @return why it cannot be believed; empty when Gatling ended as it should
    * @throws InterruptedException when interrupted; Gatling is gone then
    */
@@ -63,7 +63,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
     ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
     builder.redirectOutput(folder.resolve(OUTPUT).toFile());
     builder.environment().put("CLASSPATH", job.classPath());
-    // Addresses and passwords of the stack are none of Gatling's business.
+    // Addresses and passwords of the stack don't concern Gatling.
     builder.environment().keySet().removeIf(name -> name.startsWith("PERF_"));
     return builder.start();
   }
@@ -75,7 +75,8 @@ record GatlingProcess(Path folder, GatlingJob job) {
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
     command.add("-Dlogback.configurationFile=gatling-logback.xml");
-    // Gatling asks Maven Central for its newest version at every start and cannot be told not to:
+    // Gatling asks Maven Central for its newest version at every start, which can't be switched
+    // off:
     // it finds a proxy that refuses, and remembers that here and not in the user's home.
     command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
     command.add("-Djava.util.prefs.userRoot=" + folder.resolve(PREFERENCES));

@@ -17,7 +17,7 @@ import java.util.Map;
  * @param target what it was aimed at
  * @param parameters the setting, by name
  * @param warmUp what went before
- * @param rate requests a second that were intended; null when nobody said
+ * @param rate intended requests per second; null without one
  * @param begun when the load began, for when nothing at all was measured
  */
 record HttpCase(
@@ -54,7 +54,7 @@ record HttpCase(
   }
 
   /**
-   * Why what was counted tells nothing.
+   * Returns why the counts can't be used.
    *
    * @param mayFallSilent whether it is a result when nothing comes back any more
    */

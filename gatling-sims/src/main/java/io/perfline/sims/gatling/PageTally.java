@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 public final class PageTally {
 
   private final HttpLoad load;
-  private final List<LevelResult> held;
+  private final List<LevelResult> levelResults;
   private final GeneratorWatch watch;
   private final List<LogEvent.Group> pages = new ArrayList<>();
   private final List<LogEvent.Request> hits = new ArrayList<>();
@@ -39,16 +39,16 @@ public final class PageTally {
   private long until;
 
   /**
-   * @param held the levels that visitors were led through
+   * @param levelResults the levels of the load
    * @param watch knows how many visitors there were, and how many bytes came
    */
-  public PageTally(HttpLoad load, List<LevelResult> held, GeneratorWatch watch) {
+  public PageTally(HttpLoad load, List<LevelResult> levelResults, GeneratorWatch watch) {
     this.load = load;
-    this.held = List.copyOf(held);
+    this.levelResults = List.copyOf(levelResults);
     this.watch = watch;
   }
 
-  /** Takes an event; those of recording beside the visitors are none of its own. */
+  /** Takes an event; those of recording messages are ignored. */
   public void add(LogEvent event) {
     if (event instanceof LogEvent.Group group && group.groups().size() == 1) {
       pages.add(group);
@@ -59,14 +59,14 @@ public final class PageTally {
     }
   }
 
-  /** Counts what was added; call it once, behind the last event. */
+  /** Counts what was added; call it once, after the last event. */
   public Counted count() {
-    if (pages.isEmpty() || held.isEmpty()) {
+    if (pages.isEmpty() || levelResults.isEmpty()) {
       return Counted.nothing(0);
     }
     pages.sort(Comparator.comparingLong(LogEvent.Group::start));
-    from = held.get(0).rise() + load.warmUp().toMillis();
-    until = held.get(held.size() - 1).until();
+    from = levelResults.get(0).rise() + load.warmUp().toMillis();
+    until = levelResults.get(levelResults.size() - 1).until();
     timeline = new Timeline(from, until, List.of());
     BusinessTimes business = new BusinessTimes(from, until);
     PageErrors failed = new PageErrors(hits);
@@ -98,7 +98,7 @@ public final class PageTally {
         total,
         timeline.seconds(),
         errors,
-        held.stream().map(this::level).toList(),
+        levelResults.stream().map(this::level).toList(),
         business.parts(),
         left == 0 ? List.of() : List.of(left + " visitors had not ended when the event log did"));
   }

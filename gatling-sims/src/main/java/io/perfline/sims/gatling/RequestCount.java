@@ -19,7 +19,7 @@ final class RequestCount {
   /**
    * @param from first instant that counts, milliseconds since the epoch
    * @param until first instant that doesn't
-   * @param users whose coming and going is told by second
+   * @param users who arrived and left
    */
   RequestCount(long from, long until, List<LogEvent.User> users) {
     this.from = from;
@@ -63,7 +63,7 @@ final class RequestCount {
     return timeline.left();
   }
 
-  /** All of it; call it once, behind the last request. */
+  /** All of it; call it once, after the last request. */
   Counted counted(long sent, long acknowledged, List<String> problems) {
     return new Counted(
         from,

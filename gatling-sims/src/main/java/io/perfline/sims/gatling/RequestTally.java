@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Counts the events of any simulation. A request counts when it went out behind the warm-up, in the
+ * Counts the events of any simulation. A request counts when it went out after the warm-up, in the
  * second in which it came back. When it should have gone out nobody knows but the simulation: its
  * response time is its service time.
  */
@@ -35,7 +35,7 @@ public final class RequestTally {
     }
   }
 
-  /** Counts all that was added; call it behind the last event. */
+  /** Counts all that was added; call it after the last event. */
   public Counted count() {
     return count(request -> true, users, crashes);
   }

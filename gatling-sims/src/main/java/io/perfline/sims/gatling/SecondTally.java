@@ -50,12 +50,12 @@ public final class SecondTally {
     errors++;
   }
 
-  /** So many users were there at once. */
+  /** This number of users was there at once. */
   void users(int count) {
     users = Math.max(users, count);
   }
 
-  /** It was only so long: the load ended in it. */
+  /** It was only this long, because the load ended in it. */
   void lasted(double part) {
     seconds = part;
   }

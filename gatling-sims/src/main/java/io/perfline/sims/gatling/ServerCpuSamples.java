@@ -20,7 +20,7 @@ final class ServerCpuSamples {
     watch = new CpuWatch(servers);
   }
 
-  /** Notes it whenever {@code elapsed} is told the time. */
+  /** Notes it whenever {@code elapsed} receives the time. */
   Consumer<Duration> and(Consumer<Duration> elapsed) {
     return time -> {
       notes.put(System.currentTimeMillis(), watch.shares());

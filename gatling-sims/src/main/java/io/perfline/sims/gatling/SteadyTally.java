@@ -9,9 +9,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Counts the events of a load of one request a user at a constant rate. A request belongs to the
- * case when its intended send time lies behind the warm-up; it counts in the second in which it
- * came back.
+ * Counts the events of a load of one request per user at a constant rate. A request belongs to the
+ * case when its intended send time lies after the warm-up; it counts in the second in which it came
+ * back.
  */
 public final class SteadyTally {
 
@@ -24,7 +24,7 @@ public final class SteadyTally {
     this.load = load;
   }
 
-  /** Takes an event; those of visitors beside the load are none of its own. */
+  /** Takes an event; those of visitors are ignored. */
   public void add(LogEvent event) {
     if (event instanceof LogEvent.Request request && request.name().equals(LogNames.RECORD)) {
       requests.add(request);
@@ -36,7 +36,7 @@ public final class SteadyTally {
     }
   }
 
-  /** Counts what was added; call it once, behind the last event. */
+  /** Counts what was added; call it once, after the last event. */
   public Counted count() {
     if (requests.isEmpty()) {
       return Counted.nothing(crashes.size());

@@ -22,7 +22,7 @@ final class Timeline {
     at(until - 1);
   }
 
-  /** The second that holds {@code instant}, which is {@code from} or later. */
+  /** Returns the second that contains {@code instant}, which is {@code from} or later. */
   SecondTally at(long instant) {
     last = Math.max(last, instant);
     int index = (int) ((instant - from) / MILLIS);

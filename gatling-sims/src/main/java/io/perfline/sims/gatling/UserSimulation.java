@@ -19,12 +19,12 @@ import java.util.stream.Collectors;
 
 /**
  * A team's own simulation, run as it is in a JVM of its own; its event log becomes a case, with the
- * requests that are cases of their own behind it.
+ * requests that are cases of their own after it.
  *
  * @param name of the case
  * @param target what it is aimed at
  * @param type the simulation's class
- * @param classPath folders and jars that hold it, behind perfline's own
+ * @param classPath folders and jars that hold it, after perfline's own
  * @param properties system properties for it, by name
  * @param requests names of requests that are cases too, by the names of their cases
  * @param warmUp from its first request on; what goes out in it isn't counted
@@ -43,10 +43,10 @@ public record UserSimulation(
   private static final String ASSERTIONS = "ended with code 2";
 
   /**
-   * @param folder of its results, which holds no earlier ones
+   * @param folder of its results, without earlier ones
    * @param parameters the case's setting, by name
    * @param servers those whose CPU can be seen, by name
-   * @param elapsed is told once a second how long it has run
+   * @param elapsed receives once a second how long it has run
    * @throws Fault (no verdict) when Gatling can't be started or its log can't be read
    */
   public List<CaseResult> run(

@@ -107,7 +107,7 @@ final class PairedCaseRunner {
     load(endpoints, meter, run -> run.warmUp(load.warmUp().dividedBy(2)));
   }
 
-  /** Measures the part of one deployment, behind the other half of its warm-up. */
+  /** Measures the part of one deployment, after the other half of its warm-up. */
   void measure(int round, int deployment, PairedDeployment.Endpoints endpoints, PairMeter meter)
       throws InterruptedException {
     if (tally.pairs().isEmpty()) {
@@ -160,7 +160,7 @@ final class PairedCaseRunner {
 
   /**
    * Drives as much load again as a round of two deployments has, half of it here, recorded; where
-   * that is asked for, never less than tells something.
+   * that is asked for, never too little for a result.
    */
   void record(
       int deployment, PairedDeployment.Endpoints endpoints, PairMeter meter, Profiling profiling)
@@ -217,8 +217,8 @@ final class PairedCaseRunner {
   }
 
   /**
-   * The case as it ended. Pairs that were cut short and don't decide are no measurement: what hangs
-   * must not end as undecided.
+   * The case as it ended. Pairs that were cut short and don't decide make the case invalid: a
+   * service that hangs must not end as undecided.
    *
    * @param whole whether it was to go on until it is decided; not when another ended it
    */
@@ -251,7 +251,7 @@ final class PairedCaseRunner {
     private static final int MOST_LENGTHS = 3;
 
     /**
-     * How long a pair goes on while one of its sides holds no request: where other processes leave
+     * How long a pair goes on while one of its sides has no request: where other processes leave
      * the senders no processor until a turn is over, nothing goes out in it.
      */
     private static final long MOST_EMPTY = Duration.ofSeconds(5).toNanos();
@@ -285,7 +285,7 @@ final class PairedCaseRunner {
     }
 
     /**
-     * Measures so many pairs; fewer, but one, when a slice, which ends with the last of its
+     * Measures this number of pairs; fewer, but one, when a slice, which ends with the last of its
      * answers, takes many times its length: a service that hangs is seen in few.
      */
     void measure(int count, int deployment, PairTally into) throws InterruptedException {

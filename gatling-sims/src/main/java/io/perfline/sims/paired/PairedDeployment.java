@@ -6,7 +6,7 @@ import io.perfline.core.environment.Environment;
 public interface PairedDeployment {
 
   /**
-   * Where the two are, with the ways in of each.
+   * The addresses and entry points of both.
    *
    * @param candidate the build that is judged
    * @param baseline the build that it is compared with

@@ -15,12 +15,13 @@ import java.util.function.Function;
 
 /**
  * Measures cases paired, all in the same deployments: deploying and the first seconds of a JVM's
- * new code cost more than the load itself, so every way in is loaded before the places are swapped.
+ * new code cost more than the load itself, so every entry point is loaded before the places are
+ * swapped.
  *
  * @param drivers whose loads there are, by name
- * @param judgement says when a case has enough pairs
+ * @param judgement decides when a case has enough pairs
  * @param server of both applications
- * @param profiling says which cases are looked into when all are measured
+ * @param profiling decides which cases are recorded when all are measured
  */
 public record PairedLoad(
     PairedDeployment contexts,
@@ -71,8 +72,7 @@ public record PairedLoad(
       try {
         PairedDeployment.Endpoints endpoints = contexts.deploy(before + round);
         for (PairedCaseRunner comparison : open) {
-          comparison.warmUp(
-              endpoints, server); // all of them: a JVM compiles for long behind a load
+          comparison.warmUp(endpoints, server); // all of them: a JVM compiles for long after a load
         }
         for (PairedCaseRunner comparison : open) {
           comparison.measure(round, before + round, endpoints, server);
@@ -85,7 +85,7 @@ public record PairedLoad(
     return before + round - 1;
   }
 
-  /** Looks into both builds, in either place, behind all that is judged. */
+  /** Records both builds, in either place, after all that is judged. */
   private void record(List<PairedCaseRunner> comparisons, int last) throws InterruptedException {
     List<PairedCaseRunner> open =
         comparisons.stream().filter(one -> one.isRecorded(profiling)).toList();
@@ -105,7 +105,7 @@ public record PairedLoad(
     }
   }
 
-  /** Not behind a limit that is broken: what further load would tell changes nothing. */
+  /** Not after an exceeded limit: further load would change nothing. */
   private static boolean goOn(List<PairedCaseRunner> comparisons, int round) {
     return comparisons.stream().noneMatch(PairedCaseRunner::broken)
         && comparisons.stream().anyMatch(runner -> runner.goesOn(round));

@@ -18,7 +18,7 @@ public final class PairedSum {
   private PairedSum() {}
 
   /**
-   * Both as one case, nothing left out: the pairs of {@code more} behind those of {@code before}.
+   * Both as one case, nothing left out: the pairs of {@code more} after those of {@code before}.
    *
    * @throws IllegalArgumentException when they are not the same case with the same settings
    */

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What a workload says about how visitors rise and the capacity is looked for. */
+/** A workload's settings of how visitors rise and how the capacity is searched. */
 final class CapacityKeys {
 
   /** Visitors of the first level. */
@@ -41,7 +41,7 @@ final class CapacityKeys {
           SettingKey.count(ERRORS, 5L, "browse: share of pages that may fail"),
           SettingKey.count(CONFIDENCE, 95L, "browse: how sure each share must be"));
 
-  /** The same for a scenario, which says in seconds what a build may cost. */
+  /** The settings for a scenario, whose levels are shorter. */
   static final List<SettingKey> OF_SCENARIO =
       Stream.concat(
               Stream.of(

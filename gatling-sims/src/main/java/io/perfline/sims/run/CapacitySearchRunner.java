@@ -65,7 +65,7 @@ record CapacitySearchRunner(
     return plan.settings().asText();
   }
 
-  /** Generators can't tell each other what they find: the first looks alone. */
+  /** Generators don't communicate, so the first searches alone. */
   @Override
   public boolean hasLoad(CasePlan plan, Shard shard) {
     return shard.index() == 0;

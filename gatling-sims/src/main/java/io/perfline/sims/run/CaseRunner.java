@@ -13,7 +13,7 @@ import java.util.Map;
 interface CaseRunner {
 
   /**
-   * Looks whether the environment says where the plan's servers are.
+   * Checks that the environment names the plan's servers.
    *
    * @throws io.perfline.core.command.Fault exit code 2 when it doesn't
    */
@@ -22,10 +22,10 @@ interface CaseRunner {
   /** The plan's setting, as {@code run.json} keeps it. */
   Map<String, String> parameters(CasePlan plan);
 
-  /** Whether a shard of {@code plan} holds any load. */
+  /** Returns true when a shard of {@code plan} has any load. */
   boolean hasLoad(CasePlan plan, Shard shard);
 
-  /** Measures {@code plan}; its parts are behind it. */
+  /** Measures {@code plan}; its parts follow it. */
   List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException;
 

@@ -25,9 +25,9 @@ import java.util.List;
  * Cassandra, or the recorder that stores in it: batches go to the recorder over HTTP, and its rows
  * are read back from Cassandra.
  *
- * <p>As the recorder has one store, these cases take a second one, {@code /recorder-cassandra}
- * beside {@code /recorder}: the same WAR, deployed before the first case into the same Tomcat,
- * whose environment says {@code RECORDER_CASSANDRA_STORE=cassandra}.
+ * <p>As the recorder has one store, these cases take a second one, {@code /recorder-cassandra} next
+ * to {@code /recorder}: the same WAR, deployed before the first case into the same Tomcat, whose
+ * environment contains {@code RECORDER_CASSANDRA_STORE=cassandra}.
  *
  * @param cassandra which writes rows itself
  */

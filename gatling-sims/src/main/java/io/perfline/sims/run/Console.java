@@ -26,7 +26,7 @@ interface Console extends AutoCloseable {
     return BarConsole.isWatched() ? new BarConsole(out, plans, profile) : new PlainConsole(out);
   }
 
-  /** A case begins; the progress tells how it goes. */
+  /** Begins a case, and returns what shows its progress. */
   Progress begins(CasePlan plan);
 
   /** A case has been measured, or couldn't be. */
@@ -40,7 +40,7 @@ interface Console extends AutoCloseable {
 
     private static final String CLEAR_LINE = "\r\u001b[2K";
 
-    /** Where standard error goes, where the system tells; the bar is drawn there. */
+    /** The target of standard error, where the bar is drawn, on systems that show it. */
     private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
     /** What Java itself ends with then: 128 and the signal's number. */

@@ -53,7 +53,7 @@ final class MeasurementChecks {
   /**
    * What was acknowledged and isn't there.
    *
-   * @param stored what the store holds; empty when there is none to ask
+   * @param stored the number in the store; empty when there is none to ask
    */
   static List<String> missing(long acknowledged, OptionalLong stored) {
     return stored.isEmpty() || stored.getAsLong() >= acknowledged

@@ -210,7 +210,7 @@ final class Merge {
       }
     }
 
-    /** By how many seconds a shard began behind the first one. */
+    /** Returns by how many seconds a shard began after the first one. */
     private static int shift(CaseResult whole, CaseResult part) {
       return (int) Math.round(Duration.between(whole.start(), part.start()).toMillis() / 1000.0);
     }
@@ -267,7 +267,7 @@ final class Merge {
     }
   }
 
-  /** Adds the shards of each number of users that was held. */
+  /** Adds the shards of each level of users. */
   static final class LevelSum {
 
     private LevelSum() {}
@@ -442,9 +442,9 @@ final class Merge {
     }
 
     /**
-     * Alone in front of a store, a shard counts its own messages. Behind the recorder each begins
-     * to count before the load of all and ends behind it, so each counts all; one that began too
-     * late and missed some is not valid itself.
+     * In front of a store, a shard counts its own messages. Through the recorder, each counts from
+     * before the load of all until after it, so each counts all; a shard that began too late and
+     * missed some is itself invalid.
      */
     private StoredMessages stored() {
       if (!all(CaseResult::stored)) {
@@ -644,7 +644,7 @@ final class Merge {
       return new TreeSet<>(names);
     }
 
-    /** Adds a reason when there is more than one value; nothing is no value. */
+    /** Adds a reason when there is more than one value; null doesn't count. */
     private void same(String what, Function<Run, Object> property) {
       Map<Object, List<ShardRun>> values = new LinkedHashMap<>();
       for (ShardRun shard : shards) {
@@ -710,7 +710,7 @@ final class Merge {
    * What one generator measured.
    *
    * @param folder where it lies
-   * @param run what its {@code run.json} says
+   * @param run the content of its {@code run.json}
    */
   private record ShardRun(Path folder, Run run) {
 
@@ -718,13 +718,13 @@ final class Merge {
       return new ShardRun(folder, RunFile.read(folder));
     }
 
-    /** Its part of a case; empty when it holds nothing of it. */
+    /** Returns its part of a case; empty when it has none. */
     Optional<CaseResult> find(CaseName name) {
       return run.cases().stream().filter(result -> CaseName.of(result).equals(name)).findFirst();
     }
   }
 
-  /** What tells cases apart. */
+  /** The identity of a case. */
   private record CaseName(String name, String target) {
 
     static CaseName of(CaseResult result) {

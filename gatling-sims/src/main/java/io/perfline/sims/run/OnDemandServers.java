@@ -17,9 +17,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What some cases need beside the stack's first parts, second nodes and Redis and etcd: they come
- * last, and before the first of them the local stack starts what they need. Elsewhere the servers
- * are what they are, and a case that they can't take says so.
+ * Servers that some cases need in addition to the stack's first parts (second nodes, Redis and
+ * etcd): these cases come last, and before the first of them the local stack starts what they need.
+ * Elsewhere the servers are what they are, and a case that they can't take reports that.
  */
 final class OnDemandServers {
   private static final Set<String> STORES = Set.of("kafka", "cassandra", "redis", "etcd");
@@ -62,7 +62,7 @@ final class OnDemandServers {
     return !parts(plan).isEmpty();
   }
 
-  /** What a case takes beside the first parts; nothing when it brings its own. */
+  /** The parts that a case needs in addition to the first ones; none when it brings its own. */
   private static List<String> parts(CasePlan plan) {
     CaseSettings settings = plan.settings();
     String store = plan.driver();

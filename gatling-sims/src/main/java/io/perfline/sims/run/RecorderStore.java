@@ -13,8 +13,8 @@ import java.net.URI;
 import java.util.Set;
 
 /**
- * Counts, in the store itself, what the recorder has stored since a moment. The recorder says which
- * store it has; nobody else may write through it meanwhile.
+ * Counts, in the store itself, what the recorder has stored since a moment. The recorder reports
+ * which store it has; nobody else may write through it meanwhile.
  */
 interface RecorderStore {
 
@@ -63,7 +63,7 @@ interface RecorderStore {
     };
   }
 
-  /** Which store the recorder says that it has. */
+  /** Asks the recorder which store it has. */
   static String name(URI recorder) throws InterruptedException {
     JsonNode health = new RecorderAnswers(recorder).get("/health");
     for (var names = health.path("parts").fieldNames(); names.hasNext(); ) {

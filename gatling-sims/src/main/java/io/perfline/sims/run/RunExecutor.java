@@ -128,7 +128,10 @@ final class RunExecutor {
     }
   }
 
-  /** All that are compared with a baseline, behind the others: they deploy the recorder anew. */
+  /**
+   * Measures all that are compared with a baseline, after the others, because they deploy the
+   * recorder anew.
+   */
   private List<CaseResult> compared(List<CasePlan> plans, String profile)
       throws InterruptedException {
     List<CasePlan> paired = plans.stream().filter(Comparison::isPaired).toList();
@@ -206,7 +209,7 @@ final class RunExecutor {
     return started.simulations().runner(plan, started.environment(), folder, clock);
   }
 
-  /** What the service says that it is; null when no case goes to it. */
+  /** The build that the service reports; null when no case goes to it. */
   private String deployed(List<CasePlan> plans) throws InterruptedException {
     return plans.stream().allMatch(plan -> plan.target() == Target.DIRECT)
         ? null
@@ -242,7 +245,7 @@ final class RunExecutor {
       }
     }
 
-    /** The recorder said its time somewhere between question and answer: half-way, most likely. */
+    /** The recorder read its clock between question and answer: half-way, most likely. */
     private ClockReading ask(RecorderAnswers recorder) throws InterruptedException {
       long asked = clock.millis();
       JsonNode time = recorder.get("/version").path("time");

@@ -38,7 +38,7 @@ record RunExtension(Path folder, Run before) {
   }
 
   /**
-   * The run with the pairs of {@code more} behind its own.
+   * Returns the run with the pairs of {@code more} after its own.
    *
    * @throws Fault exit code 2 when another commit, machine or setting was measured
    */

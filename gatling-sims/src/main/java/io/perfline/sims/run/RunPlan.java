@@ -24,7 +24,7 @@ import java.util.Optional;
 /**
  * What a run is of: the service of a {@code perf.yml}, and the loads on it and on its servers.
  *
- * @param project without a service where no {@code perf.yml} says one
+ * @param project without a service where there is no {@code perf.yml}
  * @param home the local stack's
  */
 record RunPlan(Project project, Path home, Simulations simulations) {
@@ -34,7 +34,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
   /**
    * The project's, else servers alone.
    *
-   * @param home of the project where nothing says so, and of the local stack
+   * @param home of the project where no file names one, and of the local stack
    */
   static RunPlan of(Project project, Path home) {
     return new RunPlan(project, home, Simulations.of(project, System.getenv()));
@@ -45,7 +45,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
     return simulations.catalogue();
   }
 
-  /** File that says where its servers are; empty when it has none. */
+  /** The file with the addresses of its servers; empty when it has none. */
   Optional<Path> servers(EnvironmentOption option) {
     boolean needed = project.service() == null || project.service().war() != null;
     return needed || project.environment() != null
@@ -60,7 +60,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
         .orElseGet(() -> Environment.named(project.name()));
   }
 
-  /** The build that is measured: what runs elsewhere is of the commit that it says. */
+  /** The build that is measured: what runs elsewhere is of the commit that it reports. */
   BuildInfo build(Comparison paired) throws InterruptedException {
     BuildInfo here = BuildInfo.ofProject(paired.candidateFolder(project.home()), System.getenv());
     ServiceUnderTest service = project.service();
@@ -104,7 +104,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
         services::close);
   }
 
-  /** The local stack's, and those that are none of its parts. */
+  /** The processes of the local stack, and others. */
   private Map<String, ProcessHandle> with(Map<String, ProcessHandle> own) {
     Map<String, ProcessHandle> all = StackDirectory.processes(home);
     own.forEach(

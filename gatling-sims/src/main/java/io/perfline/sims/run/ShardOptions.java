@@ -12,7 +12,9 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What {@code ./perf run} is told about driving a part of the load, beside other generators. */
+/**
+ * The options of {@code ./perf run} for driving a part of the load, together with other generators.
+ */
 final class ShardOptions {
 
   private static final Pattern SHARD = Pattern.compile("([1-9]\\d{0,3})/([1-9]\\d{0,3})");

@@ -31,7 +31,7 @@ record SimulationRunner(
   /** What its plans name as their driver. */
   static final String DRIVER = "simulation";
 
-  /** What the case of one of its requests is called, behind the simulation's name. */
+  /** The name of a request's case, after the simulation's name. */
   static String part(String request) {
     return request.replaceAll("[^\\p{L}\\p{N}._-]+", "_");
   }

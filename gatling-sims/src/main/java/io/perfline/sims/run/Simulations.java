@@ -79,7 +79,9 @@ record Simulations(
     return new Simulations(project, own, catalogue, Map::of);
   }
 
-  /** Gatling's steady rate comes before what fills the stores: their flushing goes on behind it. */
+  /**
+   * Gatling's steady rate comes before what fills the stores: their flushing continues after it.
+   */
   private static List<CasePlan> workloads(Path folder) {
     List<WorkloadSchema> dialects =
         Stream.concat(

@@ -24,7 +24,7 @@ public final class ApplicationPackages {
 
   /**
    * Those of a WAR's or a Spring Boot jar's classes; of another jar those below the first two parts
-   * of its main class's package, as libraries may lie beside them.
+   * of its main class's package, as libraries may be next to them.
    *
    * @throws Fault exit code 2 when an archive can't be read
    */

@@ -11,8 +11,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Looks about once a second at what the server and others use while a case is measured, and says
- * afterwards what of it belongs to the time that counts. Between two looks it counts as even.
+ * Looks about once a second at what the server and others use while a case is measured, and
+ * computes afterwards what of it belongs to the time that counts. Between two looks it counts as
+ * even.
  */
 public final class CaseWatch {
 

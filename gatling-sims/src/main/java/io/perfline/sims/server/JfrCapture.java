@@ -18,7 +18,7 @@ import jdk.management.jfr.FlightRecorderMXBean;
 /** The processes of both builds while they record themselves, and the slices of load meanwhile. */
 public final class JfrCapture implements AutoCloseable {
 
-  /** Among so many pairs of slices is one in which allocations and waits are recorded. */
+  /** In one of this number of pairs of slices, allocations and waits are recorded. */
   public static final int DETAILED_EVERY = 4;
 
   /** In either of two deployments; fewer would tell nothing. */
@@ -98,12 +98,12 @@ public final class JfrCapture implements AutoCloseable {
   /** A recording that a JVM of this machine makes of itself, asked for by JMX. */
   private static final class FlightRecording implements AutoCloseable {
 
-    /** As many samples as cost too little to be seen beside the load. */
+    /** Samples that are rare enough to cost almost nothing. */
     private static final Map<String, String> SAMPLES =
         Map.of(
             "jdk.ExecutionSample#enabled", "true",
             "jdk.ExecutionSample#period", "10 ms",
-            // One a round of the sampler, which so tells how many rounds there were.
+            // One per round of the sampler, which shows how many rounds there were.
             "jdk.NativeMethodSample#enabled", "true",
             "jdk.NativeMethodSample#period", "10 ms",
             "jdk.GCPhasePause#enabled", "true",
@@ -157,7 +157,7 @@ public final class JfrCapture implements AutoCloseable {
     /**
      * Has the process {@code pid} begin to record itself.
      *
-     * @throws IOException when it can't: it is no JVM, or one without a Flight Recorder
+     * @throws IOException when it can't, as a process without a Flight Recorder
      */
     static FlightRecording start(long pid) throws IOException {
       JMXConnector connector = LocalJvm.connect(pid);

@@ -15,9 +15,9 @@ public final class LocalJvm {
   /**
    * Connects to the process {@code pid}.
    *
-   * @throws IOException when it is no JVM of this user, or doesn't answer
+   * @throws IOException when it isn't a JVM of this user, or doesn't answer
    */
-  @SuppressWarnings("BanJNDI") // the address is what that JVM's own local agent said
+  @SuppressWarnings("BanJNDI") // the address comes from that JVM's own local agent
   public static JMXConnector connect(long pid) throws IOException {
     try {
       VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));

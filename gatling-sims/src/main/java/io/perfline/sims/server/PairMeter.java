@@ -45,7 +45,8 @@ public interface PairMeter extends AutoCloseable {
 
   /**
    * Returns true where one process runs both builds. The meter is then read between the turns of
-   * both, and what a build does on its own, such as by a timer, can't be told from the other's.
+   * both, and what a build does on its own, such as by a timer, can't be separated from the
+   * other's.
    */
   boolean shared();
 

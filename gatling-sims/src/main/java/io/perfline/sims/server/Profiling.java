@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Records the servers of compared cases and keeps that in the run's folder. What fails here is told
- * there and spoils no measurement.
+ * Records the servers of compared cases and keeps that in the run's folder. Failures are noted
+ * there and don't affect a measurement.
  */
 public final class Profiling {
 
@@ -54,7 +54,8 @@ public final class Profiling {
   /**
    * @param run its folder
    * @param ownPackages of the service, as {@link FlightRecordings#ownPackages()}
-   * @param servers the processes that run at that time; a {@link Fault} says why they can't be seen
+   * @param servers the processes that run at that time; a {@link Fault} explains why they can't be
+   *     seen
    */
   public Profiling(
       Path run, When when, List<String> ownPackages, Supplier<List<Long>> servers, Clock clock) {

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param name for messages and logs: {@code candidate} or {@code baseline}
  * @param folder the project's, of the commit that was built
  * @param archive what runs, when it is a file that was named; null when it is that of the folder
- * @param project whose service section says how this build runs: that of its own commit
+ * @param project whose service section describes how this build runs: that of its own commit
  * @param commit it was built from; null where that isn't known
  * @param differs what is known to differ in what runs from the build that it is compared with; null
  *     where equal builds are measured on purpose

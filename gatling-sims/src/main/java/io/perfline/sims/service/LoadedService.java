@@ -12,11 +12,11 @@ public interface LoadedService {
   /**
    * Returns once it may be loaded.
    *
-   * @throws io.perfline.sims.driver.DriverException when it isn't in time: says why
+   * @throws io.perfline.sims.driver.DriverException with the reason, when it isn't in time
    */
   void awaitReady(Duration patience) throws InterruptedException;
 
-  /** The commit that it says it was built from, or what else tells its build from others. */
+  /** The commit reported by the service, otherwise a digest of the deployed file. */
   String deployed() throws InterruptedException;
 
   /** Reads what it uses. */

@@ -4,9 +4,7 @@ import io.perfline.core.run.Run;
 import io.perfline.sims.server.CostMeter;
 import java.time.Duration;
 
-/**
- * Where no {@code perf.yml} says what the service is: only what loads other servers is measured.
- */
+/** No service, because there is no {@code perf.yml}: only loads on other servers are measured. */
 public final class NoService implements LoadedService {
 
   @Override
@@ -16,7 +14,7 @@ public final class NoService implements LoadedService {
 
   @Override
   public void awaitReady(Duration patience) {
-    // The driver tells what doesn't answer.
+    // The driver reports what doesn't answer.
   }
 
   @Override

@@ -23,9 +23,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The service of a {@code perf.yml}: one build of it alone, or two in two places beside each other.
- * Nothing is started before it is needed, and what was started is ended when this is closed. Where
- * the environment says where the service is, it stands there deployed already, and stays there.
+ * The service of a {@code perf.yml}: one build of it alone, or two in two places at once. Nothing
+ * is started before it is needed, and what was started is ended when this is closed. If the
+ * environment names the service's address, it is already deployed there, and stays there.
  */
 public final class ProjectServices implements LoadedService, PairedDeployment, AutoCloseable {
 
@@ -37,7 +37,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private final Supplier<List<ServiceInstance>> whereSeparate;
   private final BuildMeters meters = new BuildMeters();
 
-  /** Whether the candidate was deployed before all this, and is to be there behind it. */
+  /** True when the candidate was deployed before, and is to be there afterwards. */
   private final boolean stands;
 
   private List<ServiceInstance> places = List.of();

@@ -9,7 +9,7 @@ import java.util.Optional;
 /** Where one build of the service runs at a time. */
 interface ServiceInstance extends AutoCloseable {
 
-  /** The servers around it, with the ways into the build that runs there. */
+  /** The servers around it, with the entry points of the build that runs there. */
   Environment environment();
 
   /** Its address, without a slash at its end. */
@@ -29,7 +29,7 @@ interface ServiceInstance extends AutoCloseable {
     return true;
   }
 
-  /** What its log says; empty when nothing is known. */
+  /** The end of its log; empty when it has none. */
   default String lastWords() {
     return "";
   }

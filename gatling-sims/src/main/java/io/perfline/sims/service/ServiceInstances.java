@@ -82,7 +82,7 @@ final class ServiceInstances {
     return tomcats;
   }
 
-  /** Where the environment says, with ways in of its own for each, else two paths. */
+  /** The addresses that the environment names, with entry points for each, otherwise two paths. */
   private static List<Environment> inTomcat(ServiceUnderTest service, Environment environment) {
     if (environment.hasService()) {
       return List.of(environment, environment.atBaseline());
@@ -304,7 +304,7 @@ final class ServiceInstances {
       return environment;
     }
 
-    /** What says of itself which build it is, is believed only when that is the one. */
+    /** Waits until /version reports this build, if the build has one. */
     @Override
     public void run(BuildOfService build) throws InterruptedException {
       War file = War.read(build.file(build.service().war()));

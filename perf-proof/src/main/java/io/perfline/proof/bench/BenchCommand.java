@@ -34,27 +34,27 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "kafka      beside Kafka's own ProducerPerformance",
-      "cassandra  beside a bare loop on the same driver",
-      "redis      beside a bare loop on Jedis, and redis-benchmark to no subscriber",
-      "etcd       beside a bare loop on jetcd, and etcd's own benchmark where it is",
-      "kryonet    beside a bare loop on Kryonet's client",
-      "http       beside wrk (apt-get install wrk) on an empty servlet",
-      "recorder   each way in and store, beside an empty servlet, a bare Kryonet peer",
+      "kafka      against Kafka's own ProducerPerformance",
+      "cassandra  against a bare loop on the same driver",
+      "redis      against a bare loop on Jedis, and redis-benchmark to no subscriber",
+      "etcd       against a bare loop on jetcd, and etcd's own benchmark where it is",
+      "kryonet    against a bare loop on Kryonet's client",
+      "http       against wrk (apt-get install wrk) on an empty servlet",
+      "recorder   each entry point and store, against an empty servlet, a bare Kryonet peer",
       "           and a bare topic; and while it records itself; one of these alone:",
       "           recorder/http, …/http_by_4, …/kryonet, …/kafka, …/recorded",
-      "engine     time and garbage a message, by JMH",
-      "live       ./perf run --live beside ./perf run; ten minutes, and not among all",
+      "engine     time and garbage per message, by JMH",
+      "live       ./perf run --live against ./perf run; ten minutes, not part of 'all'",
       "",
-      "What was measured is told and written as it comes; when one fails, the others",
-      "go on. Exit codes: 0 all was measured, whatever it says; 2 wrong usage; 3",
+      "Results are printed and written as they come; when one benchmark fails, the others",
+      "go on. Exit codes: 0 all was measured, whatever the result; 2 wrong usage; 3",
       "something was not measured."
     })
 public final class BenchCommand implements Callable<Integer> {
 
   private static final String ALL = "all";
 
-  /** Takes as long as all the others, and says nothing of how fast they are. */
+  /** Takes as long as all the others, and doesn't measure their speed. */
   private static final String LIVE = "live";
 
   private final Map<String, Benchmark> disciplines;

@@ -30,7 +30,7 @@ final class BenchContext implements AutoCloseable {
   /**
    * @param home root of the checkout
    * @param folder for the servers' data, removed by whoever made it
-   * @param progress is told what goes on
+   * @param progress receives what begins
    */
   BenchContext(
       Path home,
@@ -59,7 +59,7 @@ final class BenchContext implements AutoCloseable {
     return bounds;
   }
 
-  /** Tells the user what begins now. */
+  /** Prints what begins now. */
   void say(String what) {
     progress.accept(what);
   }
@@ -105,7 +105,7 @@ final class BenchContext implements AutoCloseable {
   public void close() {
     try (KafkaServer first = kafka;
         CassandraServer second = cassandra) {
-      // Each is ended, whatever the other says.
+      // Each is ended, even if the other fails to end.
     }
   }
 

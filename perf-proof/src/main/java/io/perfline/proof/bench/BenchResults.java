@@ -15,9 +15,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/**
- * The rows as they come, told and written at once: what was measured stays, whatever fails later.
- */
+/** Prints and writes each row at once, so that it is kept whatever fails later. */
 final class BenchResults {
 
   /** Something that measures and adds its rows. */
@@ -31,8 +29,8 @@ final class BenchResults {
   private final List<BenchRow> rows = new ArrayList<>();
 
   /**
-   * @param json holds all rows so far; null for none
-   * @param progress is told each row
+   * @param json file for all rows so far; null for none
+   * @param progress receives each row
    * @param chosen names of what is measured, such as {@code recorder} or {@code recorder/http}
    */
   BenchResults(Path json, Consumer<String> progress, Set<String> chosen) {
@@ -50,8 +48,8 @@ final class BenchResults {
   }
 
   /**
-   * Runs a step that was chosen, alone or with all beside it. When it fails, that is a row of its
-   * own, and what follows is measured still.
+   * Runs a step that was chosen, alone or among all. When it fails, that is a row of its own, and
+   * what follows is measured still.
    */
   void attempt(String name, Step step) throws InterruptedException, IOException {
     if (chosen.stream().noneMatch(one -> isPartOf(name, one) || isPartOf(one, name))) {

@@ -18,8 +18,8 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * @param aim at least this ratio; without a peer at most this figure; null when none is set
  * @param p50Millis median over all turns of the median response time; NaN when not taken
  * @param p99Millis the same of the 99th percentile
- * @param serverCpuMicros the server's CPU a message, median over all turns; NaN when not taken
- * @param note what else is to be said; may be empty
+ * @param serverCpuMicros the server's CPU per message, median over all turns; NaN when not taken
+ * @param note further remarks; may be empty
  */
 record BenchRow(
     String name,
@@ -44,14 +44,14 @@ record BenchRow(
     this(name, unit, ours, null, "", List.of(), aim, Double.NaN, Double.NaN, Double.NaN, note);
   }
 
-  /** A side beside another, {@code samples} of the same rounds. */
+  /** Compares a side with another, by samples of the same rounds. */
   static BenchRow of(
       String name, List<Sample> ours, List<Sample> peer, String against, Double aim) {
     List<Double> ratios = ratios(ours, peer, Sample::perSecond);
     return row(name, ours, median(peer, Sample::perSecond), against, ratios, aim);
   }
 
-  /** The 99th percentiles of a side beside another's, {@code samples} of the same rounds. */
+  /** Compares the 99th percentiles of two sides, by samples of the same rounds. */
   static BenchRow times(String name, List<Sample> ours, List<Sample> peer, String against) {
     return of(name, "ms", Sample::p99Millis, ours, peer, against, null);
   }
@@ -89,7 +89,7 @@ record BenchRow(
     return row(name, ours, null, "", List.of(), null);
   }
 
-  /** A figure that is no rate, with the most that it should be. */
+  /** A figure other than a rate, with the most that it should be. */
   static BenchRow figure(String name, String unit, double figure, double most) {
     return new BenchRow(name, unit, figure, most, "");
   }
@@ -180,7 +180,7 @@ record BenchRow(
     static MedianInterval of(List<Double> values) {
       List<Double> sorted = values.stream().sorted().toList();
       int n = sorted.size();
-      int outside = 0; // so many on either side are left out
+      int outside = 0; // this number is left out on either side
       while (outside < n
           && BinomialDistribution.of(n, 0.5).cumulativeProbability(outside) <= TAIL) {
         outside++;

@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Our Cassandra driver beside a bare loop on the same Java driver: row by row, and in batches. */
+/**
+ * Our Cassandra driver compared with a bare loop on the same Java driver: row by row, and in
+ * batches.
+ */
 final class CassandraBench implements Benchmark {
 
   private static final double AIM = 0.98;

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 record DriverSettings(CaseSettings all) {
 
-  /** Long: on a machine that stands still for seconds, late is not lost. */
+  /** Long, because on a machine that pauses for seconds late is not lost. */
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   static DriverSettings of(Driver driver, Map<String, Object> given) {
@@ -32,7 +32,7 @@ record DriverSettings(CaseSettings all) {
     return new DriverSettings(LoadKeys.complete(new CaseSettings(values)));
   }
 
-  /** The load that they ask for; how long is said turn by turn. */
+  /** The load that they ask for; each turn sets its own length. */
   Load load() {
     return LoadKeys.load(all, new Durations(Duration.ZERO, Duration.ZERO), 0, Shard.WHOLE);
   }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** A WAR that holds the {@link EmptyServlet} at every address, and nothing else. */
+/** A WAR with the {@link EmptyServlet} at every address and nothing else. */
 final class EmptyWar {
 
   private static final String WEB_XML =

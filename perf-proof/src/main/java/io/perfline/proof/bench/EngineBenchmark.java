@@ -52,7 +52,7 @@ public class EngineBenchmark {
     return open.run(new Echo(open));
   }
 
-  /** Answers at once, and ends its sender after so many messages. */
+  /** Answers at once, and ends its sender after {@link #MESSAGES} messages. */
   private static final class Echo implements Connection {
 
     private final SingleSender sender;

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Our etcd driver beside a bare loop on the same client, puts into one etcd. */
+/** Our etcd driver compared with a bare loop on the same client, puts into one etcd. */
 final class EtcdBench implements Benchmark {
 
   private static final double AIM = 0.98;
@@ -132,10 +132,10 @@ final class EtcdBench implements Benchmark {
   record EtcdBenchmark(String program, HostPort etcd, int inFlight, int valueBytes, Path folder)
       implements Contender {
 
-    /** How it is called in the {@code PATH}; etcd's own name for it says nothing there. */
+    /** Its name in the {@code PATH}, where etcd's own name for it would mean nothing. */
     static final String NAME = "etcd-benchmark";
 
-    /** The variable that says where it is otherwise. */
+    /** The variable that contains its path otherwise. */
     static final String VARIABLE = "PERF_ETCD_BENCHMARK";
 
     private static final Pattern RESULT = Pattern.compile("Requests/sec:\\s*([0-9.]+)");

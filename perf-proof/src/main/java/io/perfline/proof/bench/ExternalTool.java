@@ -24,9 +24,9 @@ final class ExternalTool {
   }
 
   /**
-   * What {@code command} says on both its outputs.
+   * Returns what {@code command} prints on both outputs.
    *
-   * @param log holds that then, for looking at
+   * @param log the file that keeps it
    * @throws Fault exit code 3 with the end of it, when it fails or takes longer than {@code most}
    */
   static String run(List<String> command, Path log, Duration most)

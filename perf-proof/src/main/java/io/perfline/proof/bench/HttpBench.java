@@ -28,8 +28,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Our HTTP driver beside wrk, GETs of an empty servlet in Tomcat: always the same, and sessions of
- * a {@code perf.yml} that fill in templates and check the answers.
+ * Our HTTP driver compared with wrk, GETs of an empty servlet in Tomcat: always the same, and
+ * sessions of a {@code perf.yml} that fill in templates and check the answers.
  */
 final class HttpBench implements Benchmark {
 
@@ -109,7 +109,7 @@ final class HttpBench implements Benchmark {
 
   /**
    * wrk, a load generator in C: one thread, as many connections as our driver has. Counts, and
-   * takes times too coarse to be shown beside ours.
+   * takes times too coarse to be compared with ours.
    *
    * @param folder for its output
    */

@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Our Kafka driver beside Kafka's own ProducerPerformance: one producer, the same settings, one
- * topic on one broker. Every message is a request of its own, with its own response time.
+ * Our Kafka driver compared with Kafka's own ProducerPerformance: one producer, the same settings,
+ * one topic on one broker. Every message is a request of its own, with its own response time.
  */
 final class KafkaBench implements Benchmark {
 
@@ -108,7 +108,7 @@ final class KafkaBench implements Benchmark {
       command.addAll(properties);
     }
 
-    /** Without a configuration its log tells every step of every request, which slows it. */
+    /** Without a configuration it logs every step of every request, which slows it. */
     private static Path quiet(Path folder) throws IOException {
       return Files.writeString(
           folder.resolve("quiet.xml"), "<configuration><root level=\"OFF\"/></configuration>");
@@ -124,7 +124,7 @@ final class KafkaBench implements Benchmark {
       String said = ExternalTool.run(all, folder.resolve("producer-performance.log"), MOST);
       Matcher steady = STEADY.matcher(said);
       if (!steady.find()) {
-        throw Fault.noVerdict("ProducerPerformance tells no steady state: " + said.strip());
+        throw Fault.noVerdict("ProducerPerformance reports no steady state: " + said.strip());
       }
       perSecond = Double.parseDouble(steady.group(2));
       long records = Long.parseLong(steady.group(1));

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Our Kryonet driver beside a bare loop on Kryonet's client, both at the same bare peer. */
+/** Our Kryonet driver compared with a bare loop on Kryonet's client, both at the same bare peer. */
 final class KryonetBench implements Benchmark {
 
   private static final double AIM = 0.98;

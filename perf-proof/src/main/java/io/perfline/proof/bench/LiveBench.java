@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What watching costs the load: {@code ./perf run --live} beside {@code ./perf run}, at a load that
- * takes all there is and at one that doesn't.
+ * Measures what watching costs: {@code ./perf run --live} compared with {@code ./perf run}, at a
+ * load that takes all there is and at one that doesn't.
  */
 final class LiveBench implements Benchmark {
 
@@ -68,12 +68,13 @@ final class LiveBench implements Benchmark {
   }
 
   /**
-   * A case as a user runs it, watched live or not. A turn takes as long as the case's profile says.
+   * A case as a user runs it, watched live or not. A turn takes as long as the case's profile
+   * requires.
    *
    * @param perf the launcher
    * @param variables of the servers, for the environment file of the local stack
    * @param name of the case, measured directly
-   * @param profile that says how long
+   * @param profile that sets the duration
    * @param folder for the runs
    * @param live whether its seconds are published meanwhile
    */

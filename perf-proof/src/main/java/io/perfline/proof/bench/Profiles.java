@@ -20,8 +20,8 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Takes a profile of the generator and of the server with the JDK's own flight recorder, behind the
- * turns that count: it costs a little.
+ * Takes a profile of the generator and of the server with the JDK's own flight recorder, after the
+ * turns that count, as it costs a little.
  */
 final class Profiles {
 
@@ -46,7 +46,7 @@ final class Profiles {
     return new Profiles(Files.createDirectories(folder).toAbsolutePath(), console);
   }
 
-  /** Lets {@code side} run and tells where generator and server spent their time. */
+  /** Lets {@code side} run and prints where generator and server spent their time. */
   void take(String name, Contender side, long server) throws InterruptedException, IOException {
     if (folder == null) {
       return;
@@ -59,7 +59,7 @@ final class Profiles {
     }
   }
 
-  /** The same of the generator alone, beside a server that isn't Java's. */
+  /** Profiles the generator alone, when the server isn't a JVM. */
   void take(String name, Contender side) throws InterruptedException, IOException {
     if (folder == null) {
       return;

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The recorder's ways in with each of its stores, beside what the same driver reaches without it:
- * an empty servlet in the same Tomcat, a bare Kryonet peer, a topic of the same Kafka.
+ * The recorder's entry points with each of its stores, compared with what the same driver reaches
+ * without it: an empty servlet in the same Tomcat, a bare Kryonet peer, a topic of the same Kafka.
  */
 final class RecorderBench implements Benchmark {
 
@@ -145,7 +145,7 @@ final class RecorderBench implements Benchmark {
   }
 
   /**
-   * What it costs to look into the recorder, as is done where a comparison is broken: by as many
+   * Measures what it costs to record the recorder after an exceeded comparison, by as many
    * connections as are recorded then.
    */
   private static void recorded(BenchContext context, Recorders recorders, BenchResults results)
@@ -169,9 +169,9 @@ final class RecorderBench implements Benchmark {
   }
 
   /**
-   * Another contender, its server while it records itself as behind a broken comparison (details in
-   * as much of the time as there), or while it doesn't. Beginning and ending to record has a JVM
-   * compile some of its classes anew: in either case what a side does first isn't counted.
+   * Another contender, whose server records itself as after an exceeded comparison (details in the
+   * same share of the time), or doesn't. Beginning and ending to record has a JVM compile some of
+   * its classes anew: in either case the first seconds of a side aren't counted.
    *
    * @param side which is loaded
    * @param pid of the server that records itself; null when none does
@@ -215,7 +215,7 @@ final class RecorderBench implements Benchmark {
     private final List<Aimed> all = new ArrayList<>();
 
     /**
-     * @param name of the way in
+     * @param name of the entry point
      * @param aims the least ratios, by store; those are profiled
      */
     IngressBench(String name, DriverSettings settings, Map<String, Double> aims) {

@@ -30,7 +30,9 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Our Redis driver beside a bare loop on the same client, one publisher and one subscriber. */
+/**
+ * Our Redis driver compared with a bare loop on the same client, one publisher and one subscriber.
+ */
 final class RedisBench implements Benchmark {
 
   private static final double AIM = 0.98;

@@ -35,7 +35,7 @@ record Sample(
     return messages / serverCpuSeconds;
   }
 
-  /** Microseconds of the server's CPU a message. */
+  /** Microseconds of the server's CPU per message. */
   double serverCpuMicros() {
     return serverCpuSeconds * 1e6 / messages;
   }

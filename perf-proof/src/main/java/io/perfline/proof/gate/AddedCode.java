@@ -32,8 +32,8 @@ final class AddedCode {
   }
 
   /**
-   * One call more, of the same with the same, before a call that the method makes. What the second
-   * takes, behind the first, is what is taken more.
+   * One call more, of the same with the same, before a call that the method makes. The additional
+   * cost is that of the second call.
    *
    * @param called a method of an interface, with one argument and without a result
    */

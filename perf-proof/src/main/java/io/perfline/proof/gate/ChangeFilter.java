@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Some of the changes.
  *
- * @param way null for all ways in
+ * @param way null for all entry points
  * @param by null for all kinds
  */
 record ChangeFilter(SlowedIngress way, SlowedBy by) {

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  */
 final class GateProof {
 
-  /** Measures a candidate beside a baseline, all ways in. */
+  /** Measures a candidate against a baseline, at all entry points. */
   interface PairedRuns {
 
     /**
@@ -93,7 +93,7 @@ final class GateProof {
     return rows();
   }
 
-  /** Has copies judged that are slowed by just so much. */
+  /** Has copies judged that are slowed by given amounts. */
   List<GateProofRow> given(List<Slowing> slowings, int times)
       throws IOException, InterruptedException {
     for (InjectedChange change : InjectedChange.of(slowings)) {
@@ -171,9 +171,9 @@ final class GateProof {
   }
 
   /**
-   * What the gate said about one way in.
+   * The gate's verdict on one entry point.
    *
-   * @param broken by how many percent the gate saw it change, by the threshold that is broken
+   * @param broken by how many percent the gate saw it change, by the exceeded threshold
    * @param seconds of load that it took, of both sides
    * @param problem why there is no verdict; empty when there is one
    */

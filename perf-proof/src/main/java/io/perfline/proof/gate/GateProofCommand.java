@@ -24,14 +24,15 @@ import picocli.CommandLine;
     subcommands = WhyProofCommand.class,
     description = {
       "Has the gate judge the recorder against itself and against copies slowed on purpose.",
-      "Each verdict is one of ./perf ci: all ways in, as long as thresholds.yml takes to decide.",
+      "Each verdict is one of ./perf ci: all entry points, as long as thresholds.yml takes to"
+          + " decide.",
       "Prints false alarms, detections and the load that a verdict took. Needs the stack.",
       "Started again, it goes on where it was interrupted."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:no false alarm",
-      "1:the gate was red where nothing had changed",
+      "1:the gate failed a build in which nothing had changed",
       "2:wrong usage, or something is not built",
       "3:something could not be measured or judged"
     })
@@ -50,7 +51,7 @@ public final class GateProofCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "WAY/KIND",
       description =
-          "Some of the changes, such as kryonet/cpu, kryonet/* or */lock; others' ways in stay"
+          "Some of the changes, such as kryonet/cpu, kryonet/* or */lock; other entry points stay"
               + " as they are. May be repeated.")
   private List<String> only = List.of();
 
@@ -60,8 +61,8 @@ public final class GateProofCommand implements Callable<Integer> {
       description = {
         "Just this change, of a fixed amount for each message, such as kryonet/cpu=200us. Ways:"
             + " record, pages, kryonet, topic. Kinds: cpu; wait; allocation, of bytes as in 8kB;"
-            + " lock, held so long while others wait; tail, a wait of one message in fifty; leak,"
-            + " more by that for every ten thousand messages. May be repeated."
+            + " lock, kept for the amount while others wait; tail, a wait of one message in fifty;"
+            + " leak, more by that for every ten thousand messages. May be repeated."
       })
   private List<String> slowings = List.of();
 
@@ -97,7 +98,7 @@ public final class GateProofCommand implements Callable<Integer> {
     out.printf("Measured and kept in %s%n%n", work);
     List<GateProofRow> rows;
     List<Sharpness> sharpness;
-    // What grew is recorded behind what is judged, and asked by nobody here.
+    // Nothing here needs the recordings that follow a measurement.
     List<String> measured = List.of("paired", "--no-why", "--profile", options.profile());
     try (GateProofRun runs = options.runs(measured)) {
       GateProof proof = new GateProof(war, thresholds, work, runs, GateProofCommand::judge, out);
@@ -117,10 +118,10 @@ public final class GateProofCommand implements Callable<Integer> {
               + " itself");
     }
     if (copy != null && InjectedChange.of(given).size() > 1) {
-      throw Fault.configuration("--write-war takes one --slow of each way in, not several");
+      throw Fault.configuration("--write-war takes one --slow per entry point, not several");
     }
     if (!only.isEmpty() && !given.isEmpty()) {
-      throw Fault.configuration("--only chooses among shares: it has no place beside --slow");
+      throw Fault.configuration("--only chooses among shares: it can't be used with --slow");
     }
     if (times < 1) {
       throw Fault.configuration("--verdicts takes a number from 1 on, not " + times);
@@ -146,7 +147,7 @@ public final class GateProofCommand implements Callable<Integer> {
     private static final List<String> HEAD =
         List.of(
             "change",
-            "way in",
+            "entry point",
             "red",
             "verdicts",
             "undecided",
@@ -187,7 +188,7 @@ public final class GateProofCommand implements Callable<Integer> {
       }
       TextTable table =
           TextTable.of(
-              List.of("way in", "metric", "pairs", "sure to", "found, least", "most"),
+              List.of("entry point", "metric", "pairs", "sure to", "found, least", "most"),
               Set.of(2, 3, 4, 5));
       for (Sharpness sharpness : all) {
         table.row(

@@ -12,15 +12,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What became of one change in one way in, as {@code --json} writes it.
+ * The result of one change at one entry point, as {@code --json} writes it.
  *
- * @param change kind and size, as the table tells it
- * @param way the way in
+ * @param change kind and size, as the table shows it
+ * @param way the entry point
  * @param verdicts how many there were
- * @param red how many of them were red: false alarms where nothing was changed
+ * @param red how many of them failed: false alarms where nothing was changed
  * @param undecided how many were undecided when their load was over
  * @param noVerdict how many were not validly measured
- * @param seenBy how often each threshold was broken, the one that was most often first
+ * @param seenBy how often each threshold was exceeded, the most frequent one first
  * @param medianSeconds median of the load that a verdict took
  * @param medianChangePercent median of the change that the first of {@code seenBy} saw; null when
  *     none saw any

@@ -66,7 +66,7 @@ final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
     }
   }
 
-  /** Leaves no slowed recorder behind. */
+  /** Deploys the recorder that isn't slowed again. */
   @Override
   public void close() throws IOException {
     if (deployed != null) {

@@ -10,8 +10,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * What a message costs by one way in, or a request with all its messages where the method that is
- * slowed is passed once by that; of both sides of a case that compared the recorder with itself.
+ * The cost of a message at one entry point, or of a request with all its messages where the method
+ * that is slowed is passed once by that; of both sides of a case that compared the recorder with
+ * itself.
  *
  * @param perSecond such messages or requests that one side handled in a second of its slices
  * @param serviceNanos mean of a request's service time
@@ -54,9 +55,9 @@ record IngressCost(
 
   /**
    * What makes a message cost so much more: of the server's CPU time or allocation, else of the
-   * time that it takes. A lock is held so long that one message after the other takes that much
-   * longer than they take now; a leak slows by it in the middle of the load; one message in fifty
-   * takes what else all of them would.
+   * time that it takes. A lock is kept so that each message takes that much longer than it takes
+   * now; a leak slows by it in the middle of the load; one message in fifty takes what else all of
+   * them would.
    *
    * @throws Fault exit code 3 when that cost is unknown
    */

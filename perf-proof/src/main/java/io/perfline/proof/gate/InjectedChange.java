@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is done to the candidate. Several ways in are slowed at once where all of them are asked
- * for: each is judged by its own case, measured by itself, so that none is in another's way.
+ * What is done to the candidate. Several entry points are slowed at once where all of them are
+ * asked for: each is judged by its own case, measured by itself, so that none is in another's way.
  *
  * @param name a word for folders
- * @param slowings at most one for each way in; none for the same WAR twice
+ * @param slowings at most one for each entry point; none for the same WAR twice
  */
 record InjectedChange(String name, List<Slowing> slowings) {
 
@@ -51,7 +51,7 @@ record InjectedChange(String name, List<Slowing> slowings) {
     return all;
   }
 
-  /** Just these, those of one way in one after the other. */
+  /** Returns just these, those of one entry point one after the other. */
   static List<InjectedChange> of(List<Slowing> given) {
     List<InjectedChange> all = new ArrayList<>();
     List<Slowing> left = new ArrayList<>(given);
@@ -81,11 +81,11 @@ record InjectedChange(String name, List<Slowing> slowings) {
             .collect(Collectors.joining());
   }
 
-  /** In words, what is done to one way in. */
+  /** Describes what is done to one entry point. */
   String told(SlowedIngress ingress) {
     return slowings.stream()
         .filter(slowing -> slowing.way() == ingress)
-        .map(Slowing::told)
+        .map(Slowing::description)
         .findFirst()
         .orElse(NOTHING);
   }

@@ -6,7 +6,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Ways in which a machine's noise behaves, as a series of log factors on what is measured. */
+/** Kinds of noise of a machine, as a series of log factors on what is measured. */
 enum Noise {
   NORMAL((length, random) -> i -> random.nextGaussian()),
   /** Exponential: often a bit fast, sometimes very slow. */

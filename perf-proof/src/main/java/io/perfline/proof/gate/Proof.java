@@ -39,7 +39,7 @@ final class Proof {
    *
    * @param method what is compared with: a release in pairs, or the history
    * @param noise how the machine behaves
-   * @param percent of the builds that came out as the table says
+   * @param percent of the builds with the outcome that the table names
    */
   record Row(String method, String noise, double percent) {}
 

@@ -17,7 +17,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What every self-test on slowed copies of the recorder is told. */
+/** The options of every self-test on slowed copies of the recorder. */
 final class ProofOptions {
 
   @Option(
@@ -54,7 +54,7 @@ final class ProofOptions {
 
   /**
    * Where runs are kept: another folder for each content of the WAR (not for each stamp of a
-   * build), the load and {@code others}, since while these stay, what was measured holds.
+   * build), the load and {@code others}, since measurements stay valid as long as these do.
    *
    * @param prefix of the folder's name
    * @throws Fault exit code 2 when one isn't there

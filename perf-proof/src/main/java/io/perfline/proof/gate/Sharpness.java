@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How small a change a metric tells in one way in, seen on builds beside themselves: medians over
- * their verdicts; and what changes were found there, which are none.
+ * How small a change a metric detects at one entry point, measured on builds against themselves:
+ * medians over their verdicts; and the changes that were found there, where there are none.
  *
- * @param way the way in
+ * @param way the entry point
  * @param metric as in {@code thresholds.yml}
  * @param pairs after how many a verdict was there
  * @param plusMinus half of the interval by which a line passes, percent
@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
 record Sharpness(
     String way, String metric, double pairs, double plusMinus, double least, double greatest) {
 
-  /** By way in and metric, in the order of the first verdict. */
+  /** Returns them by entry point and metric, in the order of the first verdict. */
   static List<Sharpness> of(List<Verdict> unchanged) {
     List<Sharpness> all = new ArrayList<>();
     for (SlowedIngress ingress : SlowedIngress.values()) {

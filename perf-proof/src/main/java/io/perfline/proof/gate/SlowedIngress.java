@@ -43,7 +43,10 @@ enum SlowedIngress implements InjectionPoint {
     return AddedCode.atStart(original, SlowdownHook.class, "message", word());
   }
 
-  /** Whether one thread passes all messages, so that one that waits holds up those behind it. */
+  /**
+   * Returns true when one thread handles all messages, so that a waiting message delays the
+   * following ones.
+   */
   boolean oneAtATime() {
     return oneAtATime;
   }

@@ -24,7 +24,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * A copy of the recorder's WAR that is slower: the same classes, but for one call in those that
- * handle the messages of a slowed way in, and the classes that are called.
+ * handle the messages of a slowed entry point, and the classes that are called.
  */
 final class SlowedWar {
 
@@ -38,7 +38,7 @@ final class SlowedWar {
 
   /**
    * @param war the recorder's
-   * @param slowings one for each way in that is slowed
+   * @param slowings one for each slowed entry point
    * @throws Fault exit code 2 when the WAR isn't there or has none of what is slowed
    */
   static Path write(Path war, List<Slowing> slowings, Path copy) {

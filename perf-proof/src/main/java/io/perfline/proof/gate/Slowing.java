@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
  * By how much one way into the recorder is slowed.
  *
  * @param amount nanoseconds, or bytes of an allocation
- * @param told kind and amount in words
+ * @param description a description of kind and amount
  */
-record Slowing(SlowedIngress way, SlowedBy by, long amount, String told) {
+record Slowing(SlowedIngress way, SlowedBy by, long amount, String description) {
 
   private static final Pattern TEXT =
       Pattern.compile("(\\w+)/(\\w+)=(\\d{1,9}) ?(ns|us|ms|s|B|kB|MB)");

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Has what grew be looked for where it is known. What was measured before is looked into again. */
+/** Looks for slowed methods where they are known. Earlier measurements are analysed again. */
 final class WhyProof {
 
   private final Path war;
@@ -59,12 +59,12 @@ final class WhyProof {
             slowedMethod,
             why,
             InjectedAmount.of(folder, recorded(folder), slowedMethod.resource()));
-    out.printf("%s: %s%n", row.slowed(), row.said());
+    out.printf("%s: %s%n", row.slowed(), row.sentence());
     out.flush();
     return row;
   }
 
-  /** Of each of the two builds beside itself, by what was recorded of them before. */
+  /** Compares each of the two builds with itself, by its earlier recordings. */
   List<CaseWhy> halves(SlowedMethod slowedMethod) throws IOException {
     Path folder = work.resolve(slowedMethod.word());
     List<CaseWhy> cases = new ArrayList<>();
@@ -76,7 +76,7 @@ final class WhyProof {
     return cases;
   }
 
-  /** Of two equal builds, in all ways in. */
+  /** Compares two equal builds, at all entry points. */
   List<CaseWhy> equal(int number, String profile) throws IOException, InterruptedException {
     Path folder = work.resolve(String.format(Locale.ROOT, "equal-%02d", number));
     Run run = runs.run(List.of("paired", "--profile", profile, "--why"), war, war, folder);
@@ -105,7 +105,7 @@ final class WhyProof {
     return cases;
   }
 
-  /** What a slowed method took more, a message, as its own clocks told the recording. */
+  /** The additional cost of a slowed method per message, as its own clocks recorded it. */
   private static final class InjectedAmount {
 
     private static final double NANOS_PER_US = 1e3;

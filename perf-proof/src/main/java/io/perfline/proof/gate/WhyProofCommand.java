@@ -15,13 +15,14 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf-dev selftest why}: proves that what grew is named. */
+/** {@code ./perf-dev selftest why}: proves that slowed methods are named. */
 @CommandLine.Command(
     name = "why",
     mixinStandardHelpOptions = true,
     description = {
-      "Has what grew be named between the recorder and copies of which one method is slowed.",
-      "Prints its place among what grew, and the size that was found beside the one that it took.",
+      "Looks for the slowed method between the recorder and copies in which one method is slower.",
+      "Prints its rank among the methods that got slower, and the size found next to the injected"
+          + " one.",
       "Then compares every other slice of each build with the rest: of these, nothing is named.",
       "Needs the stack. Started again, it goes on where it was interrupted."
     },
@@ -53,7 +54,7 @@ public final class WhyProofCommand implements Callable<Integer> {
       names = "--equal",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Also load N times the recorder beside itself, in each way in.")
+      description = "Also compare the recorder with itself N times, at each entry point.")
   private int equal;
 
   @CommandLine.Mixin private ProofOptions options;

@@ -1,5 +1,6 @@
 package io.perfline.proof.gate;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.gate.why.CaseWhy;
@@ -9,16 +10,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What the difference of profiles said of one slowed method, as {@code --json} writes it.
+ * What the difference of profiles shows of one slowed method, as {@code --json} writes it.
  *
  * @param slowed which
  * @param caseName that compared it
  * @param method that was to be named
- * @param rank its place among those that grew, from 1; 0 when it isn't among them
+ * @param rank its rank among the methods that got slower, from 1; 0 when it isn't among them
  * @param unit of both sizes
  * @param injected what it took more a message, by its own clocks
- * @param found what the difference says; 0 when it isn't named
- * @param said the difference's own words
+ * @param found the size in the difference; 0 when it isn't named
+ * @param sentence the difference in words
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record WhyProofRow(
@@ -29,7 +30,7 @@ public record WhyProofRow(
     String unit,
     double injected,
     double found,
-    String said) {
+    @JsonProperty("said") String sentence) {
 
   private static final int FIRST = 3;
   private static final double CLOSE = 0.2;

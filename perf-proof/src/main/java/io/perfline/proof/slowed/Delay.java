@@ -22,15 +22,15 @@ final class Delay {
   }
 
   /**
-   * @param nanoTime tells the time, from any moment on
-   * @param parkNanos waits so long, or longer, or shorter
+   * @param nanoTime returns the time since any moment
+   * @param parkNanos waits about this long
    */
   Delay(LongSupplier nanoTime, LongConsumer parkNanos) {
     this.nanoTime = nanoTime;
     this.parkNanos = parkNanos;
   }
 
-  /** Waits so long on average; once in a while not at all. */
+  /** Waits this long on average; sometimes not at all. */
   void ofNanos(long nanos) {
     long due = owed.addAndGet(nanos);
     if (due > 0 && owed.compareAndSet(due, 0)) {

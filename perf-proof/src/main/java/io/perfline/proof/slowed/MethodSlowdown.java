@@ -14,17 +14,17 @@ import java.util.logging.SimpleFormatter;
 
 /** What a method did wrong that made it slower; what it takes is recorded. */
 public enum MethodSlowdown {
-  /** Computes so many nanoseconds. */
+  /** Computes for a number of nanoseconds. */
   CPU(Spin::new),
-  /** Allocates so many bytes. */
+  /** Allocates a number of bytes. */
   ALLOCATION(Garbage::new),
-  /** Holds a lock for so many nanoseconds, for which others wait. */
+  /** Keeps a lock for a number of nanoseconds, for which others wait. */
   LOCK(Monitor::new),
-  /** Sleeps so many nanoseconds. */
+  /** Sleeps for a number of nanoseconds. */
   SLEEP(Sleep::new),
-  /** Writes a line of so many characters to a log. */
+  /** Writes a line with a number of characters to a log. */
   LOG(Log::new),
-  /** Looks for one of so many keys that all have the same hash. */
+  /** Looks for one of a number of keys that all have the same hash. */
   HASH(Collisions::new);
 
   private static final Map<String, Slowdown> EXTRAS = new ConcurrentHashMap<>();
@@ -80,7 +80,7 @@ public enum MethodSlowdown {
     }
   }
 
-  /** A lock that each message holds for a while, as if it waited for a disk meanwhile. */
+  /** A lock that each message keeps for a while, as if it waited for a disk meanwhile. */
   private static final class Monitor implements Slowdown {
 
     private final Delay delay = new Delay();

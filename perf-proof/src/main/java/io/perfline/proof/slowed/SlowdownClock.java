@@ -9,7 +9,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * What a message did take more, by the thread's own clocks: in the recording itself, beside the
+ * What a message did take more, by the thread's own clocks: in the recording itself, next to the
  * samples that are to find it. One call in {@value #EVERY} looks at them, as looking takes some
  * microseconds that the samples would find as well.
  */
@@ -21,7 +21,7 @@ public final class SlowdownClock extends Event {
   /** In a recording. */
   public static final String NAME = "perfline.Taken";
 
-  /** So many calls each stands for. */
+  /** The number of calls that each stands for. */
   public static final int EVERY = 16;
 
   private static final AtomicInteger CALLS = new AtomicInteger();

@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/** What a slowed copy of the recorder calls for each message of the ways in that are slowed. */
+/** What a slowed copy of the recorder calls for each message at a slowed entry point. */
 public final class SlowdownHook {
 
   /**
-   * Beside this class: for each way in that is slowed the word of a {@link SlowedBy} and an amount.
+   * A resource next to this class: for each slowed entry point the word of a {@link SlowedBy} and
+   * an amount.
    */
   public static final String PROPERTIES = "slowed.properties";
 

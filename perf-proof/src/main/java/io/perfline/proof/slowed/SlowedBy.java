@@ -9,23 +9,25 @@ import java.util.function.LongSupplier;
 
 /** Ways to be slow; each takes an amount, of nanoseconds but for {@link #ALLOCATION}. */
 public enum SlowedBy {
-  /** Computes so long. */
+  /** Computes for the amount. */
   CPU(Spin::new),
-  /** Waits so long, without the processor. */
+  /** Waits for the amount, without the processor. */
   WAIT(amount -> new WaitSlowdown(amount, 1)),
-  /** Allocates so many bytes. */
+  /** Allocates a number of bytes. */
   ALLOCATION(Garbage::new),
-  /** Lets messages pass one at a time, each as if it held a lock so long: alone, none waits. */
+  /**
+   * Lets messages pass one at a time, each as if it kept a lock for the amount: alone, none waits.
+   */
   LOCK(SerialLock::new),
-  /** One message in fifty waits so long. */
+  /** One message in fifty waits for the amount. */
   TAIL(amount -> new WaitSlowdown(amount, SlowedBy.TAIL_ONE_IN)),
-  /** Keeps something of each message, and computes so much longer for ten thousand kept. */
+  /** Keeps something of each message, and computes longer by the amount for ten thousand kept. */
   LEAK(Leak::new);
 
-  /** One message in so many is slowed by {@link #TAIL}. */
+  /** One message in this number is slowed by {@link #TAIL}. */
   public static final int TAIL_ONE_IN = 50;
 
-  /** As many messages make {@link #LEAK} as slow as its amount says. */
+  /** This number of messages makes {@link #LEAK} as slow as its amount. */
   public static final int LEAK_MESSAGES = 10_000;
 
   @SuppressWarnings("ImmutableEnumChecker") // constructors, which hold nothing
@@ -64,14 +66,14 @@ public enum SlowedBy {
       Spin.of(nanos(count.incrementAndGet()));
     }
 
-    /** How long it takes when so many are kept. */
+    /** Returns how long it takes when this number is kept. */
     long nanos(long messages) {
       return nanosForMany * messages / SlowedBy.LEAK_MESSAGES;
     }
   }
 
   /**
-   * A lock that each message holds for a while in which it does what it does anyway: a message
+   * A lock that each message keeps for a while in which it does what it does anyway: a message
    * alone waits for nothing, of those that come together each waits until the ones before have had
    * their turn.
    */
@@ -103,7 +105,7 @@ public enum SlowedBy {
     }
   }
 
-  /** One message of so many waits. */
+  /** One message in a number of messages waits. */
   private static final class WaitSlowdown implements Slowdown {
 
     private final AtomicLong count = new AtomicLong();

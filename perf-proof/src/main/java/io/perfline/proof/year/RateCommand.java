@@ -24,7 +24,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf-dev rate}: publishing beside the same lines posted raw, in turn. */
+/** {@code ./perf-dev rate}: compares publishing with posting the same lines raw, in turn. */
 @CommandLine.Command(
     name = "rate",
     mixinStandardHelpOptions = true,
@@ -48,7 +48,7 @@ public final class RateCommand implements Callable<Integer> {
       names = "--rounds",
       defaultValue = "4",
       description =
-          "How often both take turns, each first in every other, behind one to warm up (default:"
+          "How often both take turns, each first in every other, after one to warm up (default:"
               + " ${DEFAULT-VALUE}).")
   private int rounds;
 
@@ -89,7 +89,7 @@ public final class RateCommand implements Callable<Integer> {
     Arrays.sort(ratios);
     out.printf(
         Locale.ROOT,
-        "%,d points a round: ratio median %.2f, least %.2f, most %.2f%n",
+        "%,d points per round: ratio median %.2f, least %.2f, most %.2f%n",
         points,
         (ratios[(rounds - 1) / 2] + ratios[rounds / 2]) / 2,
         ratios[0],

@@ -117,7 +117,7 @@ public final class YearCommand implements Callable<Integer> {
 
   private void series(Database database) {
     for (InfluxSchema schema : InfluxSchema.ALL) {
-      // CARDINALITY counts a series once for every shard that holds it.
+      // CARDINALITY counts a series once for every shard that contains it.
       long count = database.rows("SHOW SERIES FROM " + schema.from()).count();
       out().printf(Locale.ROOT, "%s: %,d series%n", schema.measurement(), count);
     }
@@ -217,7 +217,7 @@ public final class YearCommand implements Callable<Integer> {
       out.flush();
     }
 
-    /** Does what {@code ./perf trend --publish} does behind each build. */
+    /** Does what {@code ./perf trend --publish} does after each build. */
     void trend() {
       long start = System.nanoTime();
       Instant since = Instant.now().minus(SimulatedYear.YEAR);

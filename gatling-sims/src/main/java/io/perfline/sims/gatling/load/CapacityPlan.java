@@ -19,7 +19,7 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
 
   private static final Duration LEAST_HOLD = Duration.ofSeconds(2);
 
-  /** Web Performance's goal, each level held for half a minute at most. */
+  /** Web Performance's goal, each level takes half a minute at most. */
   public static final CapacityPlan DEFAULT =
       new CapacityPlan(10, Duration.ofSeconds(30), 300, new PageGoal(0.95, 6000, 0.05, 0.95));
 
@@ -76,7 +76,7 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
       return between == 0 ? OptionalInt.empty() : OptionalInt.of(good + (between + 1) / 2 * step);
     }
 
-    /** What came of the number that {@link #next} told. */
+    /** Takes the result of the number that {@link #next} returned. */
     public void tried(int users, boolean met) {
       if (bad == 0) {
         climbed++;

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How Gatling's JVM fared, as it wrote down itself some ten times a second. */
+/** How Gatling's JVM fared, as it recorded itself about ten times per second. */
 public record GeneratorWatch(List<Beat> beats) {
 
-  /** What its file is called, one {@link Beat} a line; it lies beside the load file. */
+  /** Name of its file, one {@link Beat} per line, next to the load file. */
   public static final String FILE = "generator.jsonl";
 
   /**
@@ -46,8 +46,8 @@ public record GeneratorWatch(List<Beat> beats) {
   }
 
   /**
-   * How the process fared between two instants; when it wasn't watched then, all is NaN but the
-   * time for which it stood still, which is 0.
+   * How the process fared between two instants; when it wasn't watched then, all is NaN except the
+   * time of its pauses, which is 0.
    */
   public GeneratorHealth health(long from, long until) {
     List<Beat> within = within(from, until);

@@ -125,7 +125,7 @@ public record HttpLoad(
         capacity);
   }
 
-  /** The steady load of messages with a number of visitors beside it. */
+  /** The steady load of messages together with a number of visitors. */
   public static HttpLoad mixed(
       URI recorder,
       double ratePerSecond,

@@ -10,6 +10,6 @@ public enum HttpSimulation {
    * over.
    */
   BROWSE,
-  /** The steady load of {@link #RECORD} with visitors beside it. */
+  /** The steady load of {@link #RECORD} together with visitors. */
   MIXED
 }

@@ -14,7 +14,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Leads visitors through the levels of a schedule: has them come over a level's rise, waits until
- * they are there, holds the level, and goes to the next. It knows no clock and does nothing by
+ * they are there, measures the level, and goes to the next. It knows no clock and does nothing by
  * itself: time is handed in, in milliseconds since the epoch.
  */
 public final class LevelRunner {
@@ -113,7 +113,7 @@ public final class LevelRunner {
      *
      * @param users how many, over all shards of the load
      * @param rise over how long those come that aren't there yet
-     * @param most how long it is held behind that at most
+     * @param most how long it is measured after that at most
      * @param early whether it ends before, once it has shown what was to be seen
      */
     record Step(int users, long rise, long most, boolean early) {}
@@ -121,7 +121,7 @@ public final class LevelRunner {
     /** The next level at {@code now}; empty when the load is over. */
     Optional<Step> next(long now);
 
-    /** What came of the level told last. */
+    /** Takes the result of the last level. */
     void held(boolean good);
 
     /** The schedule that {@code load} asks for. */
@@ -167,10 +167,10 @@ public final class LevelRunner {
   }
 
   /**
-   * Level after level at times that are known before: generators that share a load can't tell each
-   * other what they find, and all must have the same number of users at the same time. The load's
-   * duration is shared among the levels; users of the first come during the warm-up, those of each
-   * further one during the first quarter of its time, which doesn't count.
+   * Level after level at times that are known before: generators that share a load don't
+   * communicate, and all must have the same number of users at the same time. The load's duration
+   * is shared among the levels; users of the first come during the warm-up, those of each further
+   * one during the first quarter of its time, which doesn't count.
    */
   static final class FixedSchedule implements LevelSchedule {
 
@@ -229,8 +229,8 @@ public final class LevelRunner {
   }
 
   /**
-   * A number of users while it is held. Its time is dealt into parts of a twentieth of the longest,
-   * or longer until a twentieth of the wanted pages has come; by them it is found stable. Times are
+   * A level while it is measured. Its time is dealt into parts of a twentieth of the longest, or
+   * longer until a twentieth of the wanted pages has come; by them it is found stable. Times are
    * milliseconds since the epoch.
    */
   private static final class LevelProbe {
@@ -292,7 +292,7 @@ public final class LevelRunner {
       return end;
     }
 
-    /** Why it tells nothing; empty when it was stable. */
+    /** Returns why it has no result; empty when it was stable. */
     String problem() {
       return onset >= 0
           ? ""
@@ -300,7 +300,7 @@ public final class LevelRunner {
               .formatted((end - start) / 1000.0, Steadiness.reason(parts, goal.withinMs()));
     }
 
-    /** Whether the pages of its stable time surely meet the goal. */
+    /** Returns true when the pages of its stable time are confirmed to meet the goal. */
     boolean good() {
       return onset >= 0
           && goal.decide(sum(PageBatch::inTime), sum(PageBatch::pages), sum(PageBatch::failed))
@@ -442,7 +442,7 @@ public final class LevelRunner {
       return inTime;
     }
 
-    /** Mean time of its pages; it holds one at least. */
+    /** Returns the mean time of its pages, of which there is one at least. */
     double mean() {
       return millis / (double) pages;
     }

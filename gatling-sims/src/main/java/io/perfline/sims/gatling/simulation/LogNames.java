@@ -8,7 +8,7 @@ public final class LogNames {
   /** Scenario and request of recording a message. */
   public static final String RECORD = "record";
 
-  /** The request of a page itself, beside those of its resources. */
+  /** The request of a page itself, as opposed to those of its resources. */
   public static final String DOCUMENT = "document";
 
   private static final char SEPARATOR = ' ';
@@ -20,7 +20,7 @@ public final class LogNames {
     return business + SEPARATOR + page;
   }
 
-  /** The business case that a group's name tells; empty when it is no such group. */
+  /** Returns the business case in a group's name; empty for other groups. */
   public static Optional<String> business(String group) {
     int end = group.indexOf(SEPARATOR);
     return end < 0 ? Optional.empty() : Optional.of(group.substring(0, end));

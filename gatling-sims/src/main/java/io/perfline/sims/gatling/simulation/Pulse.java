@@ -15,7 +15,7 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * In Gatling's JVM: writes ten times a second how the process fared, how much it has received and
+ * In Gatling's JVM: writes ten times per second how the process fared, how much it has received and
  * how many visitors there are, and ends the process when the one that started it is gone.
  */
 public final class Pulse implements AutoCloseable {
@@ -41,8 +41,8 @@ public final class Pulse implements AutoCloseable {
   /**
    * Begins to watch, for the load of this JVM.
    *
-   * @param received tells how many bytes of bodies have come so far
-   * @param users tells how many visitors there are
+   * @param received returns how many bytes of bodies have come so far
+   * @param users returns how many visitors there are
    */
   static Pulse start(LongSupplier received, IntSupplier users) {
     Path file = Handover.path().resolveSibling(GeneratorWatch.FILE);
@@ -55,7 +55,7 @@ public final class Pulse implements AutoCloseable {
     }
   }
 
-  /** Runs Gatling with a simulation of the user's, and watches its JVM as well. */
+  /** Runs Gatling with a user's own simulation, and watches its JVM as well. */
   public static void main(String[] args) {
     Pulse pulse = start(() -> 0, () -> 0);
     Runtime.getRuntime().addShutdownHook(new Thread(pulse::close, "end-pulse"));

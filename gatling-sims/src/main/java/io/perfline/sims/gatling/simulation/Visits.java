@@ -228,7 +228,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
 
   /**
    * Finds a page's links by what they name, whatever the addresses look like otherwise: a service's
-   * holds one UUID, a recording's two.
+   * contains one UUID, a recording's two.
    */
   static final class Links {
 
