@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +27,7 @@ class JarServiceIT extends OwnServiceContract {
 
   @Test
   void aSpringBootJar() throws Exception {
+    Set<Path> temporaryBefore = temporaryFoldersOfTomcat();
     Path jar = only("spring-shop");
     project.init(
         "--server.port",
@@ -53,6 +56,15 @@ class JarServiceIT extends OwnServiceContract {
     project.edit("perf.yml", "exec ", "exec /nowhere");
     project.ci(3, "ended before it was ready");
     project.refusesAFaultyFile(Map.of());
+    assertThat(temporaryFoldersOfTomcat()).isSubsetOf(temporaryBefore);
+  }
+
+  /** The folders that an embedded Tomcat leaves in the machine's temporary folder. */
+  private static Set<Path> temporaryFoldersOfTomcat() throws IOException {
+    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return all.filter(path -> path.getFileName().toString().startsWith("tomcat."))
+          .collect(Collectors.toSet());
+    }
   }
 
   private void delays(int millis, String message) throws IOException, InterruptedException {
