@@ -30,8 +30,7 @@ class WordsTest {
 
   /** Files and folders whose texts are still being rewritten. */
   private static final List<String> PENDING =
-      List.of(
-          "perf-cli/src/main/java", "perf-gate/src/main/java/io/perfline/gate/thresholds");
+      List.of("perf-cli/src/main/java", "perf-gate/src/main/java/io/perfline/gate/thresholds");
 
   private static final String NOUNS =
       "message|request|case|second|line|file|deployment|connection|run|build|value|pair|node|topic"
