@@ -32,10 +32,10 @@ import java.util.stream.Collectors;
 public record BranchTrend(
     String branch, String environment, String profile, Set<Metric> metrics, Instant since) {
 
-  /** How often a history of many cases without any shift may show one. */
+  /** The probability that the histories of all cases show a shift although there is none. */
   private static final double ERROR = 0.01;
 
-  /** In the histories of one case, one a machine; which metrics any of their runs tells. */
+  /** The results of one case, which has one history per machine. */
   private record OfCase(
       int histories,
       long runs,
@@ -44,7 +44,7 @@ public record BranchTrend(
       Optional<CaseStatus> standing) {}
 
   /**
-   * What the histories of all cases show.
+   * The shifts and statuses of all cases.
    *
    * @param histories one for each case and machine
    * @param runs in all of them

@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Publishes where the cases of a branch stand, in the place of what stood there before: one point a
- * case, which is what the dashboard of trends shows first.
+ * Publishes the current status of a branch's cases in place of the earlier one: one point per case,
+ * which the dashboard of trends shows first.
  *
- * @param branch whose cases they are
- * @param environment where they were measured
- * @param profile of which runs
+ * @param branch the branch of the cases
+ * @param environment the environment of the runs
+ * @param profile the profile of the runs
  */
 public record StandingPoints(String branch, String environment, String profile) {
 
-  /** What the latest lines of verdicts limit, and where in time the latest runs lie. */
+  /** The limits of the latest verdict, and the periods of the latest runs. */
   private record Known(Map<String, Double> limits, Map<String, InfluxRow> runs) {}
 
   /**
@@ -53,7 +53,7 @@ public record StandingPoints(String branch, String environment, String profile) 
     return InfluxQl.equal(Column.PROFILE, profile);
   }
 
-  /** By case, target and metric; those that are stated in the metric's own unit. */
+  /** Returns the limits in the metric's own unit, by case, target and metric. */
   private Map<String, Double> limits(Database database, List<CaseStatus> standings) {
     Map<String, Double> limits = new HashMap<>();
     for (Metric metric : standings.stream().map(CaseStatus::metric).distinct().toList()) {

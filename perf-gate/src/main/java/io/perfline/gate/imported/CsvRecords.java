@@ -155,7 +155,7 @@ final class CsvRecords implements Closeable {
     return column < 0 || record.begin(column) == record.ends[column];
   }
 
-  /** Whether the cell is a whole number that {@link #whole} reads. */
+  /** Returns true if the cell is a whole number that {@link #whole} reads. */
   boolean isWhole(int column) {
     return parse(column) >= 0;
   }
@@ -280,7 +280,9 @@ final class CsvRecords implements Closeable {
 
   /** Texts by their characters: a request's name becomes a String once, not once a line. */
   private static final class TextPool {
-    /** What has more different texts than this repeats few of them. */
+    /**
+     * The most different texts of which copies are shared; a column with more repeats few of them.
+     */
     private static final int SLOTS = 1 << 14;
 
     private final char[][] chars = new char[SLOTS][];

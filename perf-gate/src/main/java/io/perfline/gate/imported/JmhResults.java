@@ -199,7 +199,9 @@ final class JmhResults {
         : leaves(metric.path("rawData"), 2).count();
   }
 
-  /** What is {@code depth} lists deep: forks, iterations, and pairs of value and count. */
+  /**
+   * Passes on the values {@code depth} lists deep: forks, iterations, and pairs of value and count.
+   */
   private static Stream<JsonNode> leaves(JsonNode node, int depth) {
     List<JsonNode> children = new ArrayList<>();
     node.forEach(children::add);

@@ -111,7 +111,7 @@ final class PendingSeconds implements AutoCloseable {
     written++;
   }
 
-  /** Whether these times are known. */
+  /** Returns true if these times are known. */
   private static boolean fill(TimeCounter counter, long[] times, int count) {
     if (count == 0 || times[0] == ImportedSample.UNKNOWN) {
       return false;

@@ -18,7 +18,7 @@ interface SampleReader extends Closeable {
   /** File and line of the last one. */
   String position();
 
-  /** What the tool recorded of its own health, once everything is read. */
+  /** Returns the tool's report on its own health, after everything was read. */
   default Map<String, String> metadata() {
     return Map.of();
   }
