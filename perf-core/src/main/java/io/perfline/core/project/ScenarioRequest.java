@@ -43,9 +43,9 @@ public record ScenarioRequest(
   private static final List<String> OWN =
       List.of("host", "content-length", "transfer-encoding", "connection", "expect");
 
-  private static final String PATH = "Path after the service's address.";
-  private static final String EXAMPLE = "a path such as /orders";
-  private static final String FORM = "(/|\\$\\{).*";
+  static final String PATH = "Path after the service's address.";
+  static final String EXAMPLE = "a path such as /orders";
+  static final String FORM = "(/|\\$\\{).*";
 
   /** The key that names the method and whose value is the path; exactly one is not null. */
   record Target(
