@@ -285,14 +285,14 @@ class OtherPeoplesFilesTest {
 
   @Test
   void printsEnoughDigitsToShowTheSideOfTheLimit() throws IOException {
-    String text = "ts,label,ms\n" + (THEN + ",x,300.04\n").repeat(20);
-    Path file = Files.writeString(folder.resolve("a.csv"), text);
-    assertThat(stand.files("csv", List.of(file), "--columns", "name=label,end=ts,service_time=ms"))
-        .as(stand.printed())
-        .isZero();
+    String text = JTL + (THEN + ",120001,x,true,0,OK\n").repeat(20);
+    Path file = Files.writeString(folder.resolve("a.jtl"), text);
+    assertThat(stand.files("jmeter", List.of(file))).as(stand.printed()).isZero();
 
-    assertThat(stand.gate(limit("max", 300).replace("jmeter/x", "csv/x"))).isEqualTo(1);
-    assertThat(stand.printed()).containsPattern(" 300\\.\\d+ ms is beyond <= 300 ms");
+    assertThat(stand.gate(limit("max", 1).replace("1 ms", "120 s"))).isEqualTo(1);
+    assertThat(stand.printed())
+        .contains("120.001 s is beyond <= 120 s")
+        .doesNotContain("120 s is beyond");
   }
 
   @ParameterizedTest
