@@ -10,10 +10,14 @@ public interface Driver {
   String name();
 
   /** Returns its settings of a case, in addition to the engine's own. */
-  List<SettingKey> keys();
+  default List<SettingKey> keys() {
+    return List.of();
+  }
 
   /** Returns the possible targets; the first is the default. */
-  List<Target> targets();
+  default List<Target> targets() {
+    return List.of(Target.DIRECT);
+  }
 
   /**
    * Returns the names of the exchanges that make up a request and are measured too, in order; empty

@@ -12,10 +12,10 @@ public interface Multiplexer extends AutoCloseable {
     /**
      * Called when a connection can send its next request.
      *
-     * @param place of the connection in the order of {@link #connect}
+     * @param index of the connection in the order of {@link #connect}
      * @param failed whether the previous request has failed
      */
-    void isFree(int place, boolean failed);
+    void isFree(int index, boolean failed);
   }
 
   /**

@@ -17,7 +17,9 @@ public interface Session extends Connector, AutoCloseable {
    *
    * @throws DriverException if the store does not answer
    */
-  OptionalLong stored() throws InterruptedException;
+  default OptionalLong stored() throws InterruptedException {
+    return OptionalLong.empty();
+  }
 
   /**
    * Returns the bytes on disk per message and replica; empty if the store does not report them.

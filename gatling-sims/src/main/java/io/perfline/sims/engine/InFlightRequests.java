@@ -71,10 +71,10 @@ final class InFlightRequests implements RequestListener {
   }
 
   /** Sets the measured period, which begins to count; called before its first request. */
-  void plan(MeasuredPeriod measured) {
+  void plan(MeasuredPeriod next) {
     synchronized (tally) {
-      period = measured;
-      lastSuccess = measured.from();
+      period = next;
+      lastSuccess = next.from();
       sentInPeriod = 0;
     }
   }

@@ -140,7 +140,7 @@ final class LoadConnections implements AutoCloseable {
   private final class MultiplexedSender implements Sender {
 
     /** A connection that waits after a failure. */
-    private record Pause(int place, long until) {}
+    private record Pause(int index, long until) {}
 
     private final Multiplexer multiplexer;
     private final InFlightRequests requests;
@@ -165,8 +165,8 @@ final class LoadConnections implements AutoCloseable {
 
     @Override
     public void run() {
-      for (int place = 0; place < own.size(); place++) {
-        send(place);
+      for (int index = 0; index < own.size(); index++) {
+        send(index);
       }
       while (unanswered + pauses.size() > 0
           && !stopped
@@ -174,30 +174,30 @@ final class LoadConnections implements AutoCloseable {
         long next = pauses.isEmpty() ? Long.MAX_VALUE : pauses.peek().until() - ticker.nanos();
         multiplexer.await(next, this::isFree);
         while (!pauses.isEmpty() && pauses.peek().until() - ticker.nanos() <= 0) {
-          send(pauses.remove().place());
+          send(pauses.remove().index());
         }
       }
     }
 
-    private void isFree(int place, boolean failed) {
+    private void isFree(int index, boolean failed) {
       unanswered--;
       if (failed) {
-        pauses.add(new Pause(place, ticker.nanos() + PAUSE_AFTER_FAILURE));
+        pauses.add(new Pause(index, ticker.nanos() + PAUSE_AFTER_FAILURE));
       } else {
-        send(place);
+        send(index);
       }
     }
 
     /** Sends a request unless the period is over. */
-    private void send(int place) {
+    private void send(int index) {
       long request = requests.begin();
       if (request != InFlightRequests.OVER) {
         unanswered++;
         try {
-          own.get(place).send(request);
+          own.get(index).send(request);
         } catch (RuntimeException e) {
           requests.failed(request, e.getClass().getSimpleName());
-          isFree(place, true);
+          isFree(index, true);
         }
       }
     }

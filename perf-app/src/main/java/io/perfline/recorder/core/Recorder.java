@@ -136,7 +136,7 @@ public final class Recorder {
     }
 
     void refused(Refusal refusal) {
-      watch.heardOf(refusal);
+      watch.refused(refusal);
       listener.refused(refusal);
     }
 

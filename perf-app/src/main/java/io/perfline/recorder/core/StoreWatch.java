@@ -52,8 +52,8 @@ public final class StoreWatch implements AutoCloseable {
   }
 
   /** Called for a refusal; if the store may be the reason, it is checked at once. */
-  void heardOf(Refusal heard) {
-    if (heard.kind() == Refusal.Kind.UNAVAILABLE || heard.kind() == Refusal.Kind.TIMEOUT) {
+  void refused(Refusal reason) {
+    if (reason.kind() == Refusal.Kind.UNAVAILABLE || reason.kind() == Refusal.Kind.TIMEOUT) {
       synchronized (wakeUp) {
         suspected = true;
         wakeUp.notifyAll();

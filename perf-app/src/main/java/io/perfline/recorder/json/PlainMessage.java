@@ -160,9 +160,9 @@ final class PlainMessage {
   /** Steps over {@code c} and the space before it, if it is there. */
   private boolean next(char c) {
     skipSpace();
-    boolean there = at < body.length && body[at] == c;
-    at += there ? 1 : 0;
-    return there;
+    boolean found = at < body.length && body[at] == c;
+    at += found ? 1 : 0;
+    return found;
   }
 
   private boolean atEnd() {

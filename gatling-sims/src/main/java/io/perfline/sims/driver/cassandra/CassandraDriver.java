@@ -35,11 +35,6 @@ public final class CassandraDriver implements Driver {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.of(Target.DIRECT);
-  }
-
-  @Override
   public void check(Environment environment, Target target) {
     environment.cassandra();
   }

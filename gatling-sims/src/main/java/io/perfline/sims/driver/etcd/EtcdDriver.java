@@ -61,11 +61,6 @@ public final class EtcdDriver implements Driver {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.of(Target.DIRECT);
-  }
-
-  @Override
   public void check(Environment environment, Target target) {
     environment.etcd();
   }

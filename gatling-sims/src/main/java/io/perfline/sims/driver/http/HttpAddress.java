@@ -37,9 +37,9 @@ record HttpAddress(String host, int port, boolean tls, String path) {
   String target(String location) {
     if (location.matches("(?i)https?://.*")) {
       try {
-        HttpAddress there = of(new URI(location));
-        boolean here = there.host.equalsIgnoreCase(host) && there.port == port && there.tls == tls;
-        return here ? there.path : null;
+        HttpAddress other = of(new URI(location));
+        boolean same = other.host.equalsIgnoreCase(host) && other.port == port && other.tls == tls;
+        return same ? other.path : null;
       } catch (URISyntaxException | DriverException e) {
         return null;
       }

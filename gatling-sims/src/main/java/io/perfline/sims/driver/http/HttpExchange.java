@@ -185,15 +185,15 @@ final class HttpExchange {
    * @param reason in a word; null when all went well
    */
   private void answered(String reason) {
-    boolean measured = requests.measuresParts();
+    boolean measuresParts = requests.measuresParts();
     boolean last = part + 1 == requests.parts() || reason != null;
     String failure = reason;
-    if ((measured || last) && !began.compareAndSet(from, IDLE)) { // it was given up meanwhile
+    if ((measuresParts || last) && !began.compareAndSet(from, IDLE)) { // it was given up meanwhile
       failure = ErrorKind.TIMEOUT;
       last = true;
       wire.drop();
     }
-    if (measured) {
+    if (measuresParts) {
       listener.partEnded(request, part, System.nanoTime() - from, failure);
     }
     if (!last) {

@@ -114,7 +114,7 @@ final class HttpMultiplexer implements Multiplexer {
     // The listener may send a request that fails at once and is added here.
     for (int i = 0; i < over.size(); i++) {
       HttpChannel channel = over.get(i);
-      listener.isFree(channel.place, channel.exchange.hasFailed());
+      listener.isFree(channel.index, channel.exchange.hasFailed());
     }
     over.clear();
   }
@@ -135,14 +135,14 @@ final class HttpMultiplexer implements Multiplexer {
     /** The most reads in a row, because other connections have answers too. */
     private static final int MOST_READS = 16;
 
-    private final int place;
+    private final int index;
     private final HttpExchange exchange;
     private final UnsentRequest unsent = new UnsentRequest();
     private SocketChannel channel;
     private SelectionKey key;
 
-    HttpChannel(int place, Requests requests, RequestListener listener) {
-      this.place = place;
+    HttpChannel(int index, Requests requests, RequestListener listener) {
+      this.index = index;
       exchange = new HttpExchange(this, requests, listener, timeout);
     }
 
@@ -178,7 +178,7 @@ final class HttpMultiplexer implements Multiplexer {
 
     /** Called when the socket can be used without blocking. */
     void ready() {
-      boolean asked = exchange.isAsking();
+      boolean wasAsking = exchange.isAsking();
       try {
         if (key.isConnectable()) {
           channel.finishConnect();
@@ -193,7 +193,7 @@ final class HttpMultiplexer implements Multiplexer {
       } catch (IOException e) {
         fail(e);
       }
-      if (asked) {
+      if (wasAsking) {
         next();
       }
     }

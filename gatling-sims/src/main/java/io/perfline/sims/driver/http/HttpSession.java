@@ -13,7 +13,6 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
@@ -193,12 +192,6 @@ public final class HttpSession implements Session {
         "connection %d to %s failed: %s. Is it running? Try ./perf stack status"
             .formatted(index, address, e),
         e);
-  }
-
-  /** Returns nothing: HTTP alone does not show how much is stored. */
-  @Override
-  public OptionalLong stored() {
-    return OptionalLong.empty();
   }
 
   /** Returns how often a connection had to be reopened so far. */

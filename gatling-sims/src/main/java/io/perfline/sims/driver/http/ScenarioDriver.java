@@ -11,7 +11,6 @@ import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SessionValues;
-import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,11 +36,6 @@ public final class ScenarioDriver implements Driver {
   @Override
   public String name() {
     return Scenario.DRIVER;
-  }
-
-  @Override
-  public List<SettingKey> keys() {
-    return List.of();
   }
 
   @Override

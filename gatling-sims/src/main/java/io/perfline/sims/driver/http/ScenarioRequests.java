@@ -241,17 +241,17 @@ final class ScenarioRequests implements Requests {
     }
 
     /** Returns the value to be saved; null if it is not there. */
-    String value(SavedValue place) {
-      if (place.header() != null) {
-        return headers.get(place.header().toLowerCase(Locale.ROOT));
+    String value(SavedValue saved) {
+      if (saved.header() != null) {
+        return headers.get(saved.header().toLowerCase(Locale.ROOT));
       }
       String text = body.toString();
-      if (place.regex() != null) {
-        Matcher match = place.regex().matcher(text);
+      if (saved.regex() != null) {
+        Matcher match = saved.regex().matcher(text);
         return !match.find() ? null : match.group(match.groupCount() > 0 ? 1 : 0);
       }
       try {
-        JsonNode found = AnswerCheck.JSON.readTree(text).at(place.json());
+        JsonNode found = AnswerCheck.JSON.readTree(text).at(saved.json());
         return found.isMissingNode() || found.isNull()
             ? null
             : found.isValueNode() ? found.asText() : found.toString();

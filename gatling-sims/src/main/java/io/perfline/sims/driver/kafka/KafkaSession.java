@@ -227,15 +227,15 @@ final class KafkaSession implements Session {
     public void send(long request) {
       Batch batch = batch(RequestListener.slot(request));
       batch.begin(request);
-      TopicPartition to = nextPartition();
+      TopicPartition target = nextPartition();
       // The whole batch has one time, so that BatchPlan can compute the records' size.
       Long time = System.currentTimeMillis();
-      Integer partition = to.partition();
+      Integer partition = target.partition();
       for (int i = 0; i < batchSize; i++) {
         try {
           var unused =
               producer.send(
-                  new ProducerRecord<>(to.topic(), partition, time, null, message()), batch);
+                  new ProducerRecord<>(target.topic(), partition, time, null, message()), batch);
         } catch (KafkaException e) {
           batch.failed(e.getClass().getSimpleName(), batchSize - i);
           return;

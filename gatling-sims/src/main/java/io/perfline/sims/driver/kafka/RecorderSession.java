@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -104,12 +103,6 @@ final class RecorderSession implements Session {
     return connection;
   }
 
-  /** Returns nothing: the recorder's store is counted elsewhere. */
-  @Override
-  public OptionalLong stored() {
-    return OptionalLong.empty();
-  }
-
   /** Removes nothing: the stored messages belong to the recorder. */
   @Override
   public void close() {
@@ -160,15 +153,16 @@ final class RecorderSession implements Session {
       }
       Batch batch = batches[RequestListener.slot(request)];
       batch.begin(request);
-      TopicPartition to = nextPartition();
+      TopicPartition target = nextPartition();
       // The whole batch has one time, so that BatchPlan can compute the records' size.
       Long time = System.currentTimeMillis();
-      Integer partition = to.partition();
+      Integer partition = target.partition();
       for (int i = 0; i < batchSize; i++) {
         byte[] body = body(i, request);
         try {
           var unused =
-              producer.send(new ProducerRecord<>(to.topic(), partition, time, null, body), batch);
+              producer.send(
+                  new ProducerRecord<>(target.topic(), partition, time, null, body), batch);
         } catch (KafkaException e) {
           batch.failed(request, e.getClass().getSimpleName());
         }

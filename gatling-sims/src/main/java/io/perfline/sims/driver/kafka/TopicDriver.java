@@ -9,7 +9,6 @@ import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.util.HashSet;
 import java.util.List;
@@ -31,11 +30,6 @@ public final class TopicDriver implements Driver {
   @Override
   public String name() {
     return TopicLoad.DRIVER;
-  }
-
-  @Override
-  public List<SettingKey> keys() {
-    return List.of();
   }
 
   @Override

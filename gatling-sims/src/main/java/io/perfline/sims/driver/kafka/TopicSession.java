@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -91,11 +90,11 @@ final class TopicSession implements Session {
           return;
         }
         byte[] body = value.bytes(text, values);
-        byte[] by = key == null ? null : key.bytes(text, values);
+        byte[] keyBytes = key == null ? null : key.bytes(text, values);
         try {
           var unused =
               producer.send(
-                  new ProducerRecord<>(partitions.get(0).topic(), by, body),
+                  new ProducerRecord<>(partitions.get(0).topic(), keyBytes, body),
                   (written, failure) -> {
                     if (failure == null) {
                       listener.succeeded(request, 1, body.length);
@@ -108,12 +107,6 @@ final class TopicSession implements Session {
         }
       }
     };
-  }
-
-  /** Returns nothing: Kafka acknowledges each message, and the group's lag shows the rest. */
-  @Override
-  public OptionalLong stored() {
-    return OptionalLong.empty();
   }
 
   @Override

@@ -74,14 +74,14 @@ public final class KryonetDriver implements Driver {
       Peer peer = Peer.start(wanted, buffers.serverWrite(), buffers.serverObject());
       return new KryonetSession(peer.ports(), scope, settings, buffers, peer::close);
     }
-    List<HostPort> there = environment.recorder().kryonet();
-    if (there.size() < wanted) {
+    List<HostPort> ports = environment.recorder().kryonet();
+    if (ports.size() < wanted) {
       throw new DriverException(
           "the case takes %d Kryonet ports, the environment names %d: %s"
-              .formatted(wanted, there.size(), there));
+              .formatted(wanted, ports.size(), ports));
     }
     // The stored messages belong to the recorder, so nothing is removed.
-    return new KryonetSession(there.subList(0, wanted), scope, settings, buffers, () -> {});
+    return new KryonetSession(ports.subList(0, wanted), scope, settings, buffers, () -> {});
   }
 
   private static void check(Target target, CaseSettings settings) {

@@ -16,7 +16,6 @@ import io.perfline.sims.driver.Session;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
@@ -67,11 +66,6 @@ final class KryonetSession implements Session {
   @Override
   public Connection connect(int index, RequestListener listener) {
     return new KryonetConnection(ports.get(index % ports.size()), listener);
-  }
-
-  @Override
-  public OptionalLong stored() {
-    return OptionalLong.empty();
   }
 
   @Override

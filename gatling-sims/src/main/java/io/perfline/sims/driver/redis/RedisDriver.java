@@ -63,11 +63,6 @@ public final class RedisDriver implements Driver {
   }
 
   @Override
-  public List<Target> targets() {
-    return List.of(Target.DIRECT);
-  }
-
-  @Override
   public void check(Environment environment, Target target) {
     environment.redis();
   }

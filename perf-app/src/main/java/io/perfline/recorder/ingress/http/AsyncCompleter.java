@@ -53,14 +53,14 @@ final class AsyncCompleter {
       AsyncContext request,
       Runnable work,
       Runnable ended,
-      ForkJoinPool by) {
+      ForkJoinPool executor) {
     // The handler sees every failure, and nobody waits for the future.
     var unused =
         CompletableFuture.completedFuture(request)
-            .thenAcceptBothAsync(CompletableFuture.completedFuture(work), what, by)
+            .thenAcceptBothAsync(CompletableFuture.completedFuture(work), what, executor)
             .exceptionally(
                 reason -> {
-                  if (reason.getCause() instanceof RejectedExecutionException && by == pool) {
+                  if (reason.getCause() instanceof RejectedExecutionException && executor == pool) {
                     // Ended already; the JDK's own threads show nothing of this application either.
                     call(what, request, work, ended, ForkJoinPool.commonPool());
                   } else {

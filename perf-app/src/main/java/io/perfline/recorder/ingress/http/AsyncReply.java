@@ -66,8 +66,8 @@ public final class AsyncReply implements AsyncListener {
   }
 
   /** Sets the answer; called once, by any thread. */
-  void complete(Content known) {
-    content = known;
+  void complete(Content answer) {
+    content = answer;
     if (!state.compareAndSet(OPEN, KNOWN)) {
       sendLater();
     }

@@ -21,13 +21,13 @@ import javax.servlet.http.HttpServletResponse;
 final class BatchOfMessages {
 
   /** The memory for a message's result until the request is over: its id and its locator. */
-  static final int OUTCOME_BYTES = 80;
+  static final int RESULT_BYTES = 80;
 
   private final UUID vsId;
   private final List<UUID> ids;
   private final String contextPath;
   private final AsyncReply answer;
-  private final AtomicReferenceArray<Object> outcomes; // each is a RecordLocator or a Refusal
+  private final AtomicReferenceArray<Object> results; // each is a RecordLocator or a Refusal
   private final AtomicInteger missing;
 
   private volatile Refusal lastRefusal;
@@ -41,7 +41,7 @@ final class BatchOfMessages {
     this.ids = ids;
     this.contextPath = contextPath;
     this.answer = answer;
-    this.outcomes = new AtomicReferenceArray<>(ids.size());
+    this.results = new AtomicReferenceArray<>(ids.size());
     this.missing = new AtomicInteger(ids.size());
   }
 
@@ -61,11 +61,11 @@ final class BatchOfMessages {
       lastRefusal = refusal;
       last = refusal;
     }
-    outcome(index, last); // most have the same reason, which is stored once
+    complete(index, last); // most have the same reason, which is stored once
   }
 
-  private void outcome(int index, Object outcome) {
-    outcomes.set(index, outcome);
+  private void complete(int index, Object outcome) {
+    results.set(index, outcome);
     if (missing.decrementAndGet() == 0) {
       answer.complete(this::send);
     }
@@ -73,8 +73,8 @@ final class BatchOfMessages {
 
   private void send(HttpServletResponse response) throws IOException {
     int status = HttpServletResponse.SC_CREATED;
-    for (int i = outcomes.length() - 1; i >= 0; i--) {
-      if (outcomes.get(i) instanceof Refusal refusal) {
+    for (int i = results.length() - 1; i >= 0; i--) {
+      if (results.get(i) instanceof Refusal refusal) {
         status = Problem.of(refusal).status();
       }
     }
@@ -91,7 +91,7 @@ final class BatchOfMessages {
         json -> {
           json.writeArrayFieldStart("messages");
           for (int i = 0; i < ids.size(); i++) {
-            write(json, ids.get(i), outcomes.get(i));
+            write(json, ids.get(i), results.get(i));
           }
           json.writeEndArray();
         });
@@ -121,7 +121,7 @@ final class BatchOfMessages {
 
     @Override
     protected void onStored(RecordLocator locator) {
-      outcome(index, locator);
+      complete(index, locator);
     }
 
     @Override

@@ -75,7 +75,7 @@ public final class Receiver {
     if (lines || RecordingReader.isArray(body)) {
       List<Recording> batch = reader.many(body, vsId);
       Reservation kept =
-          room.split(0, REQUEST_BYTES + (long) BatchOfMessages.OUTCOME_BYTES * batch.size());
+          room.split(0, REQUEST_BYTES + (long) BatchOfMessages.RESULT_BYTES * batch.size());
       room.close(); // each message reserves its own room
       AsyncReply reply = new AsyncReply(request, response, pending, true, kept::close);
       BatchOfMessages.submit(batch, request.getContextPath(), reply, intake);

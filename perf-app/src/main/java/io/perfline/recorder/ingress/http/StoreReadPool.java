@@ -112,7 +112,7 @@ public final class StoreReadPool {
     private final HttpServletRequest request;
     private final Reading reading;
     private final AsyncReply answer;
-    private volatile Reservation held = Reservation.NONE;
+    private volatile Reservation reservation = Reservation.NONE;
     private volatile boolean over;
 
     Visit(HttpServletRequest request, HttpServletResponse response, Reading reading) {
@@ -127,18 +127,18 @@ public final class StoreReadPool {
       long bytes = Math.min(found.bytes(), BYTES);
       if (bytes > SMALL) {
         Optional<Reservation> room = budget.tryReserve(bytes);
-        held = room.orElse(Reservation.NONE);
+        reservation = room.orElse(Reservation.NONE);
         found = room.isPresent() ? found : found(TOO_MANY, request);
       }
       answer.complete(found.content());
       if (over) { // given up before it was read
-        held.close();
+        reservation.close();
       }
     }
 
     private void over() {
       over = true;
-      held.close();
+      reservation.close();
       permits.release();
     }
   }

@@ -55,8 +55,9 @@ final class TopicConsumer implements ConsumerRebalanceListener {
     }
     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(full ? POLL_FULL : POLL)) {
       TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-      PartitionProgress of = progress.computeIfAbsent(partition, first -> new PartitionProgress());
-      processor.take(record, of.begin(record.offset()));
+      PartitionProgress partitionProgress =
+          progress.computeIfAbsent(partition, first -> new PartitionProgress());
+      processor.take(record, partitionProgress.begin(record.offset()));
     }
     long now = System.nanoTime();
     if (now - triedAgainAt > AGAIN_NANOS) {
@@ -81,8 +82,8 @@ final class TopicConsumer implements ConsumerRebalanceListener {
   private void commit(Collection<TopicPartition> partitions) {
     Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
     for (TopicPartition partition : partitions) {
-      PartitionProgress of = progress.get(partition);
-      long offset = of == null ? -1 : of.toCommit();
+      PartitionProgress partitionProgress = progress.get(partition);
+      long offset = partitionProgress == null ? -1 : partitionProgress.toCommit();
       if (offset >= 0) {
         offsets.put(partition, new OffsetAndMetadata(offset));
       }

@@ -96,7 +96,7 @@ final class BackwardReader {
         && locator.offset() >= beginnings.get(partition)
         && locator.offset() < consumer.endOffsets(List.of(partition)).get(partition)) {
       Span span = new Span(locator.offset(), locator.offset() + 1);
-      read(Map.of(partition, span), (of, record) -> found.add(record));
+      read(Map.of(partition, span), (ignored, record) -> found.add(record));
     }
     return found.isEmpty() ? null : found.get(0);
   }

@@ -177,7 +177,7 @@ public final class KafkaStore implements Store {
   public synchronized Page<UUID> services(int size, String cursor) throws StoreException {
     return reading(
         () -> {
-          BackwardReader reader = reader(ListedServices.places(cursor));
+          BackwardReader reader = reader(ListedServices.positions(cursor));
           if (!cursor.isEmpty()) {
             return services(size, cursor, reader);
           }
@@ -201,7 +201,7 @@ public final class KafkaStore implements Store {
               }
               return page.size() < size;
             });
-    return new Page<>(page, listed.behind(next));
+    return new Page<>(page, listed.cursor(next));
   }
 
   /** Returns a reader at the cursor's position, or at the end without a cursor. */

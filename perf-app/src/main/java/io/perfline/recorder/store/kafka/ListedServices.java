@@ -17,7 +17,7 @@ import java.util.UUID;
 final class ListedServices {
 
   /** Separates the positions in the partitions from the services in a cursor. */
-  private static final char BEHIND = '~';
+  private static final char SEPARATOR = '~';
 
   private static final int MOST = 100;
   private static final int BYTES = 6;
@@ -30,17 +30,17 @@ final class ListedServices {
   /** Returns the services in a cursor. */
   static ListedServices in(String cursor) {
     ListedServices services = new ListedServices();
-    int behind = cursor.indexOf(BEHIND);
-    for (int at = behind + 1; behind >= 0 && at + LETTERS <= cursor.length(); at += LETTERS) {
+    int separator = cursor.indexOf(SEPARATOR);
+    for (int at = separator + 1; separator >= 0 && at + LETTERS <= cursor.length(); at += LETTERS) {
       services.listed.add(cursor.substring(at, at + LETTERS));
     }
     return services;
   }
 
   /** Returns a cursor without the services: the position in each partition. */
-  static String places(String cursor) {
-    int behind = cursor.indexOf(BEHIND);
-    return behind < 0 ? cursor : cursor.substring(0, behind);
+  static String positions(String cursor) {
+    int separator = cursor.indexOf(SEPARATOR);
+    return separator < 0 ? cursor : cursor.substring(0, separator);
   }
 
   /** Adds a service; returns false if it was listed before. */
@@ -49,12 +49,12 @@ final class ListedServices {
   }
 
   /** Returns the cursor of the next page; empty if there is none. */
-  String behind(String places) {
+  String cursor(String places) {
     List<String> all = new ArrayList<>(listed);
     return places.isEmpty()
         ? ""
         : places
-            + BEHIND
+            + SEPARATOR
             + String.join("", all.subList(Math.max(0, all.size() - MOST), all.size()));
   }
 

@@ -13,14 +13,14 @@ class ListedServicesTest {
     assertThat(first.add(service(1))).isTrue();
     assertThat(first.add(service(2))).isTrue();
     assertThat(first.add(service(1))).isFalse();
-    String cursor = first.behind("0-17.1-4");
+    String cursor = first.cursor("0-17.1-4");
 
     ListedServices second = ListedServices.in(cursor);
 
-    assertThat(ListedServices.places(cursor)).isEqualTo("0-17.1-4");
+    assertThat(ListedServices.positions(cursor)).isEqualTo("0-17.1-4");
     assertThat(second.add(service(2))).isFalse();
     assertThat(second.add(service(3))).isTrue();
-    assertThat(ListedServices.in(second.behind("0-1")).add(service(3))).isFalse();
+    assertThat(ListedServices.in(second.cursor("0-1")).add(service(3))).isFalse();
   }
 
   @Test
@@ -28,8 +28,8 @@ class ListedServicesTest {
     ListedServices listed = ListedServices.in("");
     listed.add(service(1));
 
-    assertThat(listed.behind("")).isEmpty();
-    assertThat(ListedServices.places("0-17")).isEqualTo("0-17");
+    assertThat(listed.cursor("")).isEmpty();
+    assertThat(ListedServices.positions("0-17")).isEqualTo("0-17");
   }
 
   @Test
@@ -38,7 +38,7 @@ class ListedServicesTest {
     for (int i = 0; i < 1000; i++) {
       listed.add(service(i));
     }
-    String cursor = listed.behind("0-17");
+    String cursor = listed.cursor("0-17");
 
     assertThat(cursor).hasSizeLessThan(1024).matches("[A-Za-z0-9._~-]*");
     assertThat(ListedServices.in(cursor).add(service(999))).isFalse();
