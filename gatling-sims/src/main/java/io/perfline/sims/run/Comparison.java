@@ -169,7 +169,7 @@ public record Comparison(
 
   /** Profiles both builds; a candidate WAR only if that was asked for. */
   Profiling profiling(Path run, PairedSides sides, Clock clock) {
-    Boolean asked = why == null && candidateWar != null ? Boolean.FALSE : why;
+    Boolean asked = (why == null && candidateWar != null) ? Boolean.FALSE : why;
     return Boolean.FALSE.equals(asked)
         ? Profiling.NONE
         : new Profiling(

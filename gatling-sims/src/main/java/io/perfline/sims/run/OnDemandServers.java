@@ -7,6 +7,7 @@ import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.workload.CasePlan;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -108,7 +109,7 @@ final class OnDemandServers {
       return null;
     }
     try {
-      new StackStage(new PrintWriter(System.out, true)).up(environment, parts, null);
+      new StackStage(new PrintWriter(System.out, true, StandardCharsets.UTF_8)).up(environment, parts, null);
       return null;
     } catch (Fault fault) {
       return "the stack's %s did not start: %s"

@@ -69,7 +69,7 @@ final class JmeterSamples {
 
   private Group group(String thread, String host) {
     String key = host.isEmpty() ? thread : host + "\n" + thread;
-    if (last == null || key != lastThread && !key.equals(lastThread)) {
+    if (last == null || !key.equals(lastThread)) {
       lastThread = key;
       last = groups.computeIfAbsent(key, any -> newGroup(thread, host));
     }

@@ -46,7 +46,7 @@ final class ToolText extends Reader {
 
   private static Charset charset(PushbackInputStream bytes) throws IOException {
     byte[] mark = bytes.readNBytes(2);
-    int first = mark.length < 2 ? 0 : (mark[0] & 0xff) << 8 | mark[1] & 0xff;
+    int first = mark.length < 2 ? 0 : ((mark[0] & 0xff) << 8) | (mark[1] & 0xff);
     if (first == 0xfeff || first == 0xfffe) {
       return first == 0xfeff ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE;
     }

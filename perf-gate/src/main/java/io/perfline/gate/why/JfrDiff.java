@@ -380,10 +380,6 @@ final class JfrDiff {
       return Arrays.stream(amounts).sum() / Arrays.stream(messages).sum();
     }
 
-    RateChange times(double factor) {
-      return new RateChange(baseline * factor, candidate * factor, standardError * factor, pairs);
-    }
-
     double value() {
       return candidate - baseline;
     }
