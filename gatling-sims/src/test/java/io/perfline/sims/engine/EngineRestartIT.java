@@ -44,13 +44,16 @@ class EngineRestartIT {
     try {
       return server.run(
           load,
-          (request, listener) ->
-              delays.schedule(
+          (request, listener) -> {
+            var scheduled =
+                delays.schedule(
                   () -> listener.succeeded(request, 1, 100),
                   Math.max(
                       warmMillis,
                       Math.round(COLD_MILLIS * Math.pow(0.95, (System.nanoTime() - begin) / 1e9))),
-                  TimeUnit.MILLISECONDS));
+                  TimeUnit.MILLISECONDS);
+            assertThat(scheduled.isCancelled()).isFalse();
+          });
     } finally {
       delays.shutdownNow();
     }
