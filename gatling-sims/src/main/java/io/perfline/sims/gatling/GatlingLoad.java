@@ -1,8 +1,8 @@
 package io.perfline.sims.gatling;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.gatling.EventLog;
-import io.perfline.core.gatling.LogEvent;
+import io.perfline.core.run.EventLog;
+import io.perfline.core.run.LogEvent;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.sims.gatling.GatlingProcess.GatlingJob;
 import io.perfline.sims.gatling.load.GeneratorWatch;

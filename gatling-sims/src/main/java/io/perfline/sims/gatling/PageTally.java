@@ -1,7 +1,7 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.core.gatling.LogEvent;
 import io.perfline.core.run.Level;
+import io.perfline.core.run.LogEvent;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.gatling.load.GeneratorWatch;

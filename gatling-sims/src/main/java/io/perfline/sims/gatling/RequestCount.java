@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.core.gatling.LogEvent;
+import io.perfline.core.run.LogEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.core.gatling.LogEvent;
+import io.perfline.core.run.LogEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

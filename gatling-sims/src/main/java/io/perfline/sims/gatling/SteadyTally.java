@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.core.gatling.LogEvent;
+import io.perfline.core.run.LogEvent;
 import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.sims.gatling.simulation.LogNames;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.perfline.sims.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.gatling.EventLog;
-import io.perfline.core.gatling.LogEvent;
+import io.perfline.core.run.EventLog;
+import io.perfline.core.run.LogEvent;
 import io.perfline.sims.gatling.GatlingProcess.GatlingJob;
 import io.perfline.sims.gatling.GatlingReport.Row;
 import io.perfline.sims.gatling.load.HttpLoad;

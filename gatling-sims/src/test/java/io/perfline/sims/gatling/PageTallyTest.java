@@ -2,8 +2,8 @@ package io.perfline.sims.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.gatling.LogEvent;
 import io.perfline.core.run.Level;
+import io.perfline.core.run.LogEvent;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.GeneratorWatch;

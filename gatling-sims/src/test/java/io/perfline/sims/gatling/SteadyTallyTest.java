@@ -2,7 +2,7 @@ package io.perfline.sims.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.gatling.LogEvent;
+import io.perfline.core.run.LogEvent;
 import io.perfline.sims.gatling.load.HttpLoad;
 import java.net.URI;
 import java.time.Duration;

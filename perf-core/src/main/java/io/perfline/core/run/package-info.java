@@ -1,6 +1,6 @@
 /**
- * The run: what was measured, as {@code run.json} keeps it. The simulations write it; publishing,
- * judging and reporting read it. Nothing here judges, and what does I/O is named after its file:
- * {@link io.perfline.core.run.RunFile}.
+ * The run: all measurements, as {@code run.json} and its raw material contain them, and the event
+ * log of Gatling. The load writes runs; publishing, judging and reporting read them. Nothing here
+ * judges.
  */
 package io.perfline.core.run;

@@ -1,8 +1,8 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.gatling.EventLog;
-import io.perfline.core.gatling.LogEvent;
+import io.perfline.core.run.EventLog;
+import io.perfline.core.run.LogEvent;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;

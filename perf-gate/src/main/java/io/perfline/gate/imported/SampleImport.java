@@ -148,7 +148,7 @@ final class SampleImport {
     if (sample.endUs() < endUs - GRACE_US) {
       throw Fault.noVerdict(
           ("%s: time goes back by %.1f s: these are several results in one file, or batches that"
-               + " came later than %d s; import each result by itself, or sort the lines by time")
+                  + " came later than %d s; import each result by itself, or sort the lines by time")
               .formatted(
                   reader.position(),
                   (endUs - sample.endUs()) / (double) MICROS_PER_S,

@@ -1,4 +1,4 @@
-package io.perfline.core.gatling;
+package io.perfline.core.run;
 
 import java.util.List;
 

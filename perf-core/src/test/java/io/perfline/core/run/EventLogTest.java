@@ -1,4 +1,4 @@
-package io.perfline.core.gatling;
+package io.perfline.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

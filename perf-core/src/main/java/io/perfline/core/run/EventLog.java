@@ -1,4 +1,4 @@
-package io.perfline.core.gatling;
+package io.perfline.core.run;
 
 import io.perfline.core.command.Fault;
 import java.io.BufferedInputStream;

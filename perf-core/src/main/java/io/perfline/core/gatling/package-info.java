@@ -1,2 +1,0 @@
-/** Gatling's event log, decoded. */
-package io.perfline.core.gatling;
