@@ -109,7 +109,8 @@ final class OnDemandServers {
       return null;
     }
     try {
-      new StackStage(new PrintWriter(System.out, true, StandardCharsets.UTF_8)).up(environment, parts, null);
+      new StackStage(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+          .up(environment, parts, null);
       return null;
     } catch (Fault fault) {
       return "the stack's %s did not start: %s"

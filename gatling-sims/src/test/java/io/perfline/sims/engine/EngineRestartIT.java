@@ -47,11 +47,12 @@ class EngineRestartIT {
           (request, listener) -> {
             var scheduled =
                 delays.schedule(
-                  () -> listener.succeeded(request, 1, 100),
-                  Math.max(
-                      warmMillis,
-                      Math.round(COLD_MILLIS * Math.pow(0.95, (System.nanoTime() - begin) / 1e9))),
-                  TimeUnit.MILLISECONDS);
+                    () -> listener.succeeded(request, 1, 100),
+                    Math.max(
+                        warmMillis,
+                        Math.round(
+                            COLD_MILLIS * Math.pow(0.95, (System.nanoTime() - begin) / 1e9))),
+                    TimeUnit.MILLISECONDS);
             assertThat(scheduled.isCancelled()).isFalse();
           });
     } finally {

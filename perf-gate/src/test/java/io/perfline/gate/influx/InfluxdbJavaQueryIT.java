@@ -11,8 +11,8 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.time.Instant;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -105,7 +105,8 @@ class InfluxdbJavaQueryIT {
             Integer.toString(newest));
     builder.environment().putAll(Map.of(USER, address.user(), PASSWORD, address.password()));
     Process process = builder.redirectErrorStream(true).start();
-    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    String printed =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     System.out.println(printed);
     assertThat(process.waitFor()).as(printed).isZero();
     return Long.parseLong(printed.replaceAll("(?s).*: (\\d+) rows.*", "$1"));
