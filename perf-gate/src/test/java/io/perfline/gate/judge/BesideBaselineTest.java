@@ -195,8 +195,7 @@ class BesideBaselineTest {
         .containsExactly(Finding.NOT_TESTED, Finding.NOT_TESTED);
 
     CaseResult spoiled = same.withProblems(List.of("the WAR can't be read"));
-    assertThat(
-            only(run(spoiled).against(equal.baseline()), limit("cpu", "<= +10 %")).finding())
+    assertThat(only(run(spoiled).against(equal.baseline()), limit("cpu", "<= +10 %")).finding())
         .isEqualTo(Finding.NOT_MEASURED);
   }
 
