@@ -5,21 +5,17 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
-import io.perfline.core.run.CatalogueEntry;
-import io.perfline.core.run.RunBaseline;
-import io.perfline.core.run.StoppingRule;
 import io.perfline.deploy.stack.StackCommand;
 import io.perfline.deploy.tomcat.DeployCommand;
 import io.perfline.gate.GateCommand;
+import io.perfline.gate.GateStage;
 import io.perfline.gate.TrendCommand;
 import io.perfline.gate.imported.ImportCommand;
-import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.publish.HistoryCommand;
 import io.perfline.gate.publish.LiveCommand;
 import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
-import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.why.WhyCommand;
 import io.perfline.sims.run.DrainCommand;
 import io.perfline.sims.run.MergeCommand;
@@ -31,10 +27,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -128,17 +122,7 @@ public final class Main implements Callable<Integer> {
   }
 
   static RunStage runStage() {
-    return new RunStage(Main::stoppingRule, LiveProcess.of(home()));
-  }
-
-  private static StoppingRule stoppingRule(
-      Path thresholds,
-      RunBaseline compared,
-      List<CatalogueEntry> catalogue,
-      Predicate<CatalogueEntry> inRun) {
-    boolean sinceRelease = compared != null && compared.sinceRelease();
-    return PairedDecision.of(
-        ThresholdsFile.read(thresholds).judging(sinceRelease), catalogue, inRun);
+    return new RunStage(GateStage::stoppingRule, LiveProcess.of(home()));
   }
 
   private static void version(CommandLine command, BuildVersion built) {

@@ -16,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -170,11 +172,12 @@ record ProjectBaseline(
   private BaselineFile of(Checkout checkout, BaselineChoice choice, Path folder) {
     ServiceUnderTest own = builds.serviceOf(choice.commit());
     boolean says = builds.saysHowItRuns(choice.commit());
+    List<WarContent> artifacts = artifacts(own, folder);
     BuildDifferences differences =
         BuildDifferences.of(
             project.service(),
             own,
-            artifacts(own, folder),
+            artifacts,
             checkout.changedSince(choice.commit()),
             own.war() == null
                 ? BuildOutput.differences(
@@ -187,11 +190,31 @@ record ProjectBaseline(
               .formatted(CommitId.shortened(choice.commit()), project.file().getFileName()));
     }
     return new BaselineFile(
-        named(choice).with(differences.running(), warnings),
+        named(choice)
+            .with(differences.running(), warnings)
+            .with(digests(artifacts, differences.running())),
         null,
         folder.toString(),
         unchanged(differences.running()),
         says ? folder.resolve(project.file().getFileName()).toString() : null);
+  }
+
+  /** Identifies both builds by their archives and by what differs between them besides. */
+  private static RunBaseline.Digests digests(List<WarContent> archives, List<String> differing) {
+    return new RunBaseline.Digests(
+        digest(archives.stream().findFirst(), differing),
+        digest(archives.stream().skip(1).findFirst(), List.of()));
+  }
+
+  private static String digest(Optional<WarContent> archive, List<String> differing) {
+    return new WarContent(
+            new TreeMap<>(
+                Map.of(
+                    "archive",
+                    archive.map(WarContent::digest).orElse("unknown"),
+                    "differs",
+                    differing.toString())))
+        .digest();
   }
 
   /** Both archives, where it is known what runs. */
@@ -218,12 +241,15 @@ record ProjectBaseline(
           "--against %s: the service is not a WAR: name a commit".formatted(against));
     }
     Path war = choice.war().toAbsolutePath();
-    List<String> entries = artifact(project.war()).differences(WarContent.of(war));
+    List<WarContent> archives = List.of(artifact(project.war()), WarContent.of(war));
+    List<String> entries = archives.get(0).differences(archives.get(1));
     List<String> differing = entries.isEmpty() ? List.of() : List.of(Texts.list(entries, 3));
     List<String> warnings =
         List.of("a WAR was given: both builds ran with the settings of this commit");
     return new BaselineFile(
-        named(choice).with(differing, warnings), war.toString(), unchanged(entries));
+        named(choice).with(differing, warnings).with(digests(archives, differing)),
+        war.toString(),
+        unchanged(entries));
   }
 
   /** Why no load is needed to compare; null when it is, or is wanted. */

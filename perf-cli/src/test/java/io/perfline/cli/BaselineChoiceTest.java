@@ -52,6 +52,25 @@ class BaselineChoiceTest {
     assertThat(found(clone).commit()).isEqualTo(fourth);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"PERFLINE_BEFORE", "CI_COMMIT_BEFORE_SHA"})
+  void commitsThatArePushedAtOnceAreComparedWithTheOneBeforeThePush(String name) throws Exception {
+    upstream.commit("Third");
+    String fourth = upstream.commit("Fourth");
+    Checkout checkout = new Checkout(upstream.home());
+
+    BaselineChoice before = BaselineChoice.found(checkout, Map.of("CI", "true", name, first));
+
+    assertThat(before.commit()).isEqualTo(first);
+    assertThat(before.told()).contains("the commit before the push");
+    assertThat(BaselineChoice.found(checkout, Map.of(name, fourth)).told())
+        .as("nothing was pushed")
+        .contains("the parent commit");
+    assertThat(BaselineChoice.found(checkout, Map.of(name, "0".repeat(40))).told())
+        .as("a new branch")
+        .contains("the parent commit");
+  }
+
   @Test
   void onABranchIsWhereItLeftTheDefaultBranch() throws Exception {
     SampleRepository clone = upstream.clone(folder.resolve("clone"));

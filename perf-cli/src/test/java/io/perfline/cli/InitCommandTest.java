@@ -6,7 +6,9 @@ import io.perfline.core.command.Command;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.TopicLoad;
+import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Threshold;
+import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -40,7 +42,12 @@ class InitCommandTest {
     assertThat(code).as(said.toString()).isZero();
     assertThat(project().service().command()).isEqualTo("java -jar 'a.jar' ${PORT}");
     assertThat(project().service().build()).isEqualTo("make");
-    assertThat(ThresholdsFile.read(folder.resolve("thresholds.yml")).comparesInPairs()).isTrue();
+    Thresholds thresholds = ThresholdsFile.read(folder.resolve("thresholds.yml"));
+    assertThat(thresholds.comparesInPairs()).isTrue();
+    assertThat(thresholds.validRun().foreignCpu()).as("load of other processes").isNotNull();
+    assertThat(thresholds.thresholds())
+        .as("an error rate that no comparison allows")
+        .anyMatch(one -> !one.relative() && one.metric() == Metric.ERROR_RATE);
   }
 
   @Test

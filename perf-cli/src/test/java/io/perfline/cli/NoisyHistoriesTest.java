@@ -88,7 +88,8 @@ class NoisyHistoriesTest {
       double scatter = 1 + SCATTER / Math.sqrt(2) * random.nextGaussian();
       long micros = Math.round(1000 * scatter);
       TimeDistribution times = SampleRuns.times(micros, micros, micros);
-      return new Slice(0.25, 3, 3, 1, 0, times, times, 1e3 * factor * scatter, 1e6, null);
+      double cpu = 1e3 * factor * scatter;
+      return new Slice(0.25, 3, 3, 1, 0, times, times, cpu, 1e6, 1.5 * cpu);
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -35,6 +38,9 @@ final class BaselineRules {
 
   private static final String PROJECT = "perf.yml";
   private static final String WORKLOADS = "workloads";
+
+  /** The path of a file, from the folder of perf.yml. */
+  private static final Pattern FILE = Pattern.compile("[\\w.-]+(/[\\w.-]+)*\\.\\w+");
 
   private final Path thresholds;
   private final Path home;
@@ -123,12 +129,29 @@ final class BaselineRules {
         }
       }
     }
+    Map.copyOf(settings).forEach((path, value) -> addContent(source, path, value, settings));
     return settings;
+  }
+
+  /** Adds the content of a file that a setting names, such as the data of a load, as a digest. */
+  private void addContent(
+      Source source, List<String> path, String value, Map<List<String>, String> settings) {
+    if (FILE.matcher(value).matches()) {
+      source
+          .text(home.resolve(value).normalize())
+          .ifPresent(
+              text ->
+                  settings.put(
+                      longer(path, "content"),
+                      UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString()));
+    }
   }
 
   private Optional<String> inTree(Path file) {
     try {
-      return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+      return Files.isRegularFile(file)
+          ? Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip())
+          : Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);
     }

@@ -5,6 +5,7 @@ import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
+import io.perfline.core.run.StoppingRule;
 import io.perfline.core.yaml.Suggestion;
 import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.Gate;
@@ -31,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Judges runs, and checks thresholds before there is one. */
 public record GateStage(PrintWriter out) {
@@ -87,8 +89,7 @@ public record GateStage(PrintWriter out) {
 
   private static Verdict judged(GateRequest request, Run run) {
     Thresholds all = ThresholdsFile.read(request.thresholds());
-    boolean sinceRelease = isSinceRelease(run);
-    Thresholds thresholds = all.judging(sinceRelease);
+    Thresholds thresholds = all.judging(isSinceRelease(run.baseline()));
     if (request.explained() != null) {
       requireKnown(request, all.ids());
     }
@@ -96,14 +97,37 @@ public record GateStage(PrintWriter out) {
     return Gate.judge(
         run,
         rules.now(thresholds),
-        // A change of the rules is found by the comparison with the commit that was good before it.
-        sinceRelease ? EarlierRules.NONE : rules.of(run.baseline()),
+        earlier(rules, run.baseline()),
         history(request),
         Clock.systemUTC().instant());
   }
 
-  private static boolean isSinceRelease(Run run) {
-    return run.baseline() != null && run.baseline().sinceRelease();
+  /**
+   * Makes the rule that ends a comparison when the limits that will judge it are decided.
+   *
+   * @param compared what the run is compared with; null for nothing
+   * @param inRun selects the cases that the run is to measure
+   */
+  public static StoppingRule stoppingRule(
+      Path thresholds,
+      RunBaseline compared,
+      List<CatalogueEntry> catalogue,
+      Predicate<CatalogueEntry> inRun) {
+    BaselineRules rules = new BaselineRules(thresholds);
+    return PairedDecision.of(
+        rules.now(ThresholdsFile.read(thresholds).judging(isSinceRelease(compared))),
+        earlier(rules, compared),
+        catalogue,
+        inRun);
+  }
+
+  /** A change of the rules is found by the comparison with the commit that was good before it. */
+  private static EarlierRules earlier(BaselineRules rules, RunBaseline compared) {
+    return isSinceRelease(compared) ? EarlierRules.NONE : rules.of(compared);
+  }
+
+  private static boolean isSinceRelease(RunBaseline compared) {
+    return compared != null && compared.sinceRelease();
   }
 
   /** Adds the verdict of the comparison with the last release, which the profile nightly makes. */
@@ -122,7 +146,7 @@ public record GateStage(PrintWriter out) {
     }
     boolean due =
         run.profile().equals(NIGHTLY)
-            && !isSinceRelease(run)
+            && !isSinceRelease(run.baseline())
             && run.baseline() != null
             && run.baseline().problem() == null
             && ThresholdsFile.read(request.thresholds()).compareSinceRelease();

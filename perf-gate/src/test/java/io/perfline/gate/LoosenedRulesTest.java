@@ -3,8 +3,12 @@ package io.perfline.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.git.Checkout;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
+import io.perfline.core.run.StoppingRule;
+import io.perfline.gate.judge.PairedRuns;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
@@ -128,6 +132,53 @@ class LoosenedRulesTest {
     stand.limits(limits("<= 500 ms", both));
     assertThat(gate()).isZero();
     assertThat(verdict().outcome().word()).as(stand.printed()).isEqualTo("PASS");
+  }
+
+  @Test
+  void dataThatALoadReadsBelongsToTheLoad() throws Exception {
+    write("users.csv", "name\na\nb\n");
+    write("perf.yml", PERF.replace("connections: 4", "connections: 4, data: users.csv"));
+    baseline(limits("<= 500 ms", ""));
+    stand.limits(limits("<= 500 ms", ""));
+    assertThat(gate()).isZero();
+    assertThat(verdict().outcome().word()).as(stand.printed()).isEqualTo("PASS");
+
+    write("users.csv", "name\na\n");
+
+    assertThat(gate()).isZero();
+    assertThat(verdict().summary()).endsWith("Not accepted: 1 changed setting.");
+    assertThat(stand.printed()).contains("load.home.data.content");
+  }
+
+  @Test
+  void aComparisonGoesOnUntilTheStricterOfBothLimitsIsDecided() throws Exception {
+    String loose = PAIRED.formatted("+500 %");
+    baseline(loose);
+    CaseResult result = PairedRuns.paired(1.05, 34, 34);
+    assertThat(stoppingRule().decided(result)).isTrue();
+
+    baseline(PAIRED.formatted("+5 %"));
+    assertThat(stoppingRule().decided(result)).as("at the limit").isFalse();
+    stand.limits(loose);
+    assertThat(stoppingRule().decided(result)).as("a looser limit").isFalse();
+    assertThat(stoppingRule().broken(PairedRuns.paired(1.3, 34, 34))).isTrue();
+
+    stand.limits(loose + accepted("threshold: t", "<= +5 %", "<= +500 %"));
+    assertThat(stoppingRule().decided(result)).as("an accepted one").isTrue();
+  }
+
+  private static final String PAIRED =
+      """
+      version: 1
+      baselines: {parent: {paired: true}}
+      thresholds:
+        - {id: t, case: http/record, metric: cpu, pass: "<= %s", baseline: parent}
+      """;
+
+  private StoppingRule stoppingRule() {
+    Run run = RunFile.read(folder);
+    return GateStage.stoppingRule(
+        stand.thresholds(), run.baseline(), run.catalogue(), entry -> true);
   }
 
   @Test

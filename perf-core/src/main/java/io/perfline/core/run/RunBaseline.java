@@ -12,6 +12,7 @@ import java.util.List;
  * @param problem why there is none; null when there is one
  * @param differs what differs between both builds in what runs, each a text for people
  * @param warnings what the comparison can't show, each a sentence for people
+ * @param digests identifies both builds; null where nobody compared them
  */
 public record RunBaseline(
     String name,
@@ -19,7 +20,15 @@ public record RunBaseline(
     String how,
     String problem,
     List<String> differs,
-    List<String> warnings) {
+    List<String> warnings,
+    Digests digests) {
+
+  /** Identifies what each build runs, as far as that is known before both are started. */
+  public record Digests(String candidate, String baseline) {
+    public boolean areEqual() {
+      return candidate != null && candidate.equals(baseline);
+    }
+  }
 
   /** The value of {@code how} for a baseline at a URL of its own. */
   public static final String AT_URL = "baseline_url";
@@ -39,7 +48,7 @@ public record RunBaseline(
 
   /** Creates a baseline without a list of what differs. */
   public RunBaseline(String name, String commit, String how, String problem) {
-    this(name, commit, how, problem, List.of(), List.of());
+    this(name, commit, how, problem, List.of(), List.of(), null);
   }
 
   /** Returns false for services at a URL, which are never redeployed and never swap places. */
@@ -61,7 +70,7 @@ public record RunBaseline(
 
   /** Labels the comparison as one of equal builds, which were measured on purpose. */
   public RunBaseline ofEqualBuilds() {
-    return new RunBaseline(name, commit, EQUAL + how, problem, differs, warnings);
+    return new RunBaseline(name, commit, EQUAL + how, problem, differs, warnings, digests);
   }
 
   /** Returns true when both builds were equal, which were measured on purpose. */
@@ -71,6 +80,11 @@ public record RunBaseline(
 
   /** Creates the same baseline with differences and warnings. */
   public RunBaseline with(List<String> differing, List<String> warned) {
-    return new RunBaseline(name, commit, how, problem, differing, warned);
+    return new RunBaseline(name, commit, how, problem, differing, warned, digests);
+  }
+
+  /** The same with what identifies both builds. */
+  public RunBaseline with(Digests ofBuilds) {
+    return new RunBaseline(name, commit, how, problem, differs, warnings, ofBuilds);
   }
 }

@@ -50,6 +50,7 @@ public final class RunFile {
     putNull(run, "baseline");
     putNull(run.path("baseline"), "differs");
     putNull(run.path("baseline"), "warnings");
+    putNull(run.path("baseline"), "digests");
     for (JsonNode one : run.path("cases")) {
       putNull(one, "stored");
       putNull(one, "steady");

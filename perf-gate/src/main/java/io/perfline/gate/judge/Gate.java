@@ -107,7 +107,7 @@ public final class Gate {
    * Returns the baseline's limits, with its rules for valid runs and its waivers if these were
    * loosened.
    */
-  private static Thresholds before(List<RuleChange> changes, Thresholds was, Thresholds is) {
+  static Thresholds before(List<RuleChange> changes, Thresholds was, Thresholds is) {
     return was.with(
         RuleChanges.anyBelow(changes, RuleChanges.VALID_RUN) ? was.validRun() : is.validRun(),
         RuleChanges.anyBelow(changes, RuleChanges.WAIVERS) ? was.waivers() : is.waivers());

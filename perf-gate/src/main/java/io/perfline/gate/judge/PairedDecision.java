@@ -34,11 +34,13 @@ public final class PairedDecision implements StoppingRule {
 
   private final Thresholds thresholds;
   private final SharedError error;
+  private final Predicate<String> ids;
   private final RelativeJudge judge;
 
-  private PairedDecision(Thresholds thresholds, SharedError error) {
+  private PairedDecision(Thresholds thresholds, SharedError error, Predicate<String> ids) {
     this.thresholds = thresholds;
     this.error = error;
+    this.ids = ids;
     this.judge = new RelativeJudge(new Waivers(List.of(), LocalDate.EPOCH));
   }
 
@@ -47,7 +49,49 @@ public final class PairedDecision implements StoppingRule {
    */
   public static PairedDecision of(
       Thresholds thresholds, List<CatalogueEntry> catalogue, Predicate<CatalogueEntry> inRun) {
-    return new PairedDecision(thresholds, SharedError.of(thresholds, catalogue, inRun));
+    return new PairedDecision(
+        thresholds, SharedError.of(thresholds, catalogue, inRun), anyId -> true);
+  }
+
+  /**
+   * Decides by the rules of a commit and, as far as these are looser without having been accepted,
+   * by those of its baseline too, as {@link Gate} will.
+   */
+  public static StoppingRule of(
+      JudgingRules rules,
+      JudgingRules.EarlierRules earlier,
+      List<CatalogueEntry> catalogue,
+      Predicate<CatalogueEntry> inRun) {
+    PairedDecision now = of(rules.thresholds(), catalogue, inRun);
+    List<RuleChange> changes =
+        earlier.rules() == null
+            ? List.of()
+            : RuleChanges.notAccepted(earlier.rules(), rules, catalogue);
+    if (changes.isEmpty()) {
+      return now;
+    }
+    Thresholds strict = Gate.before(changes, earlier.rules().thresholds(), rules.thresholds());
+    PairedDecision before =
+        new PairedDecision(
+            strict,
+            SharedError.of(strict, catalogue, inRun),
+            id -> RuleChanges.judgesAnew(changes, id));
+    return new StoppingRule() {
+      @Override
+      public boolean decided(CaseResult soFar) {
+        return now.decided(soFar) && before.decided(soFar);
+      }
+
+      @Override
+      public boolean broken(CaseResult soFar) {
+        return now.broken(soFar) || before.broken(soFar);
+      }
+
+      @Override
+      public boolean slower(CaseResult soFar) {
+        return now.slower(soFar) || before.slower(soFar);
+      }
+    };
   }
 
   /**
@@ -152,7 +196,7 @@ public final class PairedDecision implements StoppingRule {
 
   /** Returns this decision for several builds that share the error of one. */
   public PairedDecision sharedOver(int builds) {
-    return new PairedDecision(thresholds, new SharedError(error.lines() * builds));
+    return new PairedDecision(thresholds, new SharedError(error.lines() * builds), ids);
   }
 
   private Stream<Finding> findings(CaseResult soFar) {
@@ -166,6 +210,7 @@ public final class PairedDecision implements StoppingRule {
   private Stream<Line> lines(CaseResult soFar, Predicate<Metric> which) {
     return thresholds.thresholds().stream()
         .filter(thresholds::inPairs)
+        .filter(threshold -> ids.test(threshold.id()))
         .filter(threshold -> which.test(threshold.metric()))
         .filter(threshold -> threshold.names(soFar.name(), soFar.target()))
         .map(threshold -> line(threshold, soFar));

@@ -20,8 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Compares the rules of a commit with those of its baseline. A limit is looser if no limit on the
@@ -271,9 +269,12 @@ final class RuleChanges {
         .anyMatch(change -> change.kind() == Kind.SETTING && change.name().startsWith(section));
   }
 
-  /** Lists the ids of the thresholds among the changes. */
-  static Stream<String> thresholds(List<RuleChange> changes) {
-    return changes.stream().filter(change -> change.kind() == Kind.THRESHOLD).map(RuleChange::name);
+  /** Returns true when the baseline's limit of this id judges too. */
+  static boolean judgesAnew(List<RuleChange> changes, String id) {
+    return anyBelow(changes, VALID_RUN)
+        || anyBelow(changes, WAIVERS)
+        || changes.stream()
+            .anyMatch(change -> change.kind() == Kind.THRESHOLD && change.name().equals(id));
   }
 
   /**
@@ -295,12 +296,8 @@ final class RuleChanges {
      * @param old the lines by the rules of its baseline
      */
     void merge(List<Line> lines, List<Line> old) {
-      boolean all =
-          RuleChanges.anyBelow(changes, RuleChanges.VALID_RUN)
-              || RuleChanges.anyBelow(changes, RuleChanges.WAIVERS);
-      Set<String> loosened = RuleChanges.thresholds(changes).collect(Collectors.toSet());
       for (Line was : old) {
-        if (all || loosened.contains(was.threshold())) {
+        if (judgesAnew(changes, was.threshold())) {
           merge(lines, was);
         }
       }

@@ -3,6 +3,7 @@ package io.perfline.gate.judge;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.thresholds.ValidRun;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,6 +39,7 @@ final class RunValidity {
     validity.identity();
     validity.times(now);
     validity.cases();
+    validity.run.cases().forEach(validity::comparison);
     if (rules.deployedCommit()) {
       validity.deployed();
     }
@@ -108,6 +110,31 @@ final class RunValidity {
       if (!planned.contains(name)) {
         problems.add("%s was measured, but no workload defines it".formatted(name));
       }
+    }
+  }
+
+  /** Checks what the run reports of a comparison against what it records of both builds. */
+  private void comparison(CaseResult result) {
+    RunBaseline baseline = run.baseline();
+    RunBaseline.Digests digests = baseline == null ? null : baseline.digests();
+    boolean equal = digests != null && digests.areEqual() && baseline.differs().isEmpty();
+    if (result.unchanged() != null && !equal) {
+      problems.add(
+          "%s is reported as unchanged, but %s"
+              .formatted(
+                  result.name(),
+                  digests == null
+                      ? "the run doesn't record the digests of both builds"
+                      : "by the digests that the run records, the builds differ"));
+    }
+    if (result.unchanged() != null && !result.pairs().isEmpty()) {
+      problems.add(
+          "%s is reported as unchanged, but it was measured in pairs".formatted(result.name()));
+    }
+    if (!result.pairs().isEmpty() && equal && !baseline.equalBuilds()) {
+      problems.add(
+          "%s was measured in pairs, but by the digests that the run records, both builds are equal"
+              .formatted(result.name()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.perfline.gate.judge;
 
+import static io.perfline.gate.judge.PairedRuns.PARENT;
 import static io.perfline.gate.judge.PairedRuns.absolute;
 import static io.perfline.gate.judge.PairedRuns.free;
 import static io.perfline.gate.judge.PairedRuns.judge;
@@ -177,14 +178,15 @@ class BesideBaselineTest {
             .withGenerator(new Generator(0, null, 0, 0))
             .with(new CaseDetail.PairedSlices(List.of(), "same classes and resources as main~1"));
 
-    Verdict verdict = judge(run(same), limit("cpu", "<= +10 %"));
+    Run equal = run(same).against(PARENT.with(new RunBaseline.Digests("a", "a")));
+    Verdict verdict = judge(equal, limit("cpu", "<= +10 %"));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
     assertThat(verdict.lines().get(0).word()).isEqualTo("UNCHANGED");
     assertThat(verdict.summary())
         .startsWith("Unchanged since main~1 (4f2a4f2a4f); nothing that runs has changed");
 
-    assertThat(judge(run(same), both("<= 1 %")).lines())
+    assertThat(judge(equal, both("<= 1 %")).lines())
         .extracting(Line::finding)
         .containsExactly(Finding.UNCHANGED, Finding.UNCHANGED);
     assertThat(judge(run().with(List.of(kafka())).against(NOTHING), both("<= 1 %")).lines())
@@ -193,8 +195,34 @@ class BesideBaselineTest {
         .containsExactly(Finding.NOT_TESTED, Finding.NOT_TESTED);
 
     CaseResult spoiled = same.withProblems(List.of("the WAR can't be read"));
-    assertThat(only(run(spoiled), limit("cpu", "<= +10 %")).finding())
+    assertThat(only(run(spoiled).against(equal.baseline()), limit("cpu", "<= +10 %")).finding())
         .isEqualTo(Finding.NOT_MEASURED);
+  }
+
+  @Test
+  void whatARunReportsOfItsComparisonMustAgreeWithTheDigestsOfBothBuilds() {
+    CaseResult unchanged =
+        plain().with(new CaseDetail.PairedSlices(List.of(), "nothing differs, says run.json"));
+    RunBaseline equal = PARENT.with(new RunBaseline.Digests("a", "a"));
+
+    assertThat(invalid(unchanged, PARENT)).contains("doesn't record the digests");
+    assertThat(invalid(unchanged, NOTHING)).contains("doesn't record the digests");
+    assertThat(invalid(unchanged, PARENT.with(new RunBaseline.Digests("a", "b"))))
+        .contains("the builds differ");
+    assertThat(invalid(unchanged, equal.with(List.of("conf/app.properties"), List.of())))
+        .contains("the builds differ");
+    assertThat(invalid(paired(1.0, 34, 34), equal)).contains("both builds are equal");
+    assertThat(judge(run(paired(1.0, 34, 34)).against(equal.ofEqualBuilds()), CPU).outcome())
+        .as("an A/A measurement")
+        .isEqualTo(Outcome.PASS);
+  }
+
+  private static final String CPU = limit("cpu", "<= +10 %");
+
+  private static String invalid(CaseResult result, RunBaseline baseline) {
+    Verdict verdict = judge(run(result).against(baseline), CPU);
+    assertThat(verdict.outcome()).isEqualTo(Outcome.INVALID);
+    return verdict.summary();
   }
 
   private static final RunBaseline NOTHING = new RunBaseline(null, null, null, "no parent commit");

@@ -24,7 +24,7 @@ final class Proof {
   private static final int ROUNDS = 3;
 
   /** Lines that compare with the baseline in the profile commit, as thresholds.yml ships. */
-  static final int SHIPPED = 29;
+  static final int SHIPPED = 33;
 
   private final int builds;
   private final long seed;
