@@ -60,7 +60,6 @@ public final class Slices implements AutoCloseable {
    */
   public SliceMeasurement run(int side, Duration length, long seed) throws InterruptedException {
     LoadConnections connections = sides.get(side);
-    long sentBefore = connections.sent();
     long begin = ticker.nanos();
     MeasuredPeriod period = new MeasuredPeriod(begin, begin, begin + length.toNanos());
     List<SenderThreads.Sender> senders = connections.senders(period, load.withSeed(seed));
@@ -80,7 +79,7 @@ public final class Slices implements AutoCloseable {
     }
     drain(connections, sending);
     SenderThreads.check(failure.get());
-    return measurement(connections, period, connections.sent() - sentBefore);
+    return measurement(connections, period);
   }
 
   private void drain(LoadConnections side, CountDownLatch sending) throws InterruptedException {
@@ -96,7 +95,7 @@ public final class Slices implements AutoCloseable {
     }
   }
 
-  private SliceMeasurement measurement(LoadConnections side, MeasuredPeriod period, long sent) {
+  private static SliceMeasurement measurement(LoadConnections side, MeasuredPeriod period) {
     CountedInterval sum = side.take();
     return new SliceMeasurement(
         (Math.max(period.until(), side.lastSuccess()) - period.from()) / 1e9,
@@ -106,7 +105,7 @@ public final class Slices implements AutoCloseable {
         sum.errors(),
         sum.response(),
         sum.service(),
-        sent);
+        side.sent());
   }
 
   /** Starts to watch the health of this process. */
