@@ -99,7 +99,7 @@ class GateProofTest {
         .allSatisfy(
             sharpness -> assertThat(sharpness.least()).isBetween(-3.0, sharpness.greatest()))
         .allSatisfy(sharpness -> assertThat(sharpness.greatest()).isLessThan(3.0));
-    assertThat(out.toString()).contains("way in   metric", "kryonet  cpu");
+    assertThat(out.toString()).contains("entry point  metric", "kryonet      cpu");
   }
 
   @Test
@@ -120,7 +120,7 @@ class GateProofTest {
     assertThat(out.toString())
         .contains("record-wait-1000000, verdict 1 of 1: record KEPT; pages KEPT")
         .contains(
-            "change      way in   red  verdicts  undecided  no verdict  load s     seen  seen by")
+            "change      entry point  red  verdicts  undecided  no verdict  load s     seen  seen by")
         .contains("False alarms: 0 in 5 verdicts. Changes found: 2 in 3 verdicts.");
   }
 
