@@ -3,6 +3,7 @@ package io.perfline.gate.imported;
 import io.perfline.core.command.Fault;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -69,7 +70,7 @@ final class JmeterSamples {
 
   private Group group(String thread, String host) {
     String key = host.isEmpty() ? thread : host + "\n" + thread;
-    if (last == null || !key.equals(lastThread)) {
+    if (last == null || !Objects.equals(key, lastThread)) {
       lastThread = key;
       last = groups.computeIfAbsent(key, any -> newGroup(thread, host));
     }

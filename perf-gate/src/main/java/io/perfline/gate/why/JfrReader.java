@@ -15,7 +15,7 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Reads a recording of Java's Flight Recorder. */
+/** Reads a JFR file. */
 final class JfrReader {
 
   private static final Set<String> WAITS =

@@ -147,9 +147,10 @@ class DashboardRulesTest {
   @ParameterizedTest
   @MethodSource("tables")
   void tablesOrderTheirColumnsAndSayWhenTheyAreEmpty(Placed table) {
-    JsonNode organize = table.panel().at("/transformations/0");
-    assertThat(organize.path("id").asText()).isEqualTo("organize");
-    assertThat(organize.at("/options/indexByName")).isNotEmpty();
+    assertThat(table.panel().path("transformations"))
+        .filteredOn(transformation -> transformation.path("id").asText().equals("organize"))
+        .singleElement()
+        .satisfies(organize -> assertThat(organize.at("/options/indexByName")).isNotEmpty());
     assertThat(table.panel().at("/fieldConfig/defaults/noValue").asText()).isNotEmpty();
     if (table.panel().at("/targets/0/query").asText().contains("GROUP BY")) {
       assertThat(properties(table, "case")).contains("custom.width");

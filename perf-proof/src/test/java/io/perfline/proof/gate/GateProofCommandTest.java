@@ -20,7 +20,7 @@ class GateProofCommandTest {
   @ParameterizedTest
   @CsvSource({
     "--write-war x.war, takes at least one --slow",
-    "--write-war x.war --slow record/cpu=1us --slow record/wait=1us, one --slow of each way in",
+    "--write-war x.war --slow record/cpu=1us --slow record/wait=1us, one --slow per entry point",
     "--only record/cpu --slow record/cpu=1us, --only chooses among shares",
     "--only record, 'WAY/KIND, such as kryonet/cpu'",
     "--only record/speed, 'record, pages, kryonet, topic'",
