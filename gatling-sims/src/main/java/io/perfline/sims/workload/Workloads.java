@@ -124,7 +124,10 @@ public final class Workloads {
     }
     Schema<Durations> pace =
         RecordSchema.of(
-            "a pace", Durations.class, Map.of(), schema.unusedDurations(),
+            "a pace",
+            Durations.class,
+            Map.of(),
+            schema.unusedDurations(),
             schema.compares() ? Durations::ofComparison : (read, in) -> read);
     ParseContext context = parsed.context();
     CaseReader reader =

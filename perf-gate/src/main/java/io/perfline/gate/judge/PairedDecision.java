@@ -17,8 +17,8 @@ import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.TreeMap;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -147,8 +147,9 @@ public final class PairedDecision implements StoppingRule {
                 (profile, most) -> {
                   if (most < fewest) {
                     faults.add(
-                        ("%s in the profile %s: at_most allows %d pairs, but no limit can be decided"
-                                + " by fewer than %d; set at_most to at least %d s, or leave it out")
+                        ("%s in the profile %s: at_most allows %d pairs, but no limit can be"
+                             + " decided by fewer than %d; set at_most to at least %d s, or leave"
+                             + " it out")
                             .formatted(entry.name(), profile, most, fewest, seconds));
                   }
                 });
