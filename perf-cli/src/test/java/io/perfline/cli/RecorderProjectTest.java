@@ -46,6 +46,40 @@ class RecorderProjectTest {
     assertThat(said.toString()).doesNotContain("no case");
   }
 
+  @ParameterizedTest(name = "{0}: exit code {1}")
+  @CsvSource({"'', 0", "', at_most: 6 s', 0", "', at_most: 5 s', 2"})
+  void anAtMostThatCanDecideNothingIsRefused(String atMost, int code) throws IOException {
+    Path file = folder.resolve("perf.yml");
+    Files.writeString(
+        file,
+        """
+        version: 1
+        service: {command: 'run ${PORT}'}
+        load: {home: {connections: 1, requests: [{get: /}]}}
+        profiles: {commit: {warm_up: 1 s, duration: 2 s%s}}
+        """
+            .formatted(atMost));
+    Path limits = folder.resolve("thresholds.yml");
+    Files.writeString(
+        limits,
+        """
+        version: 1
+        baselines: {parent: {paired: true}}
+        thresholds:
+          - {id: slower, case: paired/*, metric: service_time.mean, pass: "<= +5 %", baseline: parent}
+        """);
+    PrintWriter out = new PrintWriter(said, true);
+    String cases = folder.resolve("cases.json").toString();
+    String[] list = {"--file", file.toString(), "--list", "--json", cases};
+    String[] check = {"--check", "--cases", cases, "--thresholds", limits.toString()};
+    assertThat(Command.run(new RunCommand(), out, out, list)).as(said.toString()).isZero();
+
+    assertThat(Command.run(new GateCommand(), out, out, check)).as(said.toString()).isEqualTo(code);
+
+    assertThat(said.toString().contains("set at_most to at least 6 s, or leave it out"))
+        .isEqualTo(code == 2);
+  }
+
   @ParameterizedTest(name = "{0}: compared {1}, warned {2}")
   @CsvSource({
     "deploy/src/main/resources/io/perfline/deploy/stack/server.xml, true, false",

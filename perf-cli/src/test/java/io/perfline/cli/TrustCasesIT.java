@@ -104,6 +104,28 @@ class TrustCasesIT {
     assertThat(baseline("document").commit()).isEqualTo(fast);
   }
 
+  @Test
+  @Tag("acceptance")
+  void oneJarThatRunsAsBothBuildsIsNoVerdict() throws Exception {
+    commit("same-jar-twice/before", "Before");
+    commit("same-jar-twice/after", "After");
+
+    assertThat(project.ci("after")).as(project.said()).isEqualTo(3);
+
+    assertThat(project.said()).contains("candidate", "baseline", project.head());
+  }
+
+  @Test
+  @Tag("acceptance")
+  void workInTheBackgroundCountsForTheBuildThatDoesIt() throws Exception {
+    commit("background-work/before", "Before");
+    commit("background-work/after", "After");
+
+    assertThat(project.ci("after")).as(project.said()).isEqualTo(1);
+
+    assertThat(project.said()).contains("FAIL", "more-cpu");
+  }
+
   private RunBaseline baseline(String run) {
     return RunFile.read(folder.resolve("home/runs").resolve(run)).baseline();
   }
@@ -131,10 +153,12 @@ class TrustCasesIT {
     project.commit(message);
   }
 
-  private static void copy(Path file, Path to) {
+  /** The jar that a case starts by an absolute path is one outside of the project. */
+  private void copy(Path file, Path to) {
     try {
       Files.createDirectories(to.getParent());
-      Files.write(to, Files.readAllBytes(file));
+      String jar = folder.resolve("case.jar").toString();
+      Files.writeString(to, Files.readString(file).replace("$CASE_JAR", jar));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -189,6 +189,7 @@ public record GateStage(PrintWriter out) {
     Thresholds thresholds = ThresholdsFile.read(file);
     if (!known.isEmpty()) {
       CatalogueCheck.check(thresholds, known);
+      PairedDecision.requireEnoughPairs(thresholds, known);
     }
     if (compared != null) {
       PairedDecision.require(

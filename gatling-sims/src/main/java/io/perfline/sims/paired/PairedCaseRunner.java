@@ -2,6 +2,7 @@ package io.perfline.sims.paired;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.JfrSlice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.sims.driver.CaseSettings;
@@ -18,12 +19,14 @@ import io.perfline.sims.server.CostReading;
 import io.perfline.sims.server.JfrCapture;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
+import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -95,6 +98,22 @@ final class PairedCaseRunner {
     int most = pairsEach(plan.pace().atMost(), slice, 1) - each * deployments;
     int couplesBefore = (round - deployments - 1) / 2;
     return Math.max(0, Math.min(each, (most - 2 * each * couplesBefore) / 2));
+  }
+
+  /** How many pairs a case can have, in each of its profiles. */
+  static CatalogueEntry.Pairs most(CasePlan plan) {
+    CaseSettings settings = LoadKeys.complete(plan.settings());
+    Duration slice = settings.duration(PairedKeys.SLICE);
+    int deployments = settings.number(PairedKeys.DEPLOYMENTS);
+    Map<String, Integer> most = new HashMap<>();
+    plan.paces()
+        .forEach(
+            (profile, pace) -> {
+              int planned = deployments * pairsEach(pace.duration(), slice, deployments);
+              int further = pairsEach(pace.atMost(), slice, 1) - planned;
+              most.put(profile, planned + 2 * Math.max(0, further / 2));
+            });
+    return new CatalogueEntry.Pairs(2 * slice.toMillis(), most);
   }
 
   /** How many pairs a deployment brings; at least one. */

@@ -3,6 +3,7 @@ package io.perfline.sims.paired;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
@@ -50,6 +51,13 @@ public record PairedLoad(
     }
     boolean whole = comparisons.stream().noneMatch(PairedCaseRunner::broken);
     return comparisons.stream().map(runner -> runner.ended(server, whole)).toList();
+  }
+
+  /** Returns the entry of a paired case, with the number of pairs that it can have. */
+  public static CatalogueEntry planned(CasePlan plan) {
+    CatalogueEntry entry = plan.planned().get(0);
+    return new CatalogueEntry(
+        entry.name(), entry.target(), entry.profiles(), PairedCaseRunner.most(plan));
   }
 
   /** In how many deployments {@code load} of a case is measured. */

@@ -136,7 +136,7 @@ public final class RunCommand implements Callable<Integer> {
       listing.all(catalogue);
     }
     if (json != null) {
-      CatalogueEntry.write(json, RunStage.planned(catalogue));
+      CatalogueEntry.write(json, RunStage.withPairs(catalogue));
     }
   }
 }

@@ -9,6 +9,7 @@ import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.StoppingRule;
+import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Generates the load, measures it, and writes {@code run.json}.
@@ -60,7 +62,7 @@ public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
 
   /** The cases of a project. */
   public static List<CatalogueEntry> planned(Project project) {
-    return planned(RunPlan.of(project, Homes.project()).catalogue());
+    return withPairs(RunPlan.of(project, Homes.project()).catalogue());
   }
 
   /**
@@ -72,7 +74,18 @@ public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
   public static List<CatalogueEntry> planned(Project project, String profile, List<String> wanted) {
     List<CasePlan> catalogue = RunPlan.of(project, Homes.project()).catalogue();
     new CaseSelection(catalogue).of(profile, wanted);
-    return planned(catalogue);
+    return withPairs(catalogue);
+  }
+
+  /** Returns all cases, comparisons with the number of pairs that they can have. */
+  static List<CatalogueEntry> withPairs(List<CasePlan> catalogue) {
+    return catalogue.stream()
+        .flatMap(
+            plan ->
+                Comparison.isPaired(plan)
+                    ? Stream.of(PairedLoad.planned(plan))
+                    : plan.planned().stream())
+        .toList();
   }
 
   static List<CatalogueEntry> planned(List<CasePlan> catalogue) {

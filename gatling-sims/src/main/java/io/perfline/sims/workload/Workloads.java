@@ -124,7 +124,11 @@ public final class Workloads {
     }
     Schema<Durations> pace =
         RecordSchema.of(
-            "a pace", Durations.class, Map.of(), schema.unusedDurations(), (read, in) -> read);
+            "a pace",
+            Durations.class,
+            Map.of(),
+            schema.unusedDurations(),
+            schema.compares() ? Durations::ofComparison : (read, in) -> read);
     ParseContext context = parsed.context();
     CaseReader reader =
         new CaseReader(

@@ -34,15 +34,22 @@ public record Durations(
     this(warmUp, warmUp, duration);
   }
 
-  /** Creates those of a profile of a {@code perf.yml}, which is extended by default. */
-  static Durations ofProfile(Durations read, ParsedObject parsed) {
+  /** So much load gives any comparison enough pairs to be decided. */
+  private static final Duration ENOUGH = Duration.ofSeconds(15);
+
+  /**
+   * Creates those of a comparison: without {@code at_most} it is extended by default, to two and a
+   * half times its duration, and to at least {@link #ENOUGH}.
+   */
+  public static Durations ofComparison(Durations read, ParsedObject parsed) {
     if (read.duration == null) {
       return read;
     }
     if (read.duration.isZero()) {
       parsed.fault("duration", "in no time nothing is measured");
     }
-    Duration usual = read.duration.multipliedBy(5).dividedBy(2);
+    Duration longer = read.duration.multipliedBy(5).dividedBy(2);
+    Duration usual = longer.compareTo(ENOUGH) < 0 ? ENOUGH : longer;
     return parsed.isGiven("at_most")
         ? read
         : new Durations(read.warmUp, read.warmUpMost, read.duration, usual);

@@ -111,7 +111,7 @@ final class ProjectValues {
                   Durations.class,
                   Map.of(),
                   Set.of("warm_up_most"),
-                  Durations::ofProfile)));
+                  Durations::ofComparison)));
 
   private static final Schema<String> BODY =
       RecordSchema.of("a body", Body.class, VALUES, Set.of(), ProjectValues::content);

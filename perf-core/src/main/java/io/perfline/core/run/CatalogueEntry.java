@@ -1,12 +1,16 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A case that a workload defines.
@@ -14,10 +18,43 @@ import java.util.List;
  * @param name simulation, sweep and value, as in {@code kafka/batch_size/256}
  * @param target what it is aimed at, as in {@code direct}
  * @param profiles the profiles that contain it
+ * @param pairs how many pairs its load allows, where it is a comparison and that is of interest;
+ *     null otherwise
  */
-public record CatalogueEntry(String name, String target, List<String> profiles) {
+public record CatalogueEntry(
+    String name,
+    String target,
+    List<String> profiles,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Pairs pairs) {
+
+  /**
+   * The pairs of slices that a comparison can have.
+   *
+   * @param millis length of a pair
+   * @param most their largest number, by the profiles that contain the case
+   */
+  public record Pairs(long millis, Map<String, Integer> most) {
+    public Pairs {
+      most = Map.copyOf(most);
+    }
+  }
+
   public CatalogueEntry {
     profiles = List.copyOf(profiles);
+  }
+
+  /** Creates an entry without the number of pairs. */
+  public CatalogueEntry(String name, String target, List<String> profiles) {
+    this(name, target, profiles, null);
+  }
+
+  /** Adds what an entry may lack to JSON, which is read strictly. */
+  static void addWhatMayLack(JsonNode entries) {
+    for (JsonNode entry : entries) {
+      if (entry instanceof ObjectNode object && !object.has("pairs")) {
+        object.putNull("pairs");
+      }
+    }
   }
 
   /** Writes the list of all cases, as {@code ./perf run --list --json FILE} does. */
@@ -32,9 +69,10 @@ public record CatalogueEntry(String name, String target, List<String> profiles) 
    */
   public static List<CatalogueEntry> read(Path file) {
     try {
+      JsonNode entries = Json.MAPPER.readTree(Files.readAllBytes(file));
+      addWhatMayLack(entries);
       List<CatalogueEntry> cases =
-          Json.MAPPER.readValue(
-              Files.readAllBytes(file), new TypeReference<List<CatalogueEntry>>() {});
+          Json.MAPPER.treeToValue(entries, new TypeReference<List<CatalogueEntry>>() {});
       if (cases == null || cases.isEmpty()) {
         throw Fault.configuration(file + ": there is no case in it");
       }

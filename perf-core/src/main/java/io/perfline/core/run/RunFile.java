@@ -48,6 +48,7 @@ public final class RunFile {
   private static void addWhatCameLater(JsonNode run) {
     putNull(run, "shard");
     putNull(run, "baseline");
+    CatalogueEntry.addWhatMayLack(run.path("catalogue"));
     putNull(run.path("baseline"), "differs");
     putNull(run.path("baseline"), "warnings");
     putNull(run.path("baseline"), "digests");

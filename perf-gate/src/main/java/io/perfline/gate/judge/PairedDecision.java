@@ -6,6 +6,7 @@ import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.gate.statistics.LineError;
+import io.perfline.gate.statistics.PairedChange;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Threshold;
@@ -15,7 +16,9 @@ import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -120,6 +123,40 @@ public final class PairedDecision implements StoppingRule {
                   .formatted(thresholds.file(), option)
               + " with a baseline, so nothing would judge that load: add one with a baseline"
               + " '{paired: true}', or leave the option out");
+    }
+  }
+
+  /**
+   * Ensures that each comparison can have enough pairs to be decided.
+   *
+   * @throws Fault (configuration) with each case whose {@code at_most} allows too few
+   */
+  public static void requireEnoughPairs(Thresholds thresholds, List<CatalogueEntry> catalogue) {
+    int fewest = PairedChange.fewestToDecide(LineError.WITHIN);
+    List<String> faults = new ArrayList<>();
+    for (CatalogueEntry entry : catalogue) {
+      boolean judged =
+          entry.pairs() != null
+              && thresholds.thresholds().stream()
+                  .filter(thresholds::inPairs)
+                  .anyMatch(threshold -> CatalogueCheck.names(threshold, entry));
+      if (judged) {
+        long seconds = (entry.pairs().millis() * (fewest + 1) + 999) / 1000;
+        new TreeMap<>(entry.pairs().most())
+            .forEach(
+                (profile, most) -> {
+                  if (most < fewest) {
+                    faults.add(
+                        ("%s in the profile %s: at_most allows %d pairs, but no limit can be"
+                             + " decided by fewer than %d; set at_most to at least %d s, or leave"
+                             + " it out")
+                            .formatted(entry.name(), profile, most, fewest, seconds));
+                  }
+                });
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw Fault.configuration(String.join("\n", faults));
     }
   }
 
