@@ -7,7 +7,7 @@ import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.gate.thresholds.ThresholdsFile;
-import io.perfline.sims.run.Comparison;
+import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -145,7 +145,7 @@ public final class BisectCommand implements Callable<Integer> {
                 null,
                 limits,
                 false,
-                Comparison.NONE);
+                BaselineComparison.NONE);
         return search(request, checkout, good, commits, steps);
       } finally {
         steps.takeDownStack();

@@ -7,7 +7,7 @@ import io.perfline.core.project.ProjectOption;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.verdict.VerdictFile;
-import io.perfline.sims.run.Comparison;
+import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -97,7 +97,7 @@ public final class ConfirmCommand implements Callable<Integer> {
             null,
             limits,
             false,
-            new Comparison(Comparison.war(baselineWar), false, null));
+            new BaselineComparison(BaselineComparison.war(baselineWar), false, null));
     GateRequest judged =
         new GateRequest(run, limits, history).after(VerdictFile.readIfThere(run).orElse(null));
     PrintWriter out = spec.commandLine().getOut();

@@ -9,7 +9,7 @@ import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.thresholds.Thresholds;
-import io.perfline.sims.run.Comparison;
+import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,7 +46,8 @@ record MeasuredCommits(
   }
 
   /** Compares a commit with another one, with the load and the limits of the project as it is. */
-  Comparison comparison(String commit, String other, boolean why) throws InterruptedException {
+  BaselineComparison comparison(String commit, String other, boolean why)
+      throws InterruptedException {
     List<String> differing = List.of("what commits %s and %s build".formatted(commit, other));
     RunBaseline named = new RunBaseline(other, other, "bisect", null).with(differing, List.of());
     BaselineFile baseline = new BaselineFile(named, null, builds.of(other).toString(), null);

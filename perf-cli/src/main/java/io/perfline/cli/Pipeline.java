@@ -15,7 +15,7 @@ import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
-import io.perfline.sims.run.Comparison;
+import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -118,7 +118,9 @@ record Pipeline(
             run,
             thresholds,
             live,
-            baseline == null ? Comparison.NONE : new Comparison(baseline, measure, why));
+            baseline == null
+                ? BaselineComparison.NONE
+                : new BaselineComparison(baseline, measure, why));
     measure(steps, request);
     boolean published = publish(steps, "publish");
     if (searched && isNight() && limits.value().compareSinceRelease()) {
@@ -219,7 +221,7 @@ record Pipeline(
   /** The release that was named, otherwise the one that the thresholds name, if it is there. */
   private BaselineFile baselineWar(Thresholds limits, PrintWriter err) {
     if (baselineWar != null || limits.release().isEmpty()) {
-      return baselineWar == null ? null : Comparison.war(baselineWar);
+      return baselineWar == null ? null : BaselineComparison.war(baselineWar);
     }
     Path war = thresholds.toAbsolutePath().resolveSibling(limits.release().get()).normalize();
     if (!Files.isRegularFile(war)) {
@@ -229,7 +231,7 @@ record Pipeline(
           war);
       return null;
     }
-    return Comparison.war(war);
+    return BaselineComparison.war(war);
   }
 
   /** Measures; a run with invalid cases is judged, since the gate reports which and why. */
@@ -269,7 +271,7 @@ record Pipeline(
     Files.createDirectories(second);
     if (release.code() == 0) {
       RunRequest request =
-          first.to(second, List.of("paired"), new Comparison(release.value(), true, why));
+          first.to(second, List.of("paired"), new BaselineComparison(release.value(), true, why));
       steps.step("run since release", "run", () -> stages.run(request));
     }
     if (Files.exists(second.resolve(RunFile.NAME))) {

@@ -11,7 +11,7 @@ import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.sample.SampleRepository;
 import io.perfline.core.sample.SampleRuns;
-import io.perfline.sims.run.Comparison;
+import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -125,7 +125,7 @@ class BisectCommandTest {
         .contains("7 commits left, about 4 steps")
         .contains("min more");
     assertThat(probe.stages).endsWith("why", "report", "stack down");
-    Comparison profiled = probe.runs.get(probe.runs.size() - 1).comparison();
+    BaselineComparison profiled = probe.runs.get(probe.runs.size() - 1).comparison();
     assertThat(profiled.why()).isTrue();
     assertThat(profiled.baseline().folder()).endsWith(commits.get(4));
     assertThat(repository.home().resolve(".perf/bisect.json")).doesNotExist();

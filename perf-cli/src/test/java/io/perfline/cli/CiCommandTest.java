@@ -2,7 +2,7 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.sims.run.Comparison;
+import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class CiCommandTest {
     assertThat(measured.profile()).isEqualTo("soak");
     assertThat(measured.folder()).isEqualTo(run);
     assertThat(measured.environment().given()).contains(other);
-    assertThat(measured.comparison()).isEqualTo(Comparison.NONE);
+    assertThat(measured.comparison()).isEqualTo(BaselineComparison.NONE);
     assertThat(probe.checked).containsExactly("t.yml null");
     assertThat(probe.judged.get(0).run()).isEqualTo(run);
     assertThat(probe.judged.get(0).thresholds()).isEqualTo(limits);

@@ -51,7 +51,7 @@ record CaseListing(PrintWriter out) {
     }
 
     private static long warmUps(CasePlan plan, Durations durations, Duration load) {
-      return Comparison.isPaired(plan) ? PairedLoad.deployments(plan, durations, load) : 1;
+      return BaselineComparison.isPaired(plan) ? PairedLoad.deployments(plan, durations, load) : 1;
     }
 
     Length plus(Length other) {

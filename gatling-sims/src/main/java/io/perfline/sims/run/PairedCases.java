@@ -26,7 +26,7 @@ import java.util.function.Function;
  * @param limits end the load when they are decided
  */
 record PairedCases(
-    Comparison comparison,
+    BaselineComparison comparison,
     Optional<RunExtension> addition,
     PairedSides sides,
     Path folder,

@@ -67,14 +67,14 @@ final class PairedOptions {
    *
    * @throws Fault exit code 2 if they name two baselines, or one that can't be read
    */
-  Comparison comparison() {
+  BaselineComparison comparison() {
     if (baselineFile != null && baselineWar != null) {
       throw Fault.configuration(
           "--baseline and --baseline-war are mutually exclusive, since --baseline FILE"
               + " names a WAR");
     }
-    BaselineFile baseline = baselineWar == null ? null : Comparison.war(baselineWar);
-    return new Comparison(
+    BaselineFile baseline = baselineWar == null ? null : BaselineComparison.war(baselineWar);
+    return new BaselineComparison(
         baselineFile == null ? baseline : BaselineFile.read(baselineFile),
         candidateWar,
         null,

@@ -84,7 +84,7 @@ final class RunExecutor {
     List<String> idle = new ArrayList<>();
     for (int i = 0; i < plans.size(); i++) {
       CasePlan plan = plans.get(i);
-      if (Comparison.isPaired(plan)) {
+      if (BaselineComparison.isPaired(plan)) {
         continue;
       }
       if (runner(plan).hasLoad(plan, shards.get(i))) {
@@ -121,7 +121,7 @@ final class RunExecutor {
   }
 
   private void check(CasePlan plan) {
-    if (Comparison.isPaired(plan)) {
+    if (BaselineComparison.isPaired(plan)) {
       pairedCases.sides().check(plan);
     } else {
       runner(plan).check(plan);
@@ -134,7 +134,7 @@ final class RunExecutor {
    */
   private List<CaseResult> compared(List<CasePlan> plans, String profile)
       throws InterruptedException {
-    List<CasePlan> paired = plans.stream().filter(Comparison::isPaired).toList();
+    List<CasePlan> paired = plans.stream().filter(BaselineComparison::isPaired).toList();
     if (paired.isEmpty()) {
       return List.of();
     }

@@ -61,7 +61,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
   }
 
   /** The build that is measured: what runs elsewhere is of the commit that it reports. */
-  BuildInfo build(Comparison paired) throws InterruptedException {
+  BuildInfo build(BaselineComparison paired) throws InterruptedException {
     BuildInfo here = BuildInfo.ofProject(paired.candidateFolder(project.home()), System.getenv());
     ServiceUnderTest service = project.service();
     if (service == null || service.url() == null || service.commit() == null) {
@@ -81,7 +81,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
    *
    * @param folder the run's
    */
-  Started loaded(Environment environment, Path folder, Comparison paired) {
+  Started loaded(Environment environment, Path folder, BaselineComparison paired) {
     if (project.service() == null) {
       if (paired.compared() != null) {
         throw Fault.configuration(

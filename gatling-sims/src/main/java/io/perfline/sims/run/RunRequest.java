@@ -26,7 +26,7 @@ public record RunRequest(
     Path thresholds,
     boolean live,
     ShardSchedule schedule,
-    Comparison comparison) {
+    BaselineComparison comparison) {
 
   /** All of the load, in a new run. */
   public RunRequest(
@@ -37,7 +37,7 @@ public record RunRequest(
       Path folder,
       Path thresholds,
       boolean live,
-      Comparison comparison) {
+      BaselineComparison comparison) {
     this(
         project,
         environment,
@@ -52,7 +52,7 @@ public record RunRequest(
   }
 
   /** Some cases in another new run. */
-  public RunRequest to(Path other, List<String> some, Comparison compared) {
+  public RunRequest to(Path other, List<String> some, BaselineComparison compared) {
     return new RunRequest(project, environment, some, profile, other, thresholds, false, compared);
   }
 

@@ -82,7 +82,7 @@ public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
     return catalogue.stream()
         .flatMap(
             plan ->
-                Comparison.isPaired(plan)
+                BaselineComparison.isPaired(plan)
                     ? Stream.of(PairedLoad.planned(plan))
                     : plan.planned().stream())
         .toList();
@@ -96,7 +96,7 @@ public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
       throws IOException, InterruptedException {
     Clock clock = Clock.systemUTC();
     ShardSchedule schedule = request.schedule();
-    Comparison comparison = request.comparison();
+    BaselineComparison comparison = request.comparison();
     Environment where = plan.environment(request.environment());
     Optional<RunExtension> addition = Optional.ofNullable(request.addTo()).map(RunExtension::of);
     String profile = addition.map(added -> added.before().profile()).orElse(request.profile());
@@ -111,7 +111,7 @@ public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
           wanted.size() - plans.size());
     }
     DrainCommand.refuse(plans);
-    boolean paired = plans.stream().anyMatch(Comparison::isPaired);
+    boolean paired = plans.stream().anyMatch(BaselineComparison::isPaired);
     if (schedule.isSharded() && paired) {
       throw Fault.configuration(
           "paired cases are measured by one generator: --shard and --baseline-war are"
@@ -148,7 +148,10 @@ public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
   }
 
   private StoppingRule rule(
-      RunRequest request, Comparison comparison, List<CasePlan> catalogue, List<CasePlan> plans) {
+      RunRequest request,
+      BaselineComparison comparison,
+      List<CasePlan> catalogue,
+      List<CasePlan> plans) {
     List<CatalogueEntry> inRun = planned(plans);
     Path limits =
         request.thresholds() == null ? request.project().thresholds() : request.thresholds();

@@ -28,7 +28,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param whyPids the JVMs to profile where perfline did not start the service
  * @param seed of the slices' order and of random arrivals; null for a random one
  */
-public record Comparison(
+public record BaselineComparison(
     BaselineFile baseline,
     Path candidateWar,
     Path candidateFolder,
@@ -38,16 +38,16 @@ public record Comparison(
     Long seed) {
 
   /** Compares with nothing. */
-  public static final Comparison NONE = new Comparison(null, false, null);
+  public static final BaselineComparison NONE = new BaselineComparison(null, false, null);
 
   /** Compares the project as it is. */
-  public Comparison(BaselineFile baseline, boolean measure, Boolean why) {
+  public BaselineComparison(BaselineFile baseline, boolean measure, Boolean why) {
     this(baseline, null, null, measure, why, List.of(), null);
   }
 
   /** Compares the build in another folder. */
-  public Comparison of(Path folder, BaselineFile other, boolean profiled) {
-    return new Comparison(other, candidateWar, folder, measure, profiled, whyPids, seed);
+  public BaselineComparison of(Path folder, BaselineFile other, boolean profiled) {
+    return new BaselineComparison(other, candidateWar, folder, measure, profiled, whyPids, seed);
   }
 
   /** The baseline that the option {@code --baseline-war} names. */
@@ -66,7 +66,7 @@ public record Comparison(
    * @throws Fault exit code 2 if that leaves nothing of what was asked for
    */
   List<CasePlan> possible(List<CasePlan> plans, boolean named, boolean added) {
-    List<CasePlan> paired = plans.stream().filter(Comparison::isPaired).toList();
+    List<CasePlan> paired = plans.stream().filter(BaselineComparison::isPaired).toList();
     List<CasePlan> others = plans.stream().filter(plan -> !isPaired(plan)).toList();
     boolean loaded = war() != null || folder() != null;
     if (added) {
