@@ -27,7 +27,7 @@ class CommitVerdictsIT {
             home.resolve("ci.yml"),
             """
             name: ci
-            influxdb: {url: '%s', database: %s}
+            influxdb: {url: '%s', database: %s, user: perf, password: '${PATH}'}
             """
                 .formatted(influxDb.url(), influxDb.database()));
     assertThat(verdicts(home, environment).of(COMMIT)).isEmpty();
