@@ -11,6 +11,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import org.influxdb.InfluxDB;
+import org.influxdb.InfluxDBFactory;
+import org.influxdb.dto.Query;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,12 +25,13 @@ class CommitVerdictsIT {
   @Test
   void findsTheNewestVerdictWhereTheWorkspaceIsEmpty(@TempDir Path home) throws IOException {
     InfluxDb influxDb = OneInfluxDb.database();
+    createUser(influxDb, System.getenv("HOME"));
     Path environment =
         Files.writeString(
             home.resolve("ci.yml"),
             """
             name: ci
-            influxdb: {url: '%s', database: %s, user: perf, password: '${PATH}'}
+            influxdb: {url: '%s', database: %s, user: verdicts, password: '${HOME}'}
             """
                 .formatted(influxDb.url(), influxDb.database()));
     assertThat(verdicts(home, environment).of(COMMIT)).isEmpty();
@@ -40,6 +44,16 @@ class CommitVerdictsIT {
 
     assertThat(verdicts(home, environment).of(COMMIT)).contains(again);
     assertThat(verdicts(home, environment).of("b".repeat(40))).isEmpty();
+  }
+
+  /** Creates a user for the environment file, which takes a password from a variable only. */
+  private static void createUser(InfluxDb influxDb, String password) {
+    try (InfluxDB client =
+        InfluxDBFactory.connect(influxDb.url().toString(), influxDb.user(), influxDb.password())) {
+      client.query(
+          new Query(
+              "CREATE USER verdicts WITH PASSWORD '%s' WITH ALL PRIVILEGES".formatted(password)));
+    }
   }
 
   private static CommitVerdicts verdicts(Path home, Path environment) {
