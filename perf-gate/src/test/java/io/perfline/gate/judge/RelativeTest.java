@@ -1,18 +1,23 @@
 package io.perfline.gate.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.Runs;
+import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -116,6 +121,30 @@ class RelativeTest {
 
     assertThat(decision.broken(run.cases().get(0))).isEqualTo(broken);
     assertThat(decision.slower(run.cases().get(0))).isEqualTo(slower);
+  }
+
+  @Test
+  void anAtMostThatAllowsTooFewPairsIsRefusedWithOneThatAllowsEnough() {
+    Thresholds thresholds =
+        ThresholdsFile.read("t.yml", Judged.relative("service_time.p50", "<= +5 %", null, "paired"));
+
+    PairedDecision.requireEnoughPairs(thresholds, comparedCase("http/record", 100));
+    PairedDecision.requireEnoughPairs(thresholds, comparedCase("http/another", 2));
+    assertThatThrownBy(
+            () -> PairedDecision.requireEnoughPairs(thresholds, comparedCase("http/record", 2)))
+        .isInstanceOf(Fault.class)
+        .hasMessageMatching(
+            "http/record in the profile commit: at_most allows 2 pairs, but no limit can be decided"
+                + " by fewer than \\d+; set at_most to at least \\d+ s, or leave it out");
+  }
+
+  private static List<CatalogueEntry> comparedCase(String name, int pairs) {
+    return List.of(
+        new CatalogueEntry(
+            name,
+            "service",
+            List.of("commit"),
+            new CatalogueEntry.Pairs(400, Map.of("commit", pairs))));
   }
 
   @Test
