@@ -126,7 +126,8 @@ class RelativeTest {
   @Test
   void anAtMostThatAllowsTooFewPairsIsRefusedWithOneThatAllowsEnough() {
     Thresholds thresholds =
-        ThresholdsFile.read("t.yml", Judged.relative("service_time.p50", "<= +5 %", null, "paired"));
+        ThresholdsFile.read(
+            "t.yml", Judged.relative("service_time.p50", "<= +5 %", null, "paired"));
 
     PairedDecision.requireEnoughPairs(thresholds, comparedCase("http/record", 100));
     PairedDecision.requireEnoughPairs(thresholds, comparedCase("http/another", 2));
