@@ -68,7 +68,7 @@ class InstalledArchiveIT {
     Ended ended = perfline.with(folder.resolve("nothing")).perf(project, "--version");
 
     assertThat(ended.code()).as("%s", ended).isEqualTo(2);
-    assertThat(ended.text()).contains("install Java 17 or later");
+    assertThat(ended.text()).contains("install JDK 17 or later");
   }
 
   @Test
