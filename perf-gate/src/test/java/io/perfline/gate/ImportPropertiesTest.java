@@ -125,6 +125,14 @@ class ImportPropertiesTest {
   }
 
   @Property(tries = TRIES)
+  void gatlingBinary(@ForAll("loads") List<Request> load) throws IOException {
+    List<Request> requests = withoutMethod(load);
+    Path log = WrittenResults.gatlingBinary(folder, requests);
+    assertThat(stand.files("gatling", List.of(log))).as(stand.printed()).isZero();
+    checkCases(requests, true);
+  }
+
+  @Property(tries = TRIES)
   void locustRequests(@ForAll("loads") List<Request> requests, @ForAll Encoding encoding) {
     check("locust", "a.csv", encoding, WrittenResults.locustRequests(requests), requests);
   }
@@ -166,14 +174,13 @@ class ImportPropertiesTest {
   void intervalLog(@ForAll("loads") List<Request> load) {
     List<Request> requests =
         withoutMethod(load).stream()
-            .filter(Request::ok)
-            .map(one -> named(one, "t" + one.name().replaceAll("[,\\s\\p{Cntrl}\\p{C}]", "_")))
+            .filter(one -> one.ok() && !one.name().isEmpty())
+            .map(one -> named(one, one.name().replaceAll("[,\\s\\p{Cntrl}\\p{C}]", "_")))
             .toList();
     if (!requests.isEmpty()) {
       Path file = WrittenResults.hdr(folder, requests);
       assertThat(stand.files("hdr", List.of(file), "--unit", "ms")).as(stand.printed()).isZero();
-      assertThat(RunFile.read(stand.run()).cases().stream().mapToLong(CaseResult::requests).sum())
-          .isEqualTo(requests.size());
+      checkCases(requests, true);
     }
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.gate.ImportPropertiesTest.Request;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -122,6 +124,54 @@ final class WrittenResults {
                     .formatted(
                         one.name(), one.start(), one.end(), one.ok() ? "OK" : "KO", "status 503"))
         .collect(Collectors.joining("", "RUN\tLoad\tload\t1\t \t3.12.0\n", ""));
+  }
+
+  /** The form that Gatling has had since 3.13, without groups. */
+  static Path gatlingBinary(Path folder, List<Request> requests) throws IOException {
+    Path file = folder.resolve("simulation.log");
+    long begun = requests.stream().mapToLong(Request::start).min().orElseThrow();
+    Map<String, Integer> cached = new HashMap<>();
+    try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
+      out.writeByte(0);
+      gatlingString(out, "3.15.1");
+      gatlingString(out, "shop.Load");
+      out.writeLong(begun);
+      gatlingString(out, "");
+      out.writeInt(0); // scenarios
+      out.writeInt(0); // assertions
+      for (Request one : requests) {
+        out.writeByte(1);
+        out.writeInt(0); // groups
+        gatlingCached(out, cached, one.name());
+        out.writeInt((int) (one.start() - begun));
+        out.writeInt((int) (one.end() - begun));
+        out.writeBoolean(one.ok());
+        gatlingCached(out, cached, one.ok() ? "" : "status 503");
+      }
+    }
+    return file;
+  }
+
+  private static void gatlingCached(
+      DataOutputStream out, Map<String, Integer> cached, String text) throws IOException {
+    Integer known = cached.get(text);
+    out.writeInt(known == null ? cached.size() + 1 : -known);
+    if (known == null) {
+      cached.put(text, cached.size() + 1);
+      gatlingString(out, text);
+    }
+  }
+
+  /** As in a JVM's compact strings: Latin-1 where that is enough, else UTF-16 in its byte order. */
+  private static void gatlingString(DataOutputStream out, String text) throws IOException {
+    boolean latin = text.chars().allMatch(unit -> unit < 256);
+    byte[] bytes =
+        text.getBytes(latin ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_16LE);
+    out.writeInt(bytes.length);
+    if (bytes.length > 0) {
+      out.write(bytes);
+      out.writeByte(latin ? 0 : 1);
+    }
   }
 
   static String locustRequests(List<Request> requests) {
