@@ -152,8 +152,8 @@ final class WrittenResults {
     return file;
   }
 
-  private static void gatlingCached(
-      DataOutputStream out, Map<String, Integer> cached, String text) throws IOException {
+  private static void gatlingCached(DataOutputStream out, Map<String, Integer> cached, String text)
+      throws IOException {
     Integer known = cached.get(text);
     out.writeInt(known == null ? cached.size() + 1 : -known);
     if (known == null) {
@@ -165,8 +165,7 @@ final class WrittenResults {
   /** As in a JVM's compact strings: Latin-1 where that is enough, else UTF-16 in its byte order. */
   private static void gatlingString(DataOutputStream out, String text) throws IOException {
     boolean latin = text.chars().allMatch(unit -> unit < 256);
-    byte[] bytes =
-        text.getBytes(latin ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_16LE);
+    byte[] bytes = text.getBytes(latin ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_16LE);
     out.writeInt(bytes.length);
     if (bytes.length > 0) {
       out.write(bytes);
