@@ -91,8 +91,9 @@ class ComposeTest {
             "http://127.0.0.1:%s/manager/text".formatted(variable("tomcat", "TOMCAT_PORT")));
     assertThat(environment.recorder().kryonet())
         .hasToString("[127.0.0.1:%s]".formatted(variable("tomcat", "RECORDER_KRYONET_PORTS")));
-    assertThat(Files.readString(FOLDER.resolve("compose/tomcat/server.xml")))
-        .contains("address=\"127.0.0.1\"");
+    assertThat(Files.readString(FOLDER.resolve("compose/tomcat/Dockerfile")))
+        .contains("ENV TOMCAT_ADDRESS=127.0.0.1 ");
+    assertThat(service("tomcat").at("environment").has("TOMCAT_ADDRESS")).isFalse();
     assertThat(environment.kafka().bootstrap())
         .isEqualTo(variable("tomcat", "RECORDER_KAFKA_BOOTSTRAP"));
     assertThat(variable("kafka", "KAFKA_LISTENERS").split(","))
