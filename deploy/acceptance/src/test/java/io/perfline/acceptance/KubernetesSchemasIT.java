@@ -33,8 +33,7 @@ class KubernetesSchemasIT {
       for (Path file :
           files
               .filter(
-                  file ->
-                      file.toString().endsWith(".yaml") && !file.endsWith("kustomization.yaml"))
+                  file -> file.toString().endsWith(".yaml") && !file.endsWith("kustomization.yaml"))
               .toList()) {
         run(List.of(validate().toString(), "--strict", "-k", version, file.toString()));
       }

@@ -19,8 +19,9 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code deploy/kubernetes}: the same versions and settings as {@code deploy/compose.yml}, complete,
- * without a password, and closed to the outside. {@link KubernetesSchemasIT} checks the schemas.
+ * {@code deploy/kubernetes}: the same versions and settings as {@code deploy/compose.yml},
+ * complete, without a password, and closed to the outside. {@link KubernetesSchemasIT} checks the
+ * schemas.
  */
 class KubernetesTest {
 
