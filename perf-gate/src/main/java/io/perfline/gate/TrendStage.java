@@ -73,17 +73,16 @@ public record TrendStage(PrintWriter out) {
     return found.shifts().stream().anyMatch(shift -> shift.state() == Shift.State.NEW);
   }
 
-  private static BranchTrend.Found find(
+  private BranchTrend.Found find(
       TrendRequest request, BranchTrend trend, KnownShifts known) {
     Optional<HistoryFolder> files = request.history().files();
     String branch = trend.branch();
     String place = trend.environment();
     String profile = trend.profile();
     if (files.isPresent()) {
-      return trend.find(
-          new FileTrend(files.get(), branch, place, profile, trend.since()),
-          known,
-          request.least());
+      FileTrend past = new FileTrend(files.get(), branch, place, profile, trend.since());
+      past.leftOut().forEach(why -> out.println("left out: " + why));
+      return trend.find(past, known, request.least());
     }
     try (Database database = Database.at(request.history().influxDb(), Retry.patient())) {
       InfluxTrend past = new InfluxTrend(database, branch, place, profile, trend.since());

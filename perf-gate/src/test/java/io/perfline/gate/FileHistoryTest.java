@@ -106,7 +106,7 @@ class FileHistoryTest {
   }
 
   @Test
-  void aFileThatIsCutOffIsNoVerdict() throws IOException {
+  void aFileThatIsCutOffIsNamedAndLeftOut() throws IOException {
     past(12);
     Path file = new HistoryFolder(history).files().get(3);
     List<String> lines = Files.readAllLines(file);
@@ -115,22 +115,91 @@ class FileHistoryTest {
     Ended gate = gate(measured("candidate", 0, 1000));
     Ended trend = trend();
 
-    assertThat(gate.code()).as(gate.printed()).isEqualTo(3);
-    assertThat(gate.printed()).contains(file.toString(), "the end is missing");
-    assertThat(folder.resolve("candidate/verdict.json")).doesNotExist();
-    assertThat(trend.code()).as(trend.printed()).isEqualTo(3);
+    assertThat(gate.code()).as(gate.printed()).isZero();
+    assertThat(VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline().origin())
+        .startsWith("11 runs of main")
+        .contains("(without 1: ", file + ", line ", "the end is missing", "publish the run again");
+    assertThat(trend.printed()).contains("left out: ", file.toString(), "the end is missing");
   }
 
   @Test
-  void whatIsNoPointIsNoVerdict() throws IOException {
+  void whatIsNoPointIsNamedAndLeftOut() throws IOException {
     past(12);
     Path file = new HistoryFolder(history).files().get(3);
     Files.writeString(file, Files.readString(file).replaceFirst(" \\d+\n", "\n"));
 
     Ended gate = gate(measured("candidate", 0, 1000));
 
-    assertThat(gate.code()).as(gate.printed()).isEqualTo(3);
-    assertThat(gate.printed()).contains(file + ", line 1").doesNotContain("\tat ");
+    assertThat(gate.code()).as(gate.printed()).isZero();
+    assertThat(VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline().origin())
+        .contains(file + ", line 1");
+  }
+
+  @Test
+  void tooFewReadableRunsAreNotTestedAndTheOthersNamed() throws IOException {
+    past(8);
+    Path file = new HistoryFolder(history).files().get(3);
+    Files.writeString(file, "nonsense");
+
+    Ended gate = gate(measured("candidate", 0, 1000));
+
+    assertThat(VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline().origin())
+        .contains("7 of at least 8 runs", file.toString());
+    assertThat(gate.printed()).doesNotContain("PASS  ");
+  }
+
+  /** A run without a verdict, whose reason is a program's stack trace, must not end the history. */
+  @Test
+  void aReasonOfSeveralLinesStaysReadable() throws IOException {
+    past(12);
+    String reason = "ended with 1\nTraceback \"x\", line 7\n  File a.py\n\n# lines: 4";
+    Path crashed = measured("crashed", 90, 1000);
+    Run run = RunFile.read(crashed);
+    RunFile.write(
+        crashed,
+        new Run(
+            run.schema(),
+            run.run(),
+            run.build(),
+            run.branch(),
+            run.commit(),
+            run.deployedCommit(),
+            run.profile(),
+            run.environment(),
+            run.started(),
+            run.ended(),
+            run.catalogue(),
+            List.of(run.cases().get(0).withProblems(List.of(reason))),
+            null,
+            null));
+    assertThat(judge(crashed, "<= 1 min").code()).isEqualTo(3);
+    publish(crashed);
+
+    Ended gate = gate(measured("candidate", 0, 1000));
+
+    assertThat(gate.code()).as(gate.printed()).isZero();
+    assertThat(VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline().origin())
+        .startsWith("12 runs of main")
+        .doesNotContain("without");
+  }
+
+  /** Earlier versions wrote line breaks into the file. */
+  @Test
+  void readsAnEntryOfSeveralLines() throws IOException {
+    past(12);
+    Path file = new HistoryFolder(history).files().get(3);
+    String written = Files.readString(file);
+    Files.writeString(file, written.replaceFirst("reason=\"", "reason=\"Traceback\n  line 12\n\n"));
+
+    Ended gate = gate(measured("candidate", 0, 1000));
+    List<String> lines = new ArrayList<>();
+    new HistoryFolder(history).lines(lines::add);
+
+    assertThat(gate.code()).as(gate.printed()).isZero();
+    assertThat(VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline().origin())
+        .startsWith("12 runs of main")
+        .doesNotContain("without");
+    assertThat(lines).noneMatch(line -> line.contains("\n"));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.perfline.deploy.stack;
 import io.perfline.core.command.Fault;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -85,9 +86,19 @@ public final class ServiceProcess implements AutoCloseable {
     return process.info().command().filter(name -> name.matches(".*/(sh|dash|bash)")).isPresent();
   }
 
-  /** Whether a process is a Java virtual machine. */
+  /** Returns true if a process is a Java virtual machine, also one with a launcher of its own. */
   public static boolean isJava(ProcessHandle process) {
-    return process.info().command().filter(name -> name.endsWith("/java")).isPresent();
+    return process.info().command().filter(name -> name.endsWith("/java")).isPresent()
+        || mapsLibjvm(process);
+  }
+
+  private static boolean mapsLibjvm(ProcessHandle process) {
+    Path maps = Path.of("/proc", Long.toString(process.pid()), "maps");
+    try (Stream<String> lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
+      return lines.anyMatch(line -> line.endsWith("/libjvm.so"));
+    } catch (IOException | UncheckedIOException elsewhere) {
+      return false;
+    }
   }
 
   /** How its log ends. */

@@ -44,7 +44,7 @@ final class RunExecutor {
   private final PairedCases pairedCases;
   private final ForeignCpu foreign;
 
-  /** For the service to be ready; none as long as it isn't. */
+  /** The time that the service has to become ready; zero once it took longer. */
   private Duration patience;
 
   RunExecutor(
@@ -163,7 +163,9 @@ final class RunExecutor {
         servers.before(plan, plans);
       }
       ShardSchedule.await(slot.shard(), clock);
-      awaitReady(plan);
+      if (plan.target() != Target.DIRECT) {
+        awaitReady();
+      }
       return measured(plan, durations, slot, runner);
     } catch (DriverException e) {
       return FailedCase.all(
@@ -196,24 +198,28 @@ final class RunExecutor {
     };
   }
 
-  private void awaitReady(CasePlan plan) throws InterruptedException {
-    if (plan.target() != Target.DIRECT) {
-      Duration wait = patience;
-      patience = Duration.ZERO;
-      started.service().awaitReady(wait);
-      patience = started.service().patience();
-    }
+  private void awaitReady() throws InterruptedException {
+    Duration wait = patience;
+    patience = Duration.ZERO;
+    started.service().awaitReady(wait);
+    patience = started.service().patience();
   }
 
   private CaseRunner runner(CasePlan plan) {
     return started.simulations().runner(plan, started.environment(), folder, clock);
   }
 
-  /** The build that the service reports; null when no case goes to it. */
+  /** Returns the build that the service reports; null when no case loads it. */
   private String deployed(List<CasePlan> plans) throws InterruptedException {
-    return plans.stream().allMatch(plan -> plan.target() == Target.DIRECT)
-        ? null
-        : started.service().deployed();
+    if (plans.stream().allMatch(plan -> plan.target() == Target.DIRECT)) {
+      return null;
+    }
+    try {
+      awaitReady();
+      return started.service().deployed();
+    } catch (DriverException e) {
+      return "unknown: " + e.getMessage();
+    }
   }
 
   /** Short, since Cassandra's names end at 48 characters, and unlike any other run's. */

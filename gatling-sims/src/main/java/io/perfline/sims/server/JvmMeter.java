@@ -46,7 +46,7 @@ public final class JvmMeter implements CostMeter {
     try {
       return new JvmMeter(pid, LocalJvm.connect(pid));
     } catch (IOException | JMException e) {
-      return new ProcessMeter(pid, "pid %d can't be asked by JMX: %s".formatted(pid, e));
+      return ProcessMeter.ofJvm(pid, "pid %d can't be asked by JMX: %s".formatted(pid, e));
     }
   }
 

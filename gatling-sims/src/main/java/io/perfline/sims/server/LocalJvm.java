@@ -2,7 +2,9 @@ package io.perfline.sims.server;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import io.perfline.deploy.stack.ServiceProcess;
 import java.io.IOException;
+import java.util.Optional;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
@@ -13,12 +15,19 @@ public final class LocalJvm {
   private LocalJvm() {}
 
   /**
-   * Connects to the process {@code pid}.
+   * Connects to the process {@code pid}. Another process than a JVM is left alone, because the
+   * signal by which a JVM is asked ends most of them.
    *
    * @throws IOException when it isn't a JVM of this user, or doesn't answer
    */
   @SuppressWarnings("BanJNDI") // the address comes from that JVM's own local agent
   public static JMXConnector connect(long pid) throws IOException {
+    Optional<ProcessHandle> process = ProcessHandle.of(pid);
+    if (process.isPresent() && !ServiceProcess.isJava(process.get())) {
+      throw new IOException(
+          "process %d (%s) is not a JVM of this user, and perfline profiles only JVMs"
+              .formatted(pid, process.get().info().command().orElse("unknown program")));
+    }
     try {
       VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
       try {
@@ -31,7 +40,7 @@ public final class LocalJvm {
     }
   }
 
-  /** Whether a thread of that name serves JMX itself. */
+  /** Returns true if a thread of that name serves JMX itself. */
   static boolean servesJmx(String thread) {
     return thread.startsWith("RMI ")
         || thread.startsWith("JMX ")

@@ -5,17 +5,64 @@ import com.sun.jna.Native;
 import com.sun.jna.Platform;
 import com.sun.jna.Structure;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * Reads the CPU time of a whole process on this machine; its threads and its memory stay unknown.
- *
- * @param why why nothing else of it can be read
+ * Reads the CPU time of a whole process on this machine, and of those that it started. Of a program
+ * that is not a JVM this is the metric {@code cpu} as well.
  */
-public record ProcessMeter(long pid, String why) implements CostMeter {
+public final class ProcessMeter implements CostMeter {
+
+  private final long pid;
+  private final ProcessHandle parent;
+  private final String why;
+  private final Map<Long, Double> used = new HashMap<>();
+
+  private ProcessMeter(long pid, ProcessHandle parent, String why) {
+    this.pid = pid;
+    this.parent = parent;
+    this.why = why;
+  }
+
+  /**
+   * The meter of a JVM whose threads can't be read.
+   *
+   * @param why the reason
+   */
+  static ProcessMeter ofJvm(long pid, String why) {
+    return new ProcessMeter(pid, null, why);
+  }
+
+  /**
+   * The meter of another program; its workers may be processes of their own.
+   *
+   * @param why the reason why its allocation can't be read
+   */
+  public static ProcessMeter ofOther(ProcessHandle process, String why) {
+    return new ProcessMeter(process.pid(), process, why);
+  }
 
   @Override
   public CostReading read() {
-    return new CostReading(null, null, ProcessCpu.microseconds(pid));
+    if (parent == null) {
+      return new CostReading(null, null, ProcessCpu.microseconds(pid));
+    }
+    Stream.concat(Stream.of(parent), parent.descendants()).map(ProcessHandle::pid).forEach(this::add);
+    if (!parent.isAlive()) {
+      return CostReading.NONE;
+    }
+    Double all = used.values().stream().mapToDouble(Double::doubleValue).sum();
+    return new CostReading(all, null, all);
+  }
+
+  /** Adds a process; what one that has ended used remains counted. */
+  private void add(long process) {
+    Double now = ProcessCpu.microseconds(process);
+    if (now != null) {
+      used.put(process, now);
+    }
   }
 
   @Override

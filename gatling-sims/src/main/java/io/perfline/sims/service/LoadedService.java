@@ -16,7 +16,7 @@ public interface LoadedService {
    */
   void awaitReady(Duration patience) throws InterruptedException;
 
-  /** The commit reported by the service, otherwise a digest of the deployed file. */
+  /** Returns the commit that the service reports once it is ready, otherwise a digest of its file. */
   String deployed() throws InterruptedException;
 
   /** Reads what it uses. */

@@ -167,11 +167,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   @Override
   public String deployed() throws InterruptedException {
     try {
-      if (!stands) {
-        awaitReady(patience());
-      }
       return new BuildIdentity(places().get(0), candidate).text();
-    } catch (Fault | DriverException e) {
+    } catch (Fault e) {
       return "unknown: " + e.getMessage();
     }
   }
@@ -193,7 +190,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     }
     return instance
         .process()
-        .<CostMeter>map(process -> new ProcessMeter(process.pid(), instance.unmetered()))
+        .<CostMeter>map(process -> ProcessMeter.ofOther(process, instance.unmetered()))
         .orElseGet(() -> CostMeter.none(instance.unmetered()));
   }
 

@@ -154,7 +154,8 @@ final class ServiceInstances {
 
     @Override
     public String unmetered() {
-      return "the service's process is not a JVM, so only its whole CPU time is read";
+      return "the service's process is not a JVM: its CPU time is that of the whole process, its"
+          + " allocation unknown";
     }
 
     @Override

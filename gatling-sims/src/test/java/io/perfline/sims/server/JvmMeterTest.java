@@ -1,6 +1,7 @@
 package io.perfline.sims.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,6 +12,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -131,9 +134,52 @@ class JvmMeterTest {
     try (CostMeter meter = JvmMeter.of(sleeping.pid())) {
       assertThat(meter.read().cpuUs()).isNull();
       assertThat(meter.read().cpuTotalUs()).isPositive();
-      assertThat(meter.source()).contains("can't be asked by JMX");
+      assertThat(meter.source()).contains("can't be asked by JMX", "is not a JVM");
     } finally {
       sleeping.destroyForcibly();
+    }
+  }
+
+  /** The attempt to attach would end it: a JVM is asked by a signal that ends other programs. */
+  @Test
+  void aProcessThatIsNotAJvmIsLeftAlone() throws IOException {
+    Process sleeping = new ProcessBuilder("sleep", "50").start();
+    try {
+      assertThatThrownBy(
+              () -> JfrCapture.start(List.of(sleeping.pid()), Clock.systemUTC()).close())
+          .hasMessageContaining("process " + sleeping.pid())
+          .hasMessageContaining("sleep) is not a JVM of this user")
+          .hasMessageContaining("perfline profiles only JVMs");
+      assertThat(sleeping.isAlive()).isTrue();
+    } finally {
+      sleeping.destroyForcibly();
+    }
+  }
+
+  @Test
+  void theCpuOfAnotherProgramIsThatOfItsProcesses() throws IOException, InterruptedException {
+    Process parent =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "sh -c 'i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo done; read end';"
+                    + " true")
+            .start();
+    try (BufferedReader answers =
+            new BufferedReader(
+                new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8));
+        CostMeter meter = ProcessMeter.ofOther(parent.toHandle(), "not a JVM")) {
+      assertThat(answers.readLine()).isEqualTo("done");
+      CostReading used = meter.read();
+
+      assertThat(used.cpuUs()).isEqualTo(used.cpuTotalUs()).isGreaterThan(20_000);
+      assertThat(used.allocatedBytes()).isNull();
+      parent.descendants().forEach(ProcessHandle::destroyForcibly);
+      parent.destroyForcibly().waitFor();
+      assertThat(meter.read()).isEqualTo(CostReading.NONE);
+    } finally {
+      parent.descendants().forEach(ProcessHandle::destroyForcibly);
+      parent.destroyForcibly();
     }
   }
 }

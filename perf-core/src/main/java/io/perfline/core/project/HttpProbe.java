@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLException;
 
 /**
  * Asks a server over HTTP whether it is ready and which build it runs.
@@ -101,8 +102,12 @@ public record HttpProbe(URI server, String authorization) {
       }
       if (System.nanoTime() - end > 0) {
         throw Fault.noVerdict(
-            "the service is not ready after %d s: GET %s%s: %s; is it up, and is 'ready' right?"
-                .formatted(patience.toSeconds(), server, check.get(), fault));
+            "the service is not ready%s: GET %s%s: %s"
+                .formatted(
+                    patience.isZero() ? "" : " after %d s".formatted(patience.toSeconds()),
+                    server,
+                    check.get(),
+                    fault));
       }
       Thread.sleep(POLL_MILLIS);
       fault = fault(check);
@@ -115,10 +120,14 @@ public record HttpProbe(URI server, String authorization) {
       Answer answer = get(check.get());
       return answer.status() == check.status()
           ? null
-          : "it answers %d, not %d%s"
+          : "it answers %d, not %d%s; is 'ready' right?"
               .formatted(answer.status(), check.status(), quoted(answer.body()));
+    } catch (SSLException e) {
+      return e.getMessage()
+          + "; if its certificate is signed by an authority of your own, give Java a trust store:"
+          + " JAVA_TOOL_OPTIONS=-Djavax.net.ssl.trustStore=FILE";
     } catch (IOException e) {
-      return e.toString();
+      return e + "; is it up, and is 'ready' right?";
     }
   }
 

@@ -42,9 +42,9 @@ public final class CommitVerdicts {
   public Optional<CommitVerdict> of(String commit) {
     if (read == null) {
       read = new HashMap<>();
-      local.read(InfluxSchema.PERF_COMMIT, this::take);
+      read(local);
       if (history.files().isPresent()) {
-        history.files().get().read(InfluxSchema.PERF_COMMIT, this::take);
+        read(history.files().get());
       } else if (!history.isDown()) {
         try (Database database = Database.at(history.influxDb(), Retry.never())) {
           database.createIfMissing();
@@ -53,6 +53,11 @@ public final class CommitVerdicts {
       }
     }
     return Optional.ofNullable(read.get(commit));
+  }
+
+  /** A verdict that is unreadable counts as none: its commit is measured again. */
+  private void read(HistoryFolder folder) {
+    folder.read(List.of(InfluxSchema.PERF_COMMIT), (schema, row) -> take(row));
   }
 
   private void take(InfluxRow row) {

@@ -21,7 +21,6 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The history in files that publishing writes. */
 public final class FileHistory implements History {
@@ -39,24 +38,47 @@ public final class FileHistory implements History {
     Selection selection = new Selection(baseline, candidate);
     Predicate<InfluxRow> asked = asked(baseline, candidate);
     Map<String, PriorityQueue<InfluxRow>> newest = new HashMap<>();
-    folder.read(
-        InfluxSchema.PERF_CASE,
-        row -> {
-          if (asked.test(row)) {
-            PriorityQueue<InfluxRow> rows =
-                newest.computeIfAbsent(
-                    Selection.key(row), key -> new PriorityQueue<InfluxRow>(BY_TIME));
-            rows.add(row);
-            if (rows.size() > selection.rows()) {
-              rows.remove();
-            }
-          }
-        });
+    List<InfluxRow> events = new ArrayList<>();
+    List<InfluxRow> waived = new ArrayList<>();
+    List<String> unreadable =
+        folder.read(
+            List.of(InfluxSchema.PERF_CASE, InfluxSchema.PERF_EVENT, InfluxSchema.PERF_VERDICT),
+            (schema, row) -> {
+              if (!row.text(Column.BRANCH).equals(baseline.branch())) {
+                return;
+              }
+              if (schema == InfluxSchema.PERF_CASE && asked.test(row)) {
+                keepNewest(row, selection.rows(), newest);
+              } else if (row.text(Column.KIND).equals(EventKind.GATE.word())) {
+                events.add(row);
+              } else if (row.text(Column.FINDING).equals(Finding.WAIVED.word())) {
+                waived.add(row);
+              }
+            });
     List<InfluxRow> rows =
         newest.values().stream().flatMap(PriorityQueue::stream).sorted(BY_TIME.reversed()).toList();
-    return rows.isEmpty()
-        ? new PastRuns(Map.of(), "the history in %s contains none".formatted(folder.path()), "")
-        : selection.of(rows, decisions(baseline), folder.toString());
+    if (rows.isEmpty()) {
+      return new PastRuns(
+          Map.of(), "the history in %s contains none%s".formatted(folder.path(), of(unreadable)), "");
+    }
+    Selection.Decisions decisions = Selection.Decisions.of(events.stream(), waived.stream());
+    return selection.of(rows, decisions, folder + of(unreadable));
+  }
+
+  private static void keepNewest(
+      InfluxRow row, int most, Map<String, PriorityQueue<InfluxRow>> newest) {
+    PriorityQueue<InfluxRow> rows =
+        newest.computeIfAbsent(Selection.key(row), key -> new PriorityQueue<InfluxRow>(BY_TIME));
+    rows.add(row);
+    if (rows.size() > most) {
+      rows.remove();
+    }
+  }
+
+  private static String of(List<String> unreadable) {
+    return unreadable.isEmpty()
+        ? ""
+        : " (without %d: %s)".formatted(unreadable.size(), String.join("; ", unreadable));
   }
 
   private static Predicate<InfluxRow> asked(Baseline.Past baseline, Run candidate) {
@@ -67,32 +89,12 @@ public final class FileHistory implements History {
             .collect(Collectors.toSet());
     Set<Same> same = baseline.same();
     return row ->
-        row.text(Column.BRANCH).equals(baseline.branch())
-            && measured.contains(Selection.key(row))
+        measured.contains(Selection.key(row))
             && !row.time().isBefore(oldest)
             && row.time().isBefore(candidate.started())
             && (!same.contains(Same.ENVIRONMENT)
                 || row.text(Column.ENVIRONMENT).equals(candidate.environment().name()))
             && (!same.contains(Same.PROFILE)
                 || row.text(Column.PROFILE).equals(candidate.profile()));
-  }
-
-  private Selection.Decisions decisions(Baseline.Past baseline) {
-    return Selection.Decisions.of(
-        rows(InfluxSchema.PERF_EVENT, baseline, Column.KIND, EventKind.GATE.word()),
-        rows(InfluxSchema.PERF_VERDICT, baseline, Column.FINDING, Finding.WAIVED.word()));
-  }
-
-  private Stream<InfluxRow> rows(
-      InfluxSchema schema, Baseline.Past baseline, String column, String value) {
-    List<InfluxRow> rows = new ArrayList<>();
-    folder.read(
-        schema,
-        row -> {
-          if (row.text(Column.BRANCH).equals(baseline.branch()) && row.text(column).equals(value)) {
-            rows.add(row);
-          }
-        });
-    return rows.stream();
   }
 }

@@ -17,16 +17,17 @@ import java.util.function.Consumer;
 public final class FileTrend implements TrendHistory {
 
   private final Map<Measured, List<InfluxRow>> cases = new LinkedHashMap<>();
+  private final List<String> leftOut;
 
   /**
    * @param since how far back to look
-   * @throws io.perfline.core.command.Fault (no verdict) when a file can't be read
+   * @throws io.perfline.core.command.Fault (no verdict) when the folder can't be read
    */
   public FileTrend(
       HistoryFolder folder, String branch, String environment, String profile, Instant since) {
-    folder.read(
-        InfluxSchema.PERF_CASE,
-        row -> {
+    leftOut = folder.read(
+        List.of(InfluxSchema.PERF_CASE),
+        (schema, row) -> {
           if (row.text(Column.BRANCH).equals(branch)
               && row.text(Column.ENVIRONMENT).equals(environment)
               && row.text(Column.PROFILE).equals(profile)
@@ -38,6 +39,11 @@ public final class FileTrend implements TrendHistory {
                 .add(row);
           }
         });
+  }
+
+  /** Returns why runs were left out, one sentence for each. */
+  public List<String> leftOut() {
+    return leftOut;
   }
 
   @Override

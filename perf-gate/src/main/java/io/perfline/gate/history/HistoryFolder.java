@@ -1,6 +1,7 @@
 package io.perfline.gate.history;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.OutsideText;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
@@ -12,7 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -37,18 +41,33 @@ public record HistoryFolder(Path path) {
   }
 
   /**
-   * Passes on every point of a measurement, in no particular order.
+   * Passes on every point of some measurements, in no particular order. A run whose file is damaged
+   * is left out as a whole, because its decision or its waivers may be among what is missing.
    *
-   * @throws Fault (no verdict) when a file can't be read, or isn't whole
+   * @return why runs were left out, one sentence for each
+   * @throws Fault (no verdict) when the folder can't be read
    */
-  void read(InfluxSchema schema, Consumer<InfluxRow> each) {
-    String start = schema.measurement() + ",";
-    lines(
-        line -> {
-          if (line.startsWith(start)) {
-            each.accept(LineProtocol.parse(line));
-          }
-        });
+  List<String> read(List<InfluxSchema> schemas, BiConsumer<InfluxSchema, InfluxRow> each) {
+    List<String> leftOut = new ArrayList<>();
+    for (Path file : files()) {
+      List<Point> points = new ArrayList<>();
+      try {
+        entries(file, entry -> point(schemas, entry).ifPresent(points::add));
+        points.forEach(point -> each.accept(point.schema(), point.row()));
+      } catch (IOException e) {
+        leftOut.add(e.getMessage());
+      }
+    }
+    return leftOut;
+  }
+
+  private record Point(InfluxSchema schema, InfluxRow row) {}
+
+  private static Optional<Point> point(List<InfluxSchema> schemas, String entry) {
+    return schemas.stream()
+        .filter(schema -> entry.startsWith(schema.measurement() + ","))
+        .findFirst()
+        .map(schema -> new Point(schema, LineProtocol.parse(entry)));
   }
 
   /**
@@ -58,7 +77,11 @@ public record HistoryFolder(Path path) {
    */
   public void lines(Consumer<String> each) {
     for (Path file : files()) {
-      lines(file, each);
+      try {
+        entries(file, each);
+      } catch (IOException e) {
+        throw Fault.noVerdict(e.getMessage(), e);
+      }
     }
   }
 
@@ -73,23 +96,47 @@ public record HistoryFolder(Path path) {
     }
   }
 
-  private static void lines(Path file, Consumer<String> each) {
+  /**
+   * Passes on every entry of a file. An entry is one line. Earlier versions wrote a text of several
+   * lines unchanged: what doesn't begin a point belongs to the entry before it.
+   *
+   * @throws IOException with the reason for people, when the file can't be read or isn't whole
+   */
+  private static void entries(Path file, Consumer<String> each) throws IOException {
     int number = 0;
+    int count = 0;
     try (BufferedReader in = Files.newBufferedReader(file)) {
       String line = in.readLine();
-      for (; line != null && !line.startsWith(END); line = in.readLine()) {
-        number++;
-        each.accept(line);
+      while (line != null && !line.startsWith(END)) {
+        String entry = line;
+        int begin = ++number;
+        for (line = in.readLine(); line != null && !begins(line); line = in.readLine()) {
+          number++;
+          entry += "\n" + line;
+        }
+        count++;
+        try {
+          each.accept(begin == number ? entry : OutsideText.visible(entry));
+        } catch (IllegalArgumentException e) {
+          number = begin;
+          throw e;
+        }
       }
-      if (!(END + number).equals(line)) {
+      if (!(END + count).equals(line)) {
+        number++;
         throw new IllegalArgumentException("the end is missing");
       }
     } catch (IllegalArgumentException | IOException e) {
-      throw Fault.noVerdict(
+      throw new IOException(
           "the history of a run is unreadable: %s, line %d: %s; publish the run again, or remove it"
               .formatted(file, number, e.getMessage()),
           e);
     }
+  }
+
+  private static boolean begins(String line) {
+    return line.startsWith(END)
+        || InfluxSchema.ALL.stream().anyMatch(each -> line.startsWith(each.measurement() + ","));
   }
 
   /** Returns the text for verdicts. */
