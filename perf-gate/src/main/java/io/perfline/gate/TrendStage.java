@@ -73,8 +73,7 @@ public record TrendStage(PrintWriter out) {
     return found.shifts().stream().anyMatch(shift -> shift.state() == Shift.State.NEW);
   }
 
-  private BranchTrend.Found find(
-      TrendRequest request, BranchTrend trend, KnownShifts known) {
+  private BranchTrend.Found find(TrendRequest request, BranchTrend trend, KnownShifts known) {
     Optional<HistoryFolder> files = request.history().files();
     String branch = trend.branch();
     String place = trend.environment();

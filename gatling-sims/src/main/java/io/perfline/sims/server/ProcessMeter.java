@@ -49,7 +49,9 @@ public final class ProcessMeter implements CostMeter {
     if (parent == null) {
       return new CostReading(null, null, ProcessCpu.microseconds(pid));
     }
-    Stream.concat(Stream.of(parent), parent.descendants()).map(ProcessHandle::pid).forEach(this::add);
+    Stream.concat(Stream.of(parent), parent.descendants())
+        .map(ProcessHandle::pid)
+        .forEach(this::add);
     if (!parent.isAlive()) {
       return CostReading.NONE;
     }

@@ -16,7 +16,9 @@ public interface LoadedService {
    */
   void awaitReady(Duration patience) throws InterruptedException;
 
-  /** Returns the commit that the service reports once it is ready, otherwise a digest of its file. */
+  /**
+   * Returns the commit that the service reports once it is ready, otherwise a digest of its file.
+   */
   String deployed() throws InterruptedException;
 
   /** Reads what it uses. */

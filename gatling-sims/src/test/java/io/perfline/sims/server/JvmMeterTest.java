@@ -145,8 +145,7 @@ class JvmMeterTest {
   void aProcessThatIsNotAJvmIsLeftAlone() throws IOException {
     Process sleeping = new ProcessBuilder("sleep", "50").start();
     try {
-      assertThatThrownBy(
-              () -> JfrCapture.start(List.of(sleeping.pid()), Clock.systemUTC()).close())
+      assertThatThrownBy(() -> JfrCapture.start(List.of(sleeping.pid()), Clock.systemUTC()).close())
           .hasMessageContaining("process " + sleeping.pid())
           .hasMessageContaining("sleep) is not a JVM of this user")
           .hasMessageContaining("perfline profiles only JVMs");

@@ -7,7 +7,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * The server's cost during the measured period of a case.
  *
  * @param cpuUs CPU time of its threads without garbage collection and JIT compiler, in
- *     microseconds; of a program that is not a JVM, that of its whole process; null when it couldn't be measured
+ *     microseconds; of a program that is not a JVM, that of its whole process; null when it
+ *     couldn't be measured
  * @param allocatedBytes memory its threads allocated; null when it couldn't be measured
  * @param cpuTotalUs CPU time of the whole process, in microseconds; null when it couldn't be
  *     measured

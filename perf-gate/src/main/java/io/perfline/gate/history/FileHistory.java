@@ -59,7 +59,9 @@ public final class FileHistory implements History {
         newest.values().stream().flatMap(PriorityQueue::stream).sorted(BY_TIME.reversed()).toList();
     if (rows.isEmpty()) {
       return new PastRuns(
-          Map.of(), "the history in %s contains none%s".formatted(folder.path(), of(unreadable)), "");
+          Map.of(),
+          "the history in %s contains none%s".formatted(folder.path(), of(unreadable)),
+          "");
     }
     Selection.Decisions decisions = Selection.Decisions.of(events.stream(), waived.stream());
     return selection.of(rows, decisions, folder + of(unreadable));

@@ -25,20 +25,21 @@ public final class FileTrend implements TrendHistory {
    */
   public FileTrend(
       HistoryFolder folder, String branch, String environment, String profile, Instant since) {
-    leftOut = folder.read(
-        List.of(InfluxSchema.PERF_CASE),
-        (schema, row) -> {
-          if (row.text(Column.BRANCH).equals(branch)
-              && row.text(Column.ENVIRONMENT).equals(environment)
-              && row.text(Column.PROFILE).equals(profile)
-              && !row.time().isBefore(since)) {
-            cases
-                .computeIfAbsent(
-                    new Measured(row.text(Column.CASE), row.text(Column.TARGET)),
-                    measured -> new ArrayList<>())
-                .add(row);
-          }
-        });
+    leftOut =
+        folder.read(
+            List.of(InfluxSchema.PERF_CASE),
+            (schema, row) -> {
+              if (row.text(Column.BRANCH).equals(branch)
+                  && row.text(Column.ENVIRONMENT).equals(environment)
+                  && row.text(Column.PROFILE).equals(profile)
+                  && !row.time().isBefore(since)) {
+                cases
+                    .computeIfAbsent(
+                        new Measured(row.text(Column.CASE), row.text(Column.TARGET)),
+                        measured -> new ArrayList<>())
+                    .add(row);
+              }
+            });
   }
 
   /** Returns why runs were left out, one sentence for each. */

@@ -21,8 +21,8 @@ public enum Metric {
       "cpu",
       Dimension.TIME,
       true,
-      "CPU time of the server's threads per message, without garbage collection and JIT compiler; of"
-          + " a program that is not a JVM, that of its whole process and of those it started"),
+      "CPU time of the server's threads per message, without garbage collection and JIT compiler;"
+          + " of a program that is not a JVM, that of its whole process and of those it started"),
   CPU_TOTAL(
       "cpu_total",
       Dimension.TIME,
