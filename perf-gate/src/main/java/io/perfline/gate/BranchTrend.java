@@ -2,7 +2,10 @@ package io.perfline.gate;
 
 import io.perfline.core.command.Fault;
 import io.perfline.gate.history.CaseHistory;
+import io.perfline.gate.history.CaseRuns;
+import io.perfline.gate.history.CaseRuns.Attempt;
 import io.perfline.gate.history.CaseStatus;
+import io.perfline.gate.history.Freshness;
 import io.perfline.gate.history.KnownShifts;
 import io.perfline.gate.history.Shift;
 import io.perfline.gate.history.StatusFinder;
@@ -41,7 +44,17 @@ public record BranchTrend(
       long runs,
       Set<Metric> measured,
       List<Shift> shifts,
-      Optional<CaseStatus> standing) {}
+      List<Attempt> attempts,
+      Optional<CaseStatus> newest) {
+
+    /**
+     * @param runs start of the newest runs of the branch
+     */
+    Optional<CaseStatus> standing(Set<Instant> runs) {
+      return newest.map(
+          status -> status.with(Freshness.of(histories > 0, attempts, runs)));
+    }
+  }
 
   /**
    * The shifts and statuses of all cases.
@@ -69,14 +82,19 @@ public record BranchTrend(
     StatusFinder finder = new StatusFinder(least, error);
     List<OfCase> all =
         cases.parallelStream()
-            .map(measured -> find(past.histories(measured, metrics), trend, finder))
+            .map(measured -> find(measured, past.runs(measured, metrics), trend, finder))
             .toList();
+    Set<Instant> runs =
+        all.stream()
+            .flatMap(ofCase -> ofCase.attempts().stream())
+            .map(Attempt::time)
+            .collect(Collectors.toSet());
     requireMeasured(all);
     return new Found(
         all.stream().mapToInt(OfCase::histories).sum(),
         all.stream().mapToLong(OfCase::runs).sum(),
         all.stream().flatMap(ofCase -> ofCase.shifts().stream()).toList(),
-        all.stream().flatMap(ofCase -> ofCase.standing().stream()).toList());
+        all.stream().flatMap(ofCase -> ofCase.standing(runs).stream()).toList());
   }
 
   /**
@@ -90,7 +108,8 @@ public record BranchTrend(
     new StandingPoints(branch, environment, profile).publish(database, found.standings());
   }
 
-  private OfCase find(List<CaseHistory> histories, Trend trend, StatusFinder finder) {
+  private OfCase find(Measured named, CaseRuns results, Trend trend, StatusFinder finder) {
+    List<CaseHistory> histories = results.histories();
     List<Shift> shifts = new ArrayList<>();
     Set<Metric> measured = EnumSet.noneOf(Metric.class);
     long runs = 0;
@@ -104,7 +123,12 @@ public record BranchTrend(
       }
     }
     return new OfCase(
-        histories.size(), runs, measured, shifts, finder.of(histories, metrics, shifts));
+        histories.size(),
+        runs,
+        measured,
+        shifts,
+        results.attempts(),
+        finder.of(named, results, metrics, shifts));
   }
 
   private void requireMeasured(List<OfCase> all) {

@@ -11,9 +11,11 @@ import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.FigureFormat;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Publishes the current status of a branch's cases in place of the earlier one: one point per case,
@@ -25,18 +27,17 @@ import java.util.Map;
  */
 public record StandingPoints(String branch, String environment, String profile) {
 
-  /** The limits of the latest verdict, and the periods of the latest runs. */
-  private record Known(Map<String, Double> limits, Map<String, InfluxRow> runs) {}
-
   /**
    * Leaves these on the dashboard, and no others of the branch.
    *
    * @throws io.perfline.core.command.Fault (exit code 3) when InfluxDB doesn't take it
    */
   public void publish(Database database, List<CaseStatus> standings) {
-    Known known = new Known(limits(database, standings), runs(database));
+    Map<String, Double> limits = limits(database, standings);
+    List<String> points =
+        standings.stream().map(status -> point(status, limits, database)).toList();
     database.rows("DELETE FROM %s WHERE %s AND %s".formatted(from(), here(), ofProfile()));
-    database.write(standings.stream().map(status -> point(status, known)).toList());
+    database.write(points);
   }
 
   private static String from() {
@@ -78,30 +79,31 @@ public record StandingPoints(String branch, String environment, String profile) 
     return limits;
   }
 
-  private Map<String, InfluxRow> runs(Database database) {
-    Map<String, InfluxRow> runs = new HashMap<>();
-    database
+  /** Returns the build of a run of a case and the period that a link to the run shows. */
+  private Optional<InfluxRow> run(CaseStatus status, Instant started, Database database) {
+    return database
         .ask(
-            "SELECT %s, %s, %s, %s FROM %s WHERE %s AND %s GROUP BY %s, %s ORDER BY time DESC LIMIT 1"
+            "SELECT %s, %s, %s FROM %s WHERE %s AND %s AND %s AND %s AND %s = %s"
                 .formatted(
-                    InfluxQl.name(Column.RUN),
                     InfluxQl.name(Column.BUILD),
                     InfluxQl.name(Column.RUN_MIDDLE_MS),
                     InfluxQl.name(Column.RUN_WINDOW_MS),
                     InfluxSchema.PERF_CASE.from(),
                     here(),
                     ofProfile(),
-                    InfluxQl.name(Column.CASE),
-                    InfluxQl.name(Column.TARGET)))
-        .forEach(row -> runs.put(key(row.text(Column.CASE), row.text(Column.TARGET)), row));
-    return runs;
+                    InfluxQl.equal(Column.CASE, status.caseName()),
+                    InfluxQl.equal(Column.TARGET, status.target()),
+                    Column.TIME,
+                    InfluxQl.nanoseconds(started)))
+        .stream()
+        .findFirst();
   }
 
   private static String key(String caseName, String target) {
     return caseName + " " + target;
   }
 
-  private String point(CaseStatus status, Known known) {
+  private String point(CaseStatus status, Map<String, Double> limits, Database database) {
     Metric metric = status.metric();
     SchemaPoint point =
         SchemaPoint.of(InfluxSchema.PERF_STANDING, status.newest().time())
@@ -117,6 +119,7 @@ public record StandingPoints(String branch, String environment, String profile) 
             .field(Column.USUAL, tell(metric, status.usual()))
             .field(Column.STATE, status.state().word())
             .field(Column.SEVERITY, status.state().ordinal())
+            .field(Column.FRESHNESS, status.freshness().text())
             .field(Column.SINCE, since(status));
     Estimate change = status.change();
     if (change != null) {
@@ -126,16 +129,25 @@ public record StandingPoints(String branch, String environment, String profile) 
           .field(Column.CHANGE_HIGH_PERCENT, Estimate.percent(change.high()));
     }
     String key = key(status.caseName(), status.target());
-    double limit = known.limits().getOrDefault(key + " " + metric, Double.NaN);
+    double limit = limits.getOrDefault(key + " " + metric, Double.NaN);
     point.field(
         Column.LIMIT_SHARE,
         metric.smallerIsBetter() ? status.value() / limit : limit / status.value());
-    InfluxRow run = known.runs().get(key);
-    if (run != null && run.text(Column.RUN).equals(status.newest().run())) {
-      point
-          .field(Column.BUILD, run.text(Column.BUILD))
-          .field(Column.RUN_MIDDLE_MS, run.whole(Column.RUN_MIDDLE_MS))
-          .field(Column.RUN_WINDOW_MS, run.whole(Column.RUN_WINDOW_MS));
+    run(status, status.newest().time(), database)
+        .ifPresent(
+            run ->
+                point
+                    .field(Column.BUILD, run.text(Column.BUILD))
+                    .field(Column.RUN_MIDDLE_MS, run.whole(Column.RUN_MIDDLE_MS))
+                    .field(Column.RUN_WINDOW_MS, run.whole(Column.RUN_WINDOW_MS)));
+    if (status.since() != null) {
+      point.field(Column.SINCE_RUN, status.since().run());
+      run(status, status.since().time(), database)
+          .ifPresent(
+              run ->
+                  point
+                      .field(Column.SINCE_MIDDLE_MS, run.whole(Column.RUN_MIDDLE_MS))
+                      .field(Column.SINCE_WINDOW_MS, run.whole(Column.RUN_WINDOW_MS)));
     }
     return point.line();
   }

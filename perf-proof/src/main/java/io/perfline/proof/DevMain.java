@@ -5,6 +5,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.proof.bench.BenchCommand;
 import io.perfline.proof.gate.GateProofCommand;
 import io.perfline.proof.gate.ProofCommand;
+import io.perfline.proof.trend.TrendProofCommand;
 import io.perfline.proof.year.RateCommand;
 import io.perfline.proof.year.YearCommand;
 import java.util.concurrent.Callable;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Spec;
       BenchCommand.class,
       ProofCommand.class,
       GateProofCommand.class,
+      TrendProofCommand.class,
       YearCommand.class,
       RateCommand.class
     })

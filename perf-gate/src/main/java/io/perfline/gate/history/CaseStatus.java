@@ -12,12 +12,14 @@ import java.util.List;
  * @param caseName the case
  * @param target what was loaded, as in {@code direct}
  * @param metric the metric of the other components
- * @param newest the newest run
+ * @param newest the newest valid run; the newest run if none is valid
  * @param value its value, in the metric's own unit
  * @param recent values of the newest runs, oldest first, {@code value} last
  * @param usual median of the runs to compare with; NaN if there are too few
  * @param change change against them, as a log ratio; null if there are too few
  * @param state the assessment of the change
+ * @param freshness the age of the newest valid run
+ * @param since first run of the changed level; null without a change
  * @param afterCommit last commit before the change; empty without a change
  * @param upToCommit last commit that can have caused the change; empty without a change
  */
@@ -31,11 +33,35 @@ public record CaseStatus(
     double usual,
     Estimate change,
     State state,
+    Freshness freshness,
+    Shift.First since,
     String afterCommit,
     String upToCommit) {
 
   public CaseStatus {
     recent = List.copyOf(recent);
+  }
+
+  /**
+   * Returns the status with its freshness; a stale case is neither as usual nor better, but a
+   * change for the worse stays one.
+   */
+  public CaseStatus with(Freshness fresh) {
+    boolean worse = state == State.WORSE || state == State.KNOWN;
+    return new CaseStatus(
+        caseName,
+        target,
+        metric,
+        newest,
+        value,
+        recent,
+        usual,
+        change,
+        fresh.stale() && !worse ? State.STALE : state,
+        fresh,
+        since,
+        afterCommit,
+        upToCommit);
   }
 
   /** The states, the least important first. */
@@ -44,6 +70,8 @@ public record CaseStatus(
     BETTER("better"),
     TOO_FEW_RUNS("too few runs"),
     KNOWN("worse, known"),
+    /** Nothing is known of the newest commit, and nothing was worse before. */
+    STALE("stale"),
     WORSE("worse");
 
     private final String word;
@@ -54,6 +82,11 @@ public record CaseStatus(
 
     public String word() {
       return word;
+    }
+
+    /** Returns true if somebody should look at the case. */
+    public boolean noteworthy() {
+      return this != AS_USUAL && this != TOO_FEW_RUNS;
     }
   }
 }

@@ -2,6 +2,8 @@ package io.perfline.gate.history;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.history.CaseRuns.Attempt;
+import io.perfline.gate.history.CaseRuns.Kind;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.InfluxRow;
@@ -39,7 +41,8 @@ final class PastPoint {
 
   /** The columns that are always read; each further one takes InfluxDB as long as the first. */
   private static final String ALWAYS =
-      Stream.of(Column.RUN, Column.COMMIT, Column.FINGERPRINT, Column.VALID)
+      Stream.of(
+              Column.RUN, Column.COMMIT, Column.FINGERPRINT, Column.VALID, Column.VALIDITY)
           .map(InfluxQl::name)
           .collect(Collectors.joining(", "));
 
@@ -74,6 +77,16 @@ final class PastPoint {
       case DRAIN_TIME -> Set.of(Column.DRAIN_MS);
       default -> Set.of();
     };
+  }
+
+  /** Reads the result of the case, without figures. */
+  static Attempt attempt(InfluxRow row) {
+    Kind kind = row.truth(Column.VALID) ? Kind.VALID : Kind.INVALID;
+    return new Attempt(
+        row.text(Column.RUN),
+        row.text(Column.COMMIT),
+        row.time(),
+        row.text(Column.VALIDITY).equals(InfluxSchema.UNCHANGED) ? Kind.UNCHANGED : kind);
   }
 
   /** Reads each metric when it is asked for. */

@@ -1,9 +1,12 @@
 package io.perfline.gate.history;
 
+import io.perfline.gate.history.CaseRuns.Attempt;
+import io.perfline.gate.history.CaseRuns.Kind;
 import io.perfline.gate.history.CaseStatus.State;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.HistoryChange;
+import io.perfline.gate.statistics.LevelChange;
 import io.perfline.gate.statistics.RecentChange;
 import io.perfline.gate.thresholds.Metric;
 import java.util.Comparator;
@@ -13,9 +16,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Finds the status of cases. While a shift for the worse lasts, all runs since are compared with
- * the level before it, and its commits are named; otherwise the newest run is compared with its own
- * level.
+ * Finds the status of cases. While a shift for the worse lasts, the current level is compared with
+ * the one before the shift, and the commits of the shift are named; otherwise the newest run is
+ * compared with the last known level.
  */
 public final class StatusFinder {
 
@@ -37,117 +40,120 @@ public final class StatusFinder {
     this.error = error;
   }
 
+  /** A history in one metric: the runs that measured it, and its own shifts, oldest first. */
+  private record Series(
+      CaseHistory history, Metric metric, List<PastCase> runs, List<Shift> shifts) {
+
+    static Series of(CaseHistory history, Metric metric, List<Shift> shifts) {
+      return new Series(
+          history,
+          metric,
+          history.runs().stream()
+              .filter(pastCase -> pastCase.values().applyAsDouble(metric) > 0)
+              .toList(),
+          shifts.stream()
+              .filter(shift -> shift.fingerprint().equals(history.fingerprint()))
+              .filter(shift -> shift.caseName().equals(history.name()))
+              .filter(shift -> shift.target().equals(history.target()))
+              .filter(shift -> shift.metric().equals(metric.word()))
+              .toList());
+    }
+
+    Optional<Shift> lasting() {
+      return shifts.stream()
+          .filter(
+              shift -> shift.state() == Shift.State.NEW || shift.state() == Shift.State.KNOWN)
+          .reduce((earlier, later) -> later);
+    }
+
+    /** Returns the index of the first run of the level that the shift began. */
+    int begin(Shift shift) {
+      return IntStream.range(0, runs.size())
+          .filter(i -> !runs.get(i).time().isBefore(shift.likeliest().time()))
+          .findFirst()
+          .orElse(runs.size() - 1);
+    }
+
+    double[] logs(int from, int to) {
+      return runs.subList(from, to).stream()
+          .mapToDouble(pastCase -> Math.log(pastCase.values().applyAsDouble(metric)))
+          .toArray();
+    }
+  }
+
   /**
-   * Returns the status of a case in the metric in which it is worst.
+   * A comparison of the newest runs with earlier ones.
    *
-   * @param histories histories of one case, one per machine; the machine that measured last counts
-   * @param shifts of these histories
+   * @param from index of the first run to compare with
+   * @param at index of the first run that is compared
+   * @param change null if there are too few runs
+   */
+  private record Comparison(
+      int from, int at, Estimate change, State state, String afterCommit, String upToCommit) {}
+
+  /**
+   * Returns the status of a case in the metric in which it is worst, as if its newest run were the
+   * newest of the branch; empty if no run tried to measure it.
+   *
+   * @param runs results of one case; the machine that measured last counts
+   * @param shifts of its histories
    */
   public Optional<CaseStatus> of(
-      List<CaseHistory> histories, Set<Metric> metrics, List<Shift> shifts) {
-    return histories.stream()
+      TrendHistory.Measured measured, CaseRuns runs, Set<Metric> metrics, List<Shift> shifts) {
+    return runs.histories().stream()
         .filter(history -> !history.runs().isEmpty())
         .max(Comparator.comparing(history -> last(history.runs()).time()))
         .flatMap(
             history ->
                 metrics.stream()
-                    .flatMap(metric -> of(history, metric, shifts).stream())
+                    .map(metric -> Series.of(history, metric, shifts))
+                    .filter(series -> !series.runs().isEmpty())
+                    .map(this::status)
                     .max(
                         Comparator.comparing(CaseStatus::state)
-                            .thenComparingDouble(StatusFinder::distance)));
+                            .thenComparingDouble(StatusFinder::distance)))
+        .or(() -> neverValid(measured, runs, metrics));
   }
 
   private static double distance(CaseStatus status) {
     return status.change() == null ? 0 : Math.abs(status.change().value());
   }
 
-  private Optional<CaseStatus> of(CaseHistory history, Metric metric, List<Shift> shifts) {
-    List<PastCase> runs =
-        history.runs().stream()
-            .filter(pastCase -> pastCase.values().applyAsDouble(metric) > 0)
-            .toList();
-    if (runs.isEmpty()) {
-      return Optional.empty();
-    }
-    List<Shift> own =
-        shifts.stream()
-            .filter(shift -> shift.fingerprint().equals(history.fingerprint()))
-            .filter(shift -> shift.caseName().equals(history.name()))
-            .filter(shift -> shift.target().equals(history.target()))
-            .filter(shift -> shift.metric().equals(metric.word()))
-            .toList();
-    Optional<Shift> lasting =
-        own.stream().filter(StatusFinder::lasts).reduce((earlier, later) -> later);
-    return Optional.of(
-        lasting.isPresent()
-            ? since(history, metric, runs, own, lasting.get())
-            : newest(history, metric, runs, own));
+  private static Optional<CaseStatus> neverValid(
+      TrendHistory.Measured measured, CaseRuns runs, Set<Metric> metrics) {
+    return runs.attempts().stream()
+        .filter(attempt -> attempt.kind() == Kind.INVALID)
+        .reduce((earlier, later) -> later)
+        .map(attempt -> neverValid(measured, attempt, metrics.iterator().next()));
   }
 
-  private static boolean lasts(Shift shift) {
-    return shift.state() == Shift.State.NEW || shift.state() == Shift.State.KNOWN;
-  }
-
-  private CaseStatus since(
-      CaseHistory history, Metric metric, List<PastCase> runs, List<Shift> shifts, Shift shift) {
-    int at = begin(runs, shift);
-    int before = shifts.indexOf(shift);
-    int from = before == 0 ? 0 : begin(runs, shifts.get(before - 1));
-    State state = shift.state() == Shift.State.KNOWN ? State.KNOWN : State.WORSE;
-    return status(
-        history,
-        metric,
-        runs,
-        runs.subList(Math.max(from, at - MOST), at),
-        change(runs.subList(Math.max(from, at - MOST), at), runs.subList(at, runs.size()), metric),
-        state,
-        shift.afterCommit(),
-        shift.upToCommit());
-  }
-
-  /** Compares with the last level that is known, leaving out the runs since it changed. */
-  private CaseStatus newest(
-      CaseHistory history, Metric metric, List<PastCase> runs, List<Shift> shifts) {
-    int from = shifts.isEmpty() ? 0 : begin(runs, shifts.get(shifts.size() - 1));
-    int level = Math.min(runs.size() - 1, Math.max(from, runs.size() - 1 - MOST));
-    Optional<RecentChange> recent =
-        RecentChange.of(logs(runs.subList(level, runs.size()), metric), FEWEST, error);
-    int at = recent.map(change -> level + change.at()).orElse(runs.size() - 1);
-    List<PastCase> usual = runs.subList(level, at);
-    return status(
-        history,
-        metric,
-        runs,
-        usual,
-        recent
-            .map(RecentChange::change)
-            .orElseGet(() -> change(usual, runs.subList(at, runs.size()), metric)),
-        null,
-        at == 0 ? "" : runs.get(at - 1).commit(),
-        runs.get(at).commit());
-  }
-
-  private Estimate change(List<PastCase> usual, List<PastCase> now, Metric metric) {
-    return usual.size() < FEWEST
-        ? null
-        : HistoryChange.of(logs(usual, metric), logs(now, metric), error);
-  }
-
-  private CaseStatus status(
-      CaseHistory history,
-      Metric metric,
-      List<PastCase> runs,
-      List<PastCase> usual,
-      Estimate change,
-      State known,
-      String afterCommit,
-      String upToCommit) {
-    double[] earlier = logs(usual, metric);
-    State state = known == null ? state(metric, change) : known;
-    boolean changed = state != State.AS_USUAL && state != State.TOO_FEW_RUNS;
+  private static CaseStatus neverValid(
+      TrendHistory.Measured measured, Attempt attempt, Metric metric) {
     return new CaseStatus(
-        history.name(),
-        history.target(),
+        measured.name(),
+        measured.target(),
+        metric,
+        new PastCase(attempt.run(), attempt.commit(), attempt.time(), 0, 0, any -> Double.NaN),
+        Double.NaN,
+        List.of(),
+        Double.NaN,
+        null,
+        State.STALE,
+        new Freshness(false, 1, 0),
+        null,
+        "",
+        "");
+  }
+
+  private CaseStatus status(Series series) {
+    Comparison comparison = comparison(series);
+    List<PastCase> runs = series.runs();
+    Metric metric = series.metric();
+    double[] earlier = series.logs(comparison.from(), comparison.at());
+    boolean changed = comparison.state().noteworthy();
+    return new CaseStatus(
+        series.history().name(),
+        series.history().target(),
         metric,
         last(runs),
         last(runs).values().applyAsDouble(metric),
@@ -155,10 +161,65 @@ public final class StatusFinder {
             .map(pastCase -> pastCase.values().applyAsDouble(metric))
             .toList(),
         earlier.length == 0 ? Double.NaN : Math.exp(HistoryChange.median(earlier)),
+        comparison.change(),
+        comparison.state(),
+        Freshness.NEWEST,
+        changed ? Shift.First.of(runs.get(comparison.at())) : null,
+        changed ? comparison.afterCommit() : "",
+        changed ? comparison.upToCommit() : "");
+  }
+
+  /** A change after a known shift is a new one, although nobody has dated it yet. */
+  private Comparison comparison(Series series) {
+    Optional<Comparison> since = series.lasting().map(shift -> since(series, shift));
+    if (since.isPresent() && since.get().state() == State.WORSE) {
+      return since.get();
+    }
+    Comparison newest = newest(series);
+    return newest.state() == State.WORSE ? newest : since.orElse(newest);
+  }
+
+  /** Compares the current level with the one before a lasting shift. */
+  private Comparison since(Series series, Shift shift) {
+    List<Shift> shifts = series.shifts();
+    int at = series.begin(shift);
+    int number = shifts.indexOf(shift);
+    int level = number == 0 ? 0 : series.begin(shifts.get(number - 1));
+    int from = Math.max(level, at - MOST);
+    int now = series.begin(shifts.get(shifts.size() - 1));
+    return new Comparison(
+        from,
+        at,
+        LevelChange.of(series.logs(from, at), series.logs(now, series.runs().size()), error),
+        shift.state() == Shift.State.KNOWN ? State.KNOWN : State.WORSE,
+        shift.afterCommit(),
+        shift.upToCommit());
+  }
+
+  /** Compares with the last level that is known, leaving out the runs since it changed. */
+  private Comparison newest(Series series) {
+    List<PastCase> runs = series.runs();
+    List<Shift> shifts = series.shifts();
+    int end = runs.size();
+    int level = shifts.isEmpty() ? 0 : series.begin(shifts.get(shifts.size() - 1));
+    int from = Math.min(end - 1, Math.max(level, end - 1 - MOST));
+    Optional<RecentChange> recent = RecentChange.of(series.logs(from, end), FEWEST, error);
+    int at = recent.map(change -> from + change.at()).orElse(end - 1);
+    Estimate change =
+        recent
+            .map(RecentChange::change)
+            .orElseGet(
+                () ->
+                    at - from < FEWEST
+                        ? null
+                        : HistoryChange.of(series.logs(from, at), series.logs(at, end), error));
+    return new Comparison(
+        from,
+        at,
         change,
-        state,
-        changed ? afterCommit : "",
-        changed ? upToCommit : "");
+        state(series.metric(), change),
+        at == 0 ? "" : runs.get(at - 1).commit(),
+        runs.get(at).commit());
   }
 
   private State state(Metric metric, Estimate change) {
@@ -170,19 +231,6 @@ public final class StatusFinder {
       return State.AS_USUAL;
     }
     return change.value() > 0 == metric.smallerIsBetter() ? State.WORSE : State.BETTER;
-  }
-
-  private static int begin(List<PastCase> runs, Shift shift) {
-    return IntStream.range(0, runs.size())
-        .filter(i -> !runs.get(i).time().isBefore(shift.likeliest().time()))
-        .findFirst()
-        .orElse(runs.size() - 1);
-  }
-
-  private static double[] logs(List<PastCase> runs, Metric metric) {
-    return runs.stream()
-        .mapToDouble(pastCase -> Math.log(pastCase.values().applyAsDouble(metric)))
-        .toArray();
   }
 
   private static PastCase last(List<PastCase> runs) {

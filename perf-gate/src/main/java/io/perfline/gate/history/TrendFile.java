@@ -2,6 +2,7 @@ package io.perfline.gate.history;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.core.command.Fault;
@@ -12,7 +13,9 @@ import io.perfline.gate.thresholds.Unit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** Reads and writes {@code trend.json}: the status of the branch's cases at a run. */
 public final class TrendFile {
@@ -20,7 +23,7 @@ public final class TrendFile {
   /** The name of the file in a run's folder. */
   public static final String NAME = "trend.json";
 
-  private static final int SCHEMA = 1;
+  private static final int SCHEMA = 2;
 
   private record Content(int schema, List<CaseTrend> cases) {}
 
@@ -37,11 +40,14 @@ public final class TrendFile {
       return List.of();
     }
     try {
-      Content content = Json.MAPPER.readValue(Files.readAllBytes(file), Content.class);
-      if (content.schema() != SCHEMA || content.cases() == null) {
+      JsonNode json = Json.MAPPER.readTree(Files.readAllBytes(file));
+      int schema = json.path("schema").asInt();
+      if (schema != SCHEMA || !json.path("cases").isArray()) {
         throw Fault.noVerdict(
-            "%s: schema is %d, this perfline reads %d".formatted(file, content.schema(), SCHEMA));
+            "%s: schema is %d, this perfline reads %d; ./perf trend RUN writes the file anew"
+                .formatted(file, schema, SCHEMA));
       }
+      Content content = Json.MAPPER.treeToValue(json, Content.class);
       return content.cases();
     } catch (JsonProcessingException e) {
       throw Fault.noVerdict(file + ": " + e.getOriginalMessage(), e);
@@ -70,6 +76,9 @@ public final class TrendFile {
    * @param lowPercent lower end of its interval
    * @param highPercent upper end of its interval
    * @param state the assessment of the change
+   * @param measured start of the newest valid run
+   * @param freshness why that isn't the branch's newest run; empty if it is
+   * @param sinceRun first run of the changed level; empty without a change
    * @param afterCommit last commit before the change; empty without a change
    * @param upToCommit last commit that can have caused the change; empty without a change
    */
@@ -85,6 +94,9 @@ public final class TrendFile {
       Double lowPercent,
       Double highPercent,
       CaseStatus.State state,
+      Instant measured,
+      String freshness,
+      String sinceRun,
       String afterCommit,
       String upToCommit) {
 
@@ -103,11 +115,21 @@ public final class TrendFile {
           status.recent().stream().map(unit::fromFirst).toList(),
           Double.isNaN(status.usual()) ? null : unit.fromFirst(status.usual()),
           change == null ? null : Estimate.percent(change.value()),
-          change == null ? null : Estimate.percent(change.low()),
-          change == null ? null : Estimate.percent(change.high()),
+          end(change, Estimate::low),
+          end(change, Estimate::high),
           status.state(),
+          status.newest().time(),
+          status.freshness().text(),
+          status.since() == null ? "" : status.since().run(),
           status.afterCommit(),
           status.upToCommit());
+    }
+
+    /** Returns one end of the interval; null if there is none. */
+    private static Double end(Estimate change, ToDoubleFunction<Estimate> end) {
+      return change == null || Double.isInfinite(end.applyAsDouble(change))
+          ? null
+          : (Double) Estimate.percent(end.applyAsDouble(change));
     }
   }
 }

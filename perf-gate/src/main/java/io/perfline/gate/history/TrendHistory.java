@@ -1,10 +1,14 @@
 package io.perfline.gate.history;
 
+import io.perfline.gate.history.CaseRuns.Attempt;
+import io.perfline.gate.history.CaseRuns.Kind;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.thresholds.Metric;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,25 +37,33 @@ public interface TrendHistory {
   /** Returns all measured cases. */
   List<Measured> cases();
 
-  /** Returns all valid measurements of a case, by machine. */
-  default List<CaseHistory> histories(Measured measured, Set<Metric> metrics) {
+  /** Returns all results of a case, the valid ones by machine. */
+  default CaseRuns runs(Measured measured, Set<Metric> metrics) {
     Map<String, List<PastCase>> machines = new TreeMap<>();
+    Deque<Attempt> attempts = new ArrayDeque<>();
     rows(
         measured,
         metrics,
         row -> {
-          if (row.truth(Column.VALID)) {
+          Attempt attempt = PastPoint.attempt(row);
+          attempts.addLast(attempt);
+          if (attempts.size() > CaseRuns.NEWEST) {
+            attempts.removeFirst();
+          }
+          if (attempt.kind() == Kind.VALID) {
             machines
                 .computeIfAbsent(row.text(Column.FINGERPRINT), machine -> new ArrayList<>())
                 .add(PastPoint.read(row, metrics));
           }
         });
-    return machines.entrySet().stream()
-        .map(
-            machine ->
-                new CaseHistory(
-                    measured.name(), measured.target(), machine.getKey(), machine.getValue()))
-        .toList();
+    List<CaseHistory> histories =
+        machines.entrySet().stream()
+            .map(
+                machine ->
+                    new CaseHistory(
+                        measured.name(), measured.target(), machine.getKey(), machine.getValue()))
+            .toList();
+    return new CaseRuns(histories, List.copyOf(attempts));
   }
 
   /** Passes on the points of a case, oldest first. */

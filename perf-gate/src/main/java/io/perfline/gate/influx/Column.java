@@ -92,6 +92,16 @@ public final class Column {
   public static final String CHANGE_HIGH_PERCENT = "change_high_percent";
   public static final String STATE = "state";
   public static final String SINCE = "since";
+
+  /** The first run of the current level, with the period that a link to it shows. */
+  public static final String SINCE_RUN = "since_run";
+
+  public static final String SINCE_MIDDLE_MS = "since_middle_ms";
+  public static final String SINCE_WINDOW_MS = "since_window_ms";
+
+  /** The age of the newest valid run in runs of the branch; empty if it is the newest one. */
+  public static final String FRESHNESS = "freshness";
+
   public static final String LIMIT_SHARE = "limit_share";
 
   /** The prefix of a process's share of its machine's CPU. */

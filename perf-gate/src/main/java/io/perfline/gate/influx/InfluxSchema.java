@@ -18,9 +18,10 @@ import java.util.List;
 public record InfluxSchema(String measurement, List<String> tags, List<String> fields) {
 
   /**
-   * One point per case of a run, kept permanently. Only an invalid case has the tag {@code
-   * validity}, with the value {@code invalid}, because dashboards exclude a tag's value at no cost,
-   * while testing a field of each point would take most of the query.
+   * One point per case of a run, kept permanently. Only a case without a valid measurement has the
+   * tag {@code validity}, with the value {@link #INVALID} or {@link #UNCHANGED}, because dashboards
+   * exclude a tag's value at no cost, while testing a field of each point would take most of the
+   * query.
    */
   public static final InfluxSchema PERF_CASE =
       new InfluxSchema(
@@ -83,6 +84,15 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.RUN_WINDOW_MS,
               Column.HISTOGRAM,
               Column.SERVICE_HISTOGRAM));
+
+  /** The tag {@code validity} of a case whose measurement is not valid. */
+  public static final String INVALID = "invalid";
+
+  /**
+   * The tag {@code validity} of a case that was not measured, because nothing that runs differs
+   * from the baseline; its point has no figures.
+   */
+  public static final String UNCHANGED = "unchanged";
 
   /** One point per second of a case, kept for {@link #INTERVALS_DAYS} days. */
   public static final InfluxSchema PERF_INTERVAL =
@@ -235,6 +245,10 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.STATE,
               Column.SEVERITY,
               Column.SINCE,
+              Column.SINCE_RUN,
+              Column.SINCE_MIDDLE_MS,
+              Column.SINCE_WINDOW_MS,
+              Column.FRESHNESS,
               Column.LIMIT_SHARE,
               Column.RUN_MIDDLE_MS,
               Column.RUN_WINDOW_MS));

@@ -39,9 +39,10 @@ public final class CasePoints {
         .toList();
   }
 
-  /** Makes points of the cases that are found by their run. */
+  /** Makes points of the measured cases that are found by their run. */
   public static List<String> byRun(Run run, Map<CaseResult, List<Second>> seconds) {
     return run.cases().stream()
+        .filter(result -> result.unchanged() == null)
         .map(result -> byRun(run, result, seconds.getOrDefault(result, List.of())))
         .toList();
   }
@@ -68,11 +69,15 @@ public final class CasePoints {
             .tag(Column.SIMULATION, result.simulation())
             .tag(Column.CASE, result.name())
             .tag(Column.TARGET, result.target())
-            .tag(Column.VALIDITY, result.valid() ? "" : "invalid")
+            .tag(Column.VALIDITY, validity(result))
             .field(Column.RUN, run.run())
             .field(Column.BUILD, run.build())
             .field(Column.COMMIT, run.commit())
-            .field(Column.FINGERPRINT, run.environment().fingerprint())
+            .field(Column.FINGERPRINT, run.environment().fingerprint());
+    if (result.unchanged() != null) {
+      return RunWindow.of(run).mark(point).field(Column.VALID, false).line();
+    }
+    point
             .field(Column.BYTES_PER_S, result.bytes() / result.loadedSeconds())
             .field(Column.REQUESTS, result.requests())
             .field(Column.MESSAGES, result.messages())
@@ -98,6 +103,13 @@ public final class CasePoints {
                     .field(Column.SWEEP, sweep.name())
                     .field(Column.SWEEP_VALUE, sweep.number().orElse(Double.NaN)));
     return figures(point, run, result, seconds).line();
+  }
+
+  private static String validity(CaseResult result) {
+    if (result.unchanged() != null) {
+      return InfluxSchema.UNCHANGED;
+    }
+    return result.valid() ? "" : InfluxSchema.INVALID;
   }
 
   private static SchemaPoint figures(

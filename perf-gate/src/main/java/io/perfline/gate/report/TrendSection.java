@@ -3,105 +3,167 @@ package io.perfline.gate.report;
 import static java.util.Comparator.comparing;
 
 import io.perfline.core.git.CommitId;
-import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
-import io.perfline.gate.history.CaseStatus;
+import io.perfline.gate.history.CaseStatus.State;
 import io.perfline.gate.history.TrendFile;
 import io.perfline.gate.history.TrendFile.CaseTrend;
 import io.perfline.gate.verdict.Outcome;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** The status of the run's cases in the history of their branch, the worst first. */
+/** The status of the branch's cases at this run: those that changed or are stale, then the rest. */
 final class TrendSection {
 
   private static final int WIDTH = 160;
   private static final int HEIGHT = 32;
   private static final int MARGIN = 4;
 
-  private final List<CaseTrend> cases;
+  private final Path folder;
+  private final Run run;
   private final Images images;
+  private final List<CaseTrend> noteworthy;
+  private final List<CaseTrend> rest;
 
   /**
    * @param folder the run's
    */
   TrendSection(Path folder, Run run, Images images) {
+    this.folder = folder;
+    this.run = run;
     this.images = images;
-    cases =
+    List<CaseTrend> cases =
         TrendFile.readIfThere(folder).stream()
-            .filter(trend -> trend.recent().size() > 1)
-            .filter(trend -> run.cases().stream().anyMatch(result -> isOf(trend, result)))
             .sorted(comparing(CaseTrend::state).reversed())
             .toList();
-  }
-
-  private static boolean isOf(CaseTrend trend, CaseResult result) {
-    return trend.caseName().equals(result.name()) && trend.target().equals(result.target());
+    noteworthy = cases.stream().filter(trend -> trend.state().noteworthy()).toList();
+    rest =
+        cases.stream()
+            .filter(trend -> !trend.state().noteworthy())
+            .filter(trend -> trend.recent().size() > 1)
+            .toList();
   }
 
   /** Writes nothing without a trend, and for cases that were never measured before. */
   void write(HtmlBuilder html) {
-    if (cases.isEmpty()) {
+    if (noteworthy.isEmpty() && rest.isEmpty()) {
       return;
     }
     html.chapter("Trend");
+    html.open("p");
+    for (State state : List.of(State.WORSE, State.KNOWN, State.STALE, State.BETTER)) {
+      long count = noteworthy.stream().filter(trend -> trend.state() == state).count();
+      String figure = "%d %s".formatted(count, state.word());
+      if (count > 0) {
+        html.element("span", figure, "class", "word " + style(state));
+      } else {
+        html.text(figure);
+      }
+      html.text(" · ");
+    }
+    html.text("%d unchanged".formatted(rest.size())).close("p");
+    if (!noteworthy.isEmpty()) {
+      table(html, "Cases that changed, or whose newest valid measurement is old", noteworthy);
+    }
+    if (!rest.isEmpty()) {
+      html.open("details").element("summary", "%d unchanged cases".formatted(rest.size()));
+      table(html, "Cases as usual, and those with too few runs to compare with", rest);
+      html.close("details");
+    }
+  }
+
+  private void table(HtmlBuilder html, String caption, List<CaseTrend> cases) {
     new HtmlTable<CaseTrend>()
         .heading("case", CaseTrend::caseName)
         .text("target", CaseTrend::target)
-        .text("metric", trend -> Labels.metric(trend.metric()))
-        .text("newest runs", trend -> "text", this::picture)
-        .figure(
-            "newest",
-            trend ->
-                NumberFormats.with(trend.recent().get(trend.recent().size() - 1), trend.unit()))
-        .figure(
-            "usual",
-            trend -> trend.usual() == null ? "" : NumberFormats.with(trend.usual(), trend.unit()))
-        .figure(
-            "change", trend -> trend.changePercent() == null ? "" : signed(trend.changePercent()))
-        .figure("interval", trend -> trend.changePercent() == null ? "" : interval(trend))
         .text(
             "state",
             trend -> "text",
             (cell, trend) ->
                 cell.element("span", trend.state().word(), "class", "word " + style(trend.state())))
-        .text("commits", TrendSection::commits)
+        .text("metric", trend -> Labels.metric(trend.metric()))
+        .figure("change [interval]", TrendSection::change)
+        .text("since commits", trend -> "text", this::commits)
+        .text("measured", this::measured)
+        .text("newest runs", trend -> "text", this::picture)
+        .figure("newest", TrendSection::newest)
+        .figure(
+            "usual",
+            trend -> trend.usual() == null ? "" : NumberFormats.with(trend.usual(), trend.unit()))
         .write(
             html,
-            "Each case in the metric in which it is worst: this run, or all runs since a level"
-                + " shift, compared with earlier runs. Charts: the newest runs, this one last",
+            caption
+                + ". Each case in the metric in which it is worst: its newest run, or all runs of"
+                + " the current level, compared with the last known level. Charts: the newest"
+                + " runs, the last one on the right",
             cases);
   }
 
+  private static String newest(CaseTrend trend) {
+    List<Double> recent = trend.recent();
+    return recent.isEmpty()
+        ? NumberFormats.NONE
+        : NumberFormats.with(recent.get(recent.size() - 1), trend.unit());
+  }
+
   private void picture(HtmlBuilder html, CaseTrend trend) {
+    if (trend.recent().size() < 2) {
+      html.text(NumberFormats.NONE);
+      return;
+    }
     Drawing drawing = images.kept(sparkline(trend));
     html.open("figure", "class", "spark")
         .open("img", "src", drawing.file(), "alt", drawing.description())
         .close("figure");
   }
 
-  private static String interval(CaseTrend trend) {
-    return signed(trend.lowPercent()) + " to " + signed(trend.highPercent());
+  private static String change(CaseTrend trend) {
+    return trend.changePercent() == null
+        ? NumberFormats.NONE
+        : "%s [%s to %s]"
+            .formatted(
+                signed(trend.changePercent()),
+                trend.lowPercent() == null ? "any" : signed(trend.lowPercent()),
+                trend.highPercent() == null ? "any" : signed(trend.highPercent()));
   }
 
   private static String signed(double percent) {
     return (percent > 0 ? "+" : "") + NumberFormats.with(percent, "%");
   }
 
-  private static String commits(CaseTrend trend) {
-    return trend.upToCommit().isEmpty()
-        ? ""
-        : "after %s, up to %s"
-            .formatted(
-                CommitId.shortened(trend.afterCommit()), CommitId.shortened(trend.upToCommit()));
+  private void commits(HtmlBuilder html, CaseTrend trend) {
+    if (trend.upToCommit().isEmpty()) {
+      html.text(NumberFormats.NONE);
+      return;
+    }
+    html.text("after %s, up to ".formatted(CommitId.shortened(trend.afterCommit())));
+    String commit = CommitId.shortened(trend.upToCommit());
+    String page = "report/index.html";
+    if (Files.exists(folder.resolveSibling(trend.sinceRun()).resolve(page))) {
+      html.element("a", commit, "href", "../../" + trend.sinceRun() + "/" + page);
+    } else {
+      html.text(commit);
+    }
   }
 
-  private static String style(CaseStatus.State state) {
+  private String measured(CaseTrend trend) {
+    Duration age = Duration.between(trend.measured(), run.started());
+    if (age.isZero() || age.isNegative()) {
+      return trend.freshness().isEmpty() ? "in this run" : trend.freshness();
+    }
+    String ago =
+        age.toDays() > 0 ? age.toDays() + " d before" : Math.max(1, age.toHours()) + " h before";
+    return trend.freshness().isEmpty() ? ago : ago + ", " + trend.freshness();
+  }
+
+  private static String style(State state) {
     return switch (state) {
       case AS_USUAL, BETTER -> Labels.style(Outcome.PASS);
       case TOO_FEW_RUNS -> Labels.style(Outcome.NOT_IN_PROFILE);
       case KNOWN -> Labels.style(Outcome.WARN);
+      case STALE -> Labels.style(Outcome.INVALID);
       case WORSE -> Labels.style(Outcome.FAIL);
     };
   }

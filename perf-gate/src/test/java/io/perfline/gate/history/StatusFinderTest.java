@@ -2,13 +2,17 @@ package io.perfline.gate.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.gate.history.CaseRuns.Attempt;
+import io.perfline.gate.history.CaseRuns.Kind;
 import io.perfline.gate.history.CaseStatus.State;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.thresholds.ThresholdsFile;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -83,15 +87,97 @@ class StatusFinderTest {
   }
 
   @Test
-  void aCaseWithoutAnyValidRunStandsNowhere() {
-    assertThat(new StatusFinder(3, ERROR).of(List.of(history()), METRICS, List.of())).isEmpty();
+  void aChangeAfterAKnownShiftIsNew() {
+    runs(60, 100);
+    runs(30, 112);
+    runs(1, 160);
+    String waiver =
+        "{shift: '%s', case: http/record, metric: response_time.p95, until: 2026-12-31,"
+            + " issue: P-1, reason: driver}";
+    List<Shift> shifts =
+        new Trend(known(waiver.formatted(commit(60))), 3, ERROR)
+            .shifts(history(), Metric.RESPONSE_TIME_P95);
+
+    assertThat(shifts).extracting(Shift::state).containsExactly(Shift.State.KNOWN);
+    CaseStatus status = status(shifts).orElseThrow();
+    assertThat(status.state()).isEqualTo(State.WORSE);
+    assertThat(status.upToCommit()).isEqualTo(commit(90));
+  }
+
+  /** Outliers widen the interval of a mean beyond no change; a shift is found by ranks. */
+  @Test
+  void theIntervalOfALastingShiftDoesNotContradictIt() {
+    for (int seed = 0; seed < 40; seed++) {
+      runs.clear();
+      random.setSeed(seed);
+      runs(60, 100);
+      runs(25, 112);
+      for (int i = seed % 7; i < runs.size(); i += 7) {
+        PastCase run = runs.get(i);
+        runs.set(
+            i,
+            new PastCase(run.run(), run.commit(), run.time(), 0, 0, metric ->
+                metric == Metric.THROUGHPUT ? 1000 : 300));
+      }
+      CaseStatus status = status();
+      assertThat(status.state()).isEqualTo(State.WORSE);
+      assertThat(status.change().low()).isPositive();
+      assertThat(status.change().high()).isLessThan(Math.log(1.3));
+    }
+  }
+
+  @Test
+  void aCaseThatWasNeverValidIsStale() {
+    Attempt attempt = new Attempt("r1", "c1", START, Kind.INVALID);
+    CaseStatus status = status(List.of(), attempt).orElseThrow();
+    assertThat(status.state()).isEqualTo(State.STALE);
+    assertThat(status.freshness().text()).isEqualTo("never valid");
+  }
+
+  @Test
+  void aStaleCaseIsNotAsUsualButAWorseOneStaysWorse() {
+    Freshness stale = new Freshness(true, 3, 0);
+    runs(60, 100);
+    assertThat(status().with(stale).state()).isEqualTo(State.STALE);
+    runs(1, 150);
+    assertThat(status().with(stale).state()).isEqualTo(State.WORSE);
+    assertThat(status().with(stale).freshness().text()).isEqualTo("invalid in its newest 3 runs");
+  }
+
+  @Test
+  void aCaseThatNoRunTriedToMeasureStandsNowhere() {
+    assertThat(status(List.of())).isEmpty();
   }
 
   private CaseStatus status() {
     Trend trend = new Trend(new KnownShifts(List.of(), LocalDate.parse("2026-06-01")), 3, ERROR);
     List<Shift> shifts =
         METRICS.stream().flatMap(metric -> trend.shifts(history(), metric).stream()).toList();
-    return new StatusFinder(3, ERROR).of(List.of(history()), METRICS, shifts).orElseThrow();
+    return status(shifts).orElseThrow();
+  }
+
+  private static KnownShifts known(String waiver) {
+    return new KnownShifts(
+        ThresholdsFile.read(
+                "t.yml",
+                """
+                version: 1
+                thresholds:
+                  - {id: t, case: a, metric: throughput, pass: ">= 1 msg/s"}
+                waivers: [%s]
+                """
+                    .formatted(waiver))
+            .waivers(),
+        LocalDate.parse("2026-06-01"));
+  }
+
+  private Optional<CaseStatus> status(List<Shift> shifts, Attempt... attempts) {
+    return new StatusFinder(3, ERROR)
+        .of(
+            new TrendHistory.Measured("http/record", "recorder"),
+            new CaseRuns(List.of(history()), List.of(attempts)),
+            METRICS,
+            shifts);
   }
 
   private CaseHistory history() {
@@ -115,6 +201,6 @@ class StatusFinderTest {
   }
 
   private static String commit(int number) {
-    return "c%05d".formatted(number);
+    return "c%07d".formatted(number);
   }
 }

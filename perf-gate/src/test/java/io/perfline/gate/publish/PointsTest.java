@@ -9,6 +9,7 @@ import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
@@ -71,6 +72,25 @@ class PointsTest {
                 + " error_rate=0.3333333333333333,errors=1i,max_ms=2.0,mean_ms=1.5,p50_ms=1.0,"
                 + "p90_ms=2.0,p95_ms=2.0,p99_ms=2.0,run_middle_ms=1767323050678i,run_window_ms=11000i,throughput_per_s=51.2,valid=true"
                 + " 1767323045678901234");
+  }
+
+  @Test
+  void aCaseThatWasNotMeasuredSinceBothBuildsAreEqualHasNoFigures() {
+    Run run =
+        run(
+            "20260102-030405",
+            START,
+            measured("paired/http", times(1))
+                .with(new CaseDetail.PairedSlices(List.of(), "the same build")));
+
+    assertThat(CasePoints.of(run, Map.of()))
+        .containsExactly(
+            "perf_case,branch=main,case=paired/http,environment=local,profile=commit,"
+                + "simulation=paired,target=direct,validity=unchanged build=\"7\","
+                + "commit=\"0123456789012345678901234567890123456789\",fingerprint=\"ab12\","
+                + "run=\"20260102-030405\",run_middle_ms=1767323050678i,run_window_ms=11000i,"
+                + "valid=false 1767323045678901234");
+    assertThat(CasePoints.byRun(run, Map.of())).isEmpty();
   }
 
   @Test

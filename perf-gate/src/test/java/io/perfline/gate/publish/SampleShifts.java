@@ -1,6 +1,7 @@
 package io.perfline.gate.publish;
 
 import io.perfline.gate.history.CaseStatus;
+import io.perfline.gate.history.Freshness;
 import io.perfline.gate.history.Shift;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.statistics.Estimate;
@@ -44,6 +45,8 @@ final class SampleShifts {
         100,
         new Estimate(0.113, 0.09, 0.14, 60, "a test's"),
         CaseStatus.State.WORSE,
+        Freshness.NEWEST,
+        new Shift.First("r2", "0b", time),
         "0a",
         "0b");
   }

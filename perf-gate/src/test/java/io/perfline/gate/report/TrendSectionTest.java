@@ -11,6 +11,8 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.Run;
 import io.perfline.gate.history.CaseStatus;
 import io.perfline.gate.history.CaseStatus.State;
+import io.perfline.gate.history.Freshness;
+import io.perfline.gate.history.Shift;
 import io.perfline.gate.history.TrendFile;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.statistics.Estimate;
@@ -41,7 +43,7 @@ class TrendSectionTest {
 
     String html = html();
 
-    assertThat(html).contains("<h2", "Trend", "112 ms", "+12 %", "after 0a, up to 0123456789<");
+    assertThat(html).contains("<h2", "Trend", "112 ms", "+12 %", "after 0a, up to 0123456789");
     assertThat(html.indexOf(">http/record<")).isLessThan(html.indexOf(">a/b<"));
     assertThat(images.all())
         .extracting(Drawing::description)
@@ -52,14 +54,39 @@ class TrendSectionTest {
   }
 
   @Test
-  void leavesOutCasesOfOtherRunsAndThoseWithoutAHistory() throws IOException {
+  void leavesOutUnchangedCasesWithoutAHistory() throws IOException {
+    TrendFile.write(
+        folder, List.of(standing("http/record", State.TOO_FEW_RUNS, "", List.of(100.0))));
+
+    assertThat(html()).isEmpty();
+  }
+
+  @Test
+  void countsTheStatesAndFoldsWhatIsUnchanged() throws IOException {
     TrendFile.write(
         folder,
         List.of(
-            standing("http/browse", State.WORSE, "0b", List.of(100.0, 112.0)),
-            standing("http/record", State.TOO_FEW_RUNS, "", List.of(100.0))));
+            standing("http/record", State.STALE, "", List.of()),
+            standing("a/b", State.AS_USUAL, "", List.of(1.0, 1.0))));
 
-    assertThat(html()).isEmpty();
+    String html = html();
+
+    assertThat(html).contains("1 stale", "0 worse", "0 better", "1 unchanged");
+    assertThat(html.indexOf(">http/record<")).isLessThan(html.indexOf("<details>"));
+    assertThat(html.indexOf(">a/b<")).isGreaterThan(html.indexOf("<details>"));
+  }
+
+  @Test
+  void theCommitOfAChangeIsALinkToTheReportOfItsRun() throws IOException {
+    Files.createDirectories(folder.resolve("r0/report"));
+    Files.createFile(folder.resolve("r0/report/index.html"));
+    Path run = Files.createDirectory(folder.resolve("r1"));
+    TrendFile.write(run, List.of(standing("http/record", State.WORSE, "0b", List.of(100.0, 112.0))));
+
+    HtmlBuilder html = new HtmlBuilder();
+    new TrendSection(run, RUN, images).write(html);
+
+    assertThat(html.toString()).contains("<a href=\"../../r0/report/index.html\">0b</a>");
   }
 
   @Test
@@ -86,7 +113,7 @@ class TrendSectionTest {
 
   private static CaseStatus standing(
       String caseName, State state, String upToCommit, List<Double> recent) {
-    double value = recent.get(recent.size() - 1);
+    double value = recent.isEmpty() ? Double.NaN : recent.get(recent.size() - 1);
     return new CaseStatus(
         caseName,
         "direct",
@@ -94,9 +121,13 @@ class TrendSectionTest {
         new PastCase("r1", "0b", START, 0, 0, metric -> value),
         value,
         recent,
-        recent.get(0),
-        new Estimate(Math.log(value / recent.get(0)), 0.09, 0.14, 60, "a test's"),
+        recent.isEmpty() ? Double.NaN : recent.get(0),
+        recent.isEmpty()
+            ? null
+            : new Estimate(Math.log(value / recent.get(0)), 0.09, 0.14, 60, "a test's"),
         state,
+        state == State.STALE ? new Freshness(false, 3, 0) : Freshness.NEWEST,
+        upToCommit.isEmpty() ? null : new Shift.First("r0", upToCommit, START),
         upToCommit.isEmpty() ? "" : "0a",
         upToCommit);
   }
