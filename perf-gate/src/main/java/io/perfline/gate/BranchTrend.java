@@ -51,8 +51,7 @@ public record BranchTrend(
      * @param runs start of the newest runs of the branch
      */
     Optional<CaseStatus> standing(Set<Instant> runs) {
-      return newest.map(
-          status -> status.with(Freshness.of(histories > 0, attempts, runs)));
+      return newest.map(status -> status.with(Freshness.of(histories > 0, attempts, runs)));
     }
   }
 

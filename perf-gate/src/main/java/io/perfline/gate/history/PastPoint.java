@@ -41,8 +41,7 @@ final class PastPoint {
 
   /** The columns that are always read; each further one takes InfluxDB as long as the first. */
   private static final String ALWAYS =
-      Stream.of(
-              Column.RUN, Column.COMMIT, Column.FINGERPRINT, Column.VALID, Column.VALIDITY)
+      Stream.of(Column.RUN, Column.COMMIT, Column.FINGERPRINT, Column.VALID, Column.VALIDITY)
           .map(InfluxQl::name)
           .collect(Collectors.joining(", "));
 

@@ -61,8 +61,7 @@ public final class StatusFinder {
 
     Optional<Shift> lasting() {
       return shifts.stream()
-          .filter(
-              shift -> shift.state() == Shift.State.NEW || shift.state() == Shift.State.KNOWN)
+          .filter(shift -> shift.state() == Shift.State.NEW || shift.state() == Shift.State.KNOWN)
           .reduce((earlier, later) -> later);
     }
 

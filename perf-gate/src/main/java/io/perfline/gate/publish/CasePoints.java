@@ -78,15 +78,15 @@ public final class CasePoints {
       return RunWindow.of(run).mark(point).field(Column.VALID, false).line();
     }
     point
-            .field(Column.BYTES_PER_S, result.bytes() / result.loadedSeconds())
-            .field(Column.REQUESTS, result.requests())
-            .field(Column.MESSAGES, result.messages())
-            .field(Column.GENERATOR_CPU, known(result.generator().cpu()))
-            .field(Column.DRAIN_LOST, drained(result, drain -> (double) drain.missing()))
-            .field(Column.DRAIN_MS, drained(result, Drain::timeMs))
-            .field(Column.FOREIGN_CPU, known(result.generator().foreignCpu()))
-            .field(Column.UNDELIVERED, known(result.figures().get(CaseResult.UNDELIVERED)))
-            .field(Column.RECOVERY_MS, known(result.figures().get(CaseResult.RECOVERY)));
+        .field(Column.BYTES_PER_S, result.bytes() / result.loadedSeconds())
+        .field(Column.REQUESTS, result.requests())
+        .field(Column.MESSAGES, result.messages())
+        .field(Column.GENERATOR_CPU, known(result.generator().cpu()))
+        .field(Column.DRAIN_LOST, drained(result, drain -> (double) drain.missing()))
+        .field(Column.DRAIN_MS, drained(result, Drain::timeMs))
+        .field(Column.FOREIGN_CPU, known(result.generator().foreignCpu()))
+        .field(Column.UNDELIVERED, known(result.figures().get(CaseResult.UNDELIVERED)))
+        .field(Column.RECOVERY_MS, known(result.figures().get(CaseResult.RECOVERY)));
     result.figures().entrySet().stream()
         .filter(figure -> figure.getKey().startsWith("score."))
         .forEach(figure -> point.field(figure.getKey().replace('.', '_'), figure.getValue()));

@@ -116,8 +116,13 @@ class StatusFinderTest {
         PastCase run = runs.get(i);
         runs.set(
             i,
-            new PastCase(run.run(), run.commit(), run.time(), 0, 0, metric ->
-                metric == Metric.THROUGHPUT ? 1000 : 300));
+            new PastCase(
+                run.run(),
+                run.commit(),
+                run.time(),
+                0,
+                0,
+                metric -> metric == Metric.THROUGHPUT ? 1000 : 300));
       }
       CaseStatus status = status();
       assertThat(status.state()).isEqualTo(State.WORSE);

@@ -140,13 +140,15 @@ class PointsTest {
                     line("soak", "http/soak", Finding.OTHER_PROFILE, null))))
         .containsExactly(
             "perf_verdict,branch=main,case=http/record,environment=local,target=direct,threshold=record\\"
-                + " p95 build=\"7\",condition=\"<= 0.25 s\",finding=\"broken\",limit=250.0,"
-                + "metric=\"response_time.p95\",reason=\"because \\\"it\\\" is\",run=\"r\","
+                + " p95 build=\"7\",condition=\"<= 0.25"
+                + " s\",finding=\"broken\",limit=250.0,metric=\"response_time.p95\",reason=\"because"
+                + " \\\"it\\\" is\",run=\"r\","
                 + "run_middle_ms=1767323050678i,run_window_ms=11000i,severity=2i,unit=\"ms\",value=300.5,verdict=\"FAIL\""
                 + " 1767323045678901234",
             "perf_verdict,branch=main,case=http/gone,environment=local,target=direct,threshold=gone"
-                + " build=\"7\",condition=\"<= 0.25 s\",finding=\"not_measured\",limit=250.0,"
-                + "metric=\"response_time.p95\",reason=\"because \\\"it\\\" is\",run=\"r\","
+                + " build=\"7\",condition=\"<= 0.25"
+                + " s\",finding=\"not_measured\",limit=250.0,metric=\"response_time.p95\",reason=\"because"
+                + " \\\"it\\\" is\",run=\"r\","
                 + "run_middle_ms=1767323050678i,run_window_ms=11000i,severity=3i,unit=\"ms\",verdict=\"INVALID\""
                 + " 1767323045678901234");
   }

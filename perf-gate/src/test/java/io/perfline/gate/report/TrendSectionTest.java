@@ -81,7 +81,8 @@ class TrendSectionTest {
     Files.createDirectories(folder.resolve("r0/report"));
     Files.createFile(folder.resolve("r0/report/index.html"));
     Path run = Files.createDirectory(folder.resolve("r1"));
-    TrendFile.write(run, List.of(standing("http/record", State.WORSE, "0b", List.of(100.0, 112.0))));
+    TrendFile.write(
+        run, List.of(standing("http/record", State.WORSE, "0b", List.of(100.0, 112.0))));
 
     HtmlBuilder html = new HtmlBuilder();
     new TrendSection(run, RUN, images).write(html);

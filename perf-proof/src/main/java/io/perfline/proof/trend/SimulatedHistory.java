@@ -31,8 +31,7 @@ import java.util.stream.IntStream;
  * @param percent by how much longer their response times are
  * @param noise standard deviation of every figure, in percent
  */
-record SimulatedHistory(int slow, double percent, double noise, long seed)
-    implements TrendHistory {
+record SimulatedHistory(int slow, double percent, double noise, long seed) implements TrendHistory {
 
   static final int BUILDS = 60;
   static final int CASES = 50;
@@ -68,15 +67,13 @@ record SimulatedHistory(int slow, double percent, double noise, long seed)
     for (int build = 0; build < BUILDS; build++) {
       runs.add(run(build, random));
     }
-    CaseHistory history =
-        new CaseHistory(measured.name(), measured.target(), "simulated", runs);
+    CaseHistory history = new CaseHistory(measured.name(), measured.target(), "simulated", runs);
     return new CaseRuns(
         List.of(history),
         runs.stream()
             .map(
                 run ->
-                    new CaseRuns.Attempt(
-                        run.run(), run.commit(), run.time(), CaseRuns.Kind.VALID))
+                    new CaseRuns.Attempt(run.run(), run.commit(), run.time(), CaseRuns.Kind.VALID))
             .toList());
   }
 

@@ -65,9 +65,11 @@ public final class TrendProofCommand implements Callable<Integer> {
     out.printf(
         Locale.ROOT,
         "A case is slower in the newest builds of %d: how often it is named, of %,d cases.%n%n",
-        SimulatedHistory.BUILDS, histories * SimulatedHistory.CASES);
+        SimulatedHistory.BUILDS,
+        histories * SimulatedHistory.CASES);
     out.print("| response times | noise |");
-    IntStream.rangeClosed(1, MOST_SLOW_BUILDS).forEach(slow -> out.printf(Locale.ROOT, " %d |", slow));
+    IntStream.rangeClosed(1, MOST_SLOW_BUILDS)
+        .forEach(slow -> out.printf(Locale.ROOT, " %d |", slow));
     out.printf(Locale.ROOT, "%n|--:|--:|%s%n", "--:|".repeat(MOST_SLOW_BUILDS));
     for (int percent : CHANGES) {
       for (int noise : NOISES) {
@@ -83,7 +85,9 @@ public final class TrendProofCommand implements Callable<Integer> {
 
   private double named(int slow, int percent, int noise) {
     long named =
-        seeds(histories).map(each -> new SimulatedHistory(slow, percent, noise, each).worse()).sum();
+        seeds(histories)
+            .map(each -> new SimulatedHistory(slow, percent, noise, each).worse())
+            .sum();
     return 100.0 * named / (histories * SimulatedHistory.CASES);
   }
 
@@ -92,7 +96,8 @@ public final class TrendProofCommand implements Callable<Integer> {
         Locale.ROOT,
         "%nNothing changed: how often any of %d cases is named, of %,d mornings. Stated: at most"
             + " 1 %%.%n%n| noise | mornings with a false alarm |%n|--:|--:|%n",
-        SimulatedHistory.CASES, mornings);
+        SimulatedHistory.CASES,
+        mornings);
     for (int noise : NOISES) {
       long wrong =
           seeds(mornings)
