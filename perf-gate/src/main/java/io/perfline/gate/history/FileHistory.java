@@ -47,7 +47,7 @@ public final class FileHistory implements History {
               if (!row.text(Column.BRANCH).equals(baseline.branch())) {
                 return;
               }
-              if (schema == InfluxSchema.PERF_CASE && asked.test(row)) {
+              if (schema.equals(InfluxSchema.PERF_CASE) && asked.test(row)) {
                 keepNewest(row, selection.rows(), newest);
               } else if (row.text(Column.KIND).equals(EventKind.GATE.word())) {
                 events.add(row);
