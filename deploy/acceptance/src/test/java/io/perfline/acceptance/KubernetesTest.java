@@ -3,10 +3,9 @@ package io.perfline.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.MappingIterator;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
  * {@code deploy/kubernetes}: the same versions and settings as {@code deploy/compose.yml},
@@ -27,7 +29,7 @@ class KubernetesTest {
 
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Path FOLDER = ROOT.resolve("deploy/kubernetes");
-  private static final YAMLMapper YAML = new YAMLMapper();
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Kubernetes and Compose differ in addresses, and in where a variable's password comes from. */
   private static final List<String> DIFFERENT =
@@ -49,7 +51,7 @@ class KubernetesTest {
 
   @Test
   void hasTheVersionsAndVariablesOfCompose() throws IOException {
-    JsonNode compose = YAML.readTree(ROOT.resolve("deploy/compose.yml").toFile()).path("services");
+    JsonNode compose = read(ROOT.resolve("deploy/compose.yml")).get(0).path("services");
     JsonNode images = kustomization(FOLDER).path("images");
     for (String server : List.of("tomcat", "kafka", "cassandra", "influxdb", "grafana")) {
       JsonNode container = container(server);
@@ -175,7 +177,7 @@ class KubernetesTest {
   }
 
   private static JsonNode kustomization(Path folder) throws IOException {
-    return YAML.readTree(folder.resolve("kustomization.yaml").toFile());
+    return read(folder.resolve("kustomization.yaml")).get(0);
   }
 
   private static List<JsonNode> all() throws IOException {
@@ -189,12 +191,16 @@ class KubernetesTest {
   }
 
   private static List<JsonNode> documents(String file) throws IOException {
-    try (MappingIterator<JsonNode> documents =
-        YAML.readerFor(JsonNode.class).readValues(FOLDER.resolve(file).toFile())) {
-      return documents.readAll();
-    } catch (IOException e) {
-      throw new UncheckedIOException(file, e);
+    return read(FOLDER.resolve(file));
+  }
+
+  private static List<JsonNode> read(Path file) throws IOException {
+    List<JsonNode> documents = new ArrayList<>();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
+      yaml.loadAll(reader).forEach(document -> documents.add(JSON.valueToTree(document)));
     }
+    return documents;
   }
 
   private static Stream<JsonNode> nodes(JsonNode list) {
