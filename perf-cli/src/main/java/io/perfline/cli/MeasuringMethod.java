@@ -14,7 +14,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
@@ -42,12 +44,28 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
         new StringBuilder("%s, Java %s%n".formatted(profile, Runtime.version()))
             .append(content(code))
             .append(content(load))
-            .append(digest(project.file()));
+            .append(digest(project.file()))
+            .append(variables(project.file()));
     files.stream().filter(Files::isRegularFile).forEach(file -> all.append(digest(file)));
     if (project.workloads() != null && Files.isDirectory(project.workloads())) {
       all.append(WarContent.ofFolder(project.workloads()).digest());
     }
     return sha256(all.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Identifies the values of the variables that the file names. */
+  private static String variables(Path file) {
+    Map<String, String> values = new TreeMap<>();
+    try {
+      Pattern.compile("\\$\\{([A-Z][A-Z0-9_]*)}")
+          .matcher(Files.readString(file))
+          .results()
+          .map(name -> name.group(1))
+          .forEach(name -> values.put(name, System.getenv().getOrDefault(name, "")));
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+    return sha256(values.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   /** Identifies the content of a class path. */
@@ -81,8 +99,12 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
     try {
       return sha256(Files.readAllBytes(file));
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot read %s: %s".formatted(file, e), e);
+      throw unreadable(file, e);
     }
+  }
+
+  private static Fault unreadable(Path file, IOException e) {
+    return Fault.noVerdict("cannot read %s: %s".formatted(file, e), e);
   }
 
   private static String sha256(byte[] content) {

@@ -52,6 +52,41 @@ class NewcomerCasesIT {
     }
   }
 
+  /** 10 users who think 2 s before each of two requests never end 300 sessions in 7.5 s. */
+  @Test
+  void aSearchForTheCapacityThatCanFindNothingIsRefusedBeforeTheLoad() throws IOException {
+    project.write("perf.yml", text("capacity-doc-example/perf.yml"));
+    project.write("thresholds.yml", text("capacity-doc-example/thresholds.yml"));
+
+    assertThat(project.ci("capacity")).as(project.said()).isEqualTo(2);
+
+    assertThat(project.said())
+        .contains("perf.yml:9:15: capacity: 10 users, who think 4 s in each session")
+        .contains("'hold: 160 s' at least, or 'users: 160'")
+        .doesNotContain("==> run");
+  }
+
+  /** A question mark in braces needs quotes, which the message proposes. */
+  @Test
+  void aQuestionMarkInBracesIsExplained() throws IOException {
+    project.write("perf.yml", text("doc-load-example/perf.yml"));
+    project.write("customers.csv", text("doc-load-example/customers.csv"));
+
+    assertThat(project.ci("load")).as(project.said()).isEqualTo(2);
+
+    assertThat(project.said()).contains("perf.yml:17:39: not YAML", "as in '/search?q=shoes'");
+  }
+
+  @Test
+  void anAddressThatIsAVariableTakesItsValueOrIsNamed() throws IOException {
+    project.write("perf.yml", text("url-variable/perf.yml"));
+
+    assertThat(project.ci("variable")).as(project.said()).isEqualTo(2);
+
+    assertThat(project.said())
+        .contains("perf.yml:2:16: the variable SHOP_URL is not set: export SHOP_URL=");
+  }
+
   private static String text(String resource) throws IOException {
     try (InputStream in = NewcomerCasesIT.class.getResourceAsStream("/services/" + resource)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);

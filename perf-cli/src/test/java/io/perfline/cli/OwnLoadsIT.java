@@ -107,7 +107,7 @@ class OwnLoadsIT {
             users: 2
             think_time: 10 ms
             requests: [{get: /}]
-            capacity: {users: 4, levels: 3, step: 4, hold: 2 s, pages: 50, within: 60 ms}
+            capacity: {users: 4, levels: 3, step: 4, hold: 2 s, pages: 60, within: 60 ms}
         profiles: {commit: {warm_up: 0 s, duration: 2 s, at_most: 90 s}}
         """
             .formatted(java + SampleService.class.getName()));
@@ -130,7 +130,7 @@ class OwnLoadsIT {
             .filter(result -> result.name().equals("capacity/browse"))
             .findFirst()
             .orElseThrow();
-    assertThat(found.levels()).hasSizeGreaterThan(1).allMatch(level -> level.pages() > 50);
+    assertThat(found.levels()).hasSizeGreaterThan(1).allMatch(level -> level.pages() >= 60);
     assertThat(found.levels().get(0).users()).isEqualTo(4);
   }
 }

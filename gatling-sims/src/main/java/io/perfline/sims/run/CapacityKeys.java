@@ -1,9 +1,11 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.project.Scenario;
 import io.perfline.core.run.PageGoal;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.gatling.load.CapacityPlan;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +29,8 @@ final class CapacityKeys {
   private static final String ERRORS = "errors_percent";
   private static final String CONFIDENCE = "confidence_percent";
   private static final double PERCENT = 100;
+  private static final double MILLIS = 1000;
+  private static final int MOST_USERS = 100_000;
 
   static final List<SettingKey> KEYS =
       List.of(
@@ -70,8 +74,59 @@ final class CapacityKeys {
     boolean doubled = settings.choice(RISE).equals(DOUBLE);
     return IntStream.range(0, settings.number(LEVELS))
         .mapToLong(level -> doubled ? first << level : first * (level + 1))
+        .takeWhile(users -> users > 0 && users <= MOST_USERS)
         .mapToObj(Math::toIntExact)
         .toList();
+  }
+
+  /**
+   * Checks what can be known before the load: that the first level may have enough sessions, and
+   * that enough of them can confirm the goal.
+   *
+   * @param settings those of a search for the capacity of {@code scenario}
+   * @throws IllegalArgumentException if the search can't find anything
+   */
+  static void requireResult(CaseSettings settings, Scenario scenario) {
+    CapacityPlan plan = plan(settings);
+    long users = settings.count(USERS);
+    if (users > MOST_USERS) {
+      throw new IllegalArgumentException(
+          "users: at most %d, not %d".formatted(MOST_USERS, users));
+    }
+    long least = leastSessions(plan.goal());
+    if (plan.pages() < least) {
+      throw new IllegalArgumentException(
+          "%d sessions can't confirm its goal at %s %% confidence: 'pages: %d' at least"
+              .formatted(plan.pages(), settings.count(CONFIDENCE), least));
+    }
+    double thinking = scenario.pace().thinkTime().toMillis() * (double) scenario.requests().size();
+    Duration counted = plan.hold().minus(plan.rise());
+    if (thinking > 0 && users * counted.toMillis() / thinking < plan.pages()) {
+      double needed = plan.pages() * thinking;
+      long hold =
+          (long) Math.ceil(needed / users * plan.hold().toMillis() / counted.toMillis() / MILLIS);
+      throw new IllegalArgumentException(
+          ("%d users, who think %s s in each session, can't end %d sessions in the %s s that count"
+                  + " of 'hold: %s s': 'hold: %d s' at least, or 'users: %d'")
+              .formatted(
+                  users,
+                  seconds(thinking),
+                  plan.pages(),
+                  seconds(counted.toMillis()),
+                  seconds(plan.hold().toMillis()),
+                  hold,
+                  (long) Math.ceil(needed / counted.toMillis())));
+    }
+  }
+
+  /** Returns the fewest sessions that can confirm both shares, when none is late and none fails. */
+  private static long leastSessions(PageGoal goal) {
+    double loosest = Math.max(goal.pages(), 1 - goal.errors());
+    return (long) Math.ceil(Math.log(1 - goal.confidence()) / Math.log(loosest));
+  }
+
+  private static String seconds(double millis) {
+    return BigDecimal.valueOf(millis / MILLIS).stripTrailingZeros().toPlainString();
   }
 
   static CapacityPlan plan(CaseSettings settings) {

@@ -117,7 +117,7 @@ final class ProjectCases {
                 CapacityKeys.OF_SCENARIO,
                 context));
     try {
-      CapacityKeys.plan(search);
+      CapacityKeys.requireResult(search, scenario);
     } catch (IllegalArgumentException e) {
       scenario.capacity().fault("capacity: " + e.getMessage(), context);
     }

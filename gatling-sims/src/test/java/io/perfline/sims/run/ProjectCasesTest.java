@@ -29,7 +29,7 @@ class ProjectCasesTest {
       service: {command: 'java -jar shop.jar --port=${PORT}'}
       load:
         checkout: {rate: 200/s, arrivals: poisson, timeout: 5 s, requests: [{get: /a}, {get: /b}]}
-        browse: {users: 10, think_time: 2 s, requests: [{get: /}], capacity: {users: 4}}
+        browse: {users: 10, think_time: 2 s, requests: [{get: /}], capacity: {users: 100}}
         most: {connections: 3, requests: [{get: /}]}
         bills: {kafka: {topic: bills, value: x}, rate: 50/s}
         search: {gatling: com.acme.Search, classpath: lib, requests: [open result]}
@@ -63,7 +63,7 @@ class ProjectCasesTest {
     assertThat(plans.get("capacity/browse").settings().asText())
         .contains(
             entry("scenario", "browse"),
-            entry("users", "4"),
+            entry("users", "100"),
             entry("think_time", "2000 ms"),
             entry("connections", "10"));
     assertThat(plans.get("bills").settings().asText()).containsEntry("messages", "bills");

@@ -8,6 +8,7 @@ import io.perfline.core.yaml.YamlFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -45,7 +46,16 @@ public final class ProjectFile {
    * @throws Fault exit code 2, with all its faults, each at its place
    */
   public static Project read(Path file) {
-    ParseContext context = new ParseContext(file.toString());
+    return read(file, System.getenv());
+  }
+
+  /**
+   * Reads a file with these variables of the process.
+   *
+   * @throws Fault exit code 2, with all its faults, each at its place
+   */
+  static Project read(Path file, Map<String, String> variables) {
+    ParseContext context = ParseContext.withVariables(file.toString(), variables);
     Project project = PROJECT.read(YamlFile.parse(file), context);
     context.finish();
     return project;
@@ -72,7 +82,7 @@ public final class ProjectFile {
   }
 
   private static ServiceUnderTest readService(String file, Node content) {
-    ParseContext context = new ParseContext(file);
+    ParseContext context = ParseContext.withVariables(file, System.getenv());
     ServiceUnderTest service = null;
     List<NodeTuple> entries =
         content instanceof MappingNode root ? root.getValue() : List.<NodeTuple>of();

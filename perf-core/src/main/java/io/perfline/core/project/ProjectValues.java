@@ -75,7 +75,8 @@ final class ProjectValues {
               Schema.plain(
                   "a rate such as 200/s",
                   Pattern.compile("([1-9]\\d{0,6})\\s*/\\s*s"),
-                  rate -> Integer.valueOf(rate.group(1)))),
+                  rate -> Integer.valueOf(rate.group(1)))
+                  .withVariables()),
           Map.entry(
               "arrivals", Schema.oneOf("arrivals", Map.of("constant", false, "poisson", true))),
           Map.entry("words", EXPECTED_WORDS),
@@ -92,10 +93,11 @@ final class ProjectValues {
               Schema.named("JSON pointer", "a JSON pointer's", "^/.*$", false, n -> EXPECTED_JSON)
                   .then(ProjectValues::byPlace)),
           Map.entry("body", Schema.of(WORDS.what(), ProjectValues::body)),
-          Map.entry(Path.class, Schema.of(PATH.what(), ProjectValues::resolved)),
+          Map.entry(Path.class, Schema.of(PATH.what(), ProjectValues::resolved).withVariables()),
           Map.entry(
               URI.class,
-              Schema.text("an address such as https://shop.example.org", "", ProjectValues::url)),
+              Schema.text("an address such as https://shop.example.org", "", ProjectValues::url)
+                  .withVariables()),
           Map.entry(
               JsonPointer.class,
               Schema.text("a JSON pointer such as /commit", "", ProjectValues::pointer)),

@@ -12,11 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeId;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.resolver.Resolver;
 
 /** One reading of one file: its name, the place that is being read, and every fault so far. */
 public final class ParseContext {
@@ -53,6 +56,15 @@ public final class ParseContext {
     return new ParseContext(file, true, variables);
   }
 
+  /**
+   * Creates the context of a file in which variables of the process stand for some values.
+   *
+   * @param variables the values of those that are set
+   */
+  public static ParseContext withVariables(String file, Map<String, String> variables) {
+    return new ParseContext(file, false, variables);
+  }
+
   /** Returns the file's name as the user gave it. */
   public String file() {
     return file;
@@ -66,6 +78,41 @@ public final class ParseContext {
   /** Returns the values of the variables in the file; null while they are not replaced. */
   public Map<String, String> variables() {
     return variables;
+  }
+
+  /** Returns a scalar's text if this context replaces all names in it; null otherwise. */
+  TextTemplate templateIn(Node node) {
+    if (variables == null || !(node instanceof ScalarNode scalar)) {
+      return null;
+    }
+    TextTemplate text = TextTemplate.of(scalar.getValue(), place(node));
+    boolean filled = text.isWellFormed() && text.names().stream().allMatch(TextTemplate::isVariable);
+    return filled && !text.names().isEmpty() ? text : null;
+  }
+
+  /** Replaces the variables in a scalar; null if one isn't set, which is a fault. */
+  Node fill(ScalarNode node, TextTemplate text) {
+    List<String> unset =
+        text.names().stream().filter(name -> variables.getOrDefault(name, "").isEmpty()).toList();
+    unset.forEach(
+        name ->
+            fault(text.place(), "the variable %s is not set: export %s=…".formatted(name, name)));
+    String value = text.fill(name -> variables.getOrDefault(name, ""));
+    Tag tag = new Resolver().resolve(NodeId.scalar, value, true);
+    return unset.isEmpty()
+        ? new ScalarNode(tag, value, node.getStartMark(), node.getEndMark(), ScalarStyle.PLAIN)
+        : null;
+  }
+
+  /** Reads a value that may be a secret: {@code fault} replaces the faults, which may show it. */
+  <T> T hidingFaults(String fault, SourcePosition position, Supplier<T> read) {
+    int before = faults.size();
+    T value = read.get();
+    if (faults.size() > before) {
+      faults.subList(before, faults.size()).clear();
+      fault(position, fault);
+    }
+    return value;
   }
 
   /** Returns the names of the keys that lead to what is being read, as {@code tomcat.user}. */

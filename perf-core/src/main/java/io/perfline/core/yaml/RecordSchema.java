@@ -187,13 +187,13 @@ public final class RecordSchema {
     if (kinds.containsKey(value)) {
       return kinds.get(value);
     } else if (value == Duration.class) {
-      return Schema.duration();
+      return Schema.duration().withVariables();
     } else if (value == LocalDate.class) {
       return Schema.date();
     } else if (value == boolean.class) {
       return Schema.bool();
     } else if (value == int.class) {
-      return Schema.integer(key.what(), key.min(), key.max());
+      return Schema.integer(key.what(), key.min(), key.max()).withVariables();
     } else if (value == String.class) {
       return Schema.text(key.what(), key.form(), text -> text);
     } else if (value == TextTemplate.class) {

@@ -99,6 +99,28 @@ public final class Schema<T> {
     return new Schema<>(what, mapped, json, checksSecrets);
   }
 
+  /**
+   * Returns this schema for a value that may be written with variables of the process, such as
+   * {@code ${SHOP_URL}}. They are replaced where the context knows their values.
+   */
+  public Schema<T> withVariables() {
+    Reader<T> filled =
+        (node, context) -> {
+          TextTemplate text = context.templateIn(node);
+          if (text == null) {
+            return reader.read(node, context);
+          }
+          Node value = context.fill((ScalarNode) node, text);
+          return value == null
+              ? null
+              : context.hidingFaults(
+                  "the value of %s is not %s".formatted(text, what),
+                  text.place(),
+                  () -> reader.read(value, context));
+        };
+    return new Schema<>(what, filled, json, checksSecrets);
+  }
+
   private static ObjectNode type(String type) {
     return JsonNodeFactory.instance.objectNode().put("type", type);
   }

@@ -46,6 +46,15 @@ public final class YamlFile {
     return parse(file.toString(), text.toString());
   }
 
+  private static String hint(MarkedYAMLException e, Mark mark) {
+    if (mark.get_snippet().contains(": >")) {
+      return "; put a value that starts with > in quotes";
+    }
+    return e.getProblem().endsWith("but got ?")
+        ? "; put a text with a question mark in quotes, as in '/search?q=shoes'"
+        : "; is a quote, a bracket or a space after ':' missing, or a line not indented as its neighbours?";
+  }
+
   /** Returns the position in {@code file} after {@code text}. */
   private static SourcePosition after(String file, String text) {
     int line = (int) text.chars().filter(c -> c == '\n').count() + 1;
@@ -64,11 +73,9 @@ public final class YamlFile {
       return node;
     } catch (MarkedYAMLException e) {
       Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
-      String hint =
-          mark.get_snippet().contains(": >") ? "; put a value that starts with > in quotes" : "";
       throw Fault.configuration( // without its cause, which shows the line: it may hold a secret
           "%s:%d:%d: not YAML: %s%s"
-              .formatted(file, mark.getLine() + 1, mark.getColumn() + 1, e.getProblem(), hint));
+              .formatted(file, mark.getLine() + 1, mark.getColumn() + 1, e.getProblem(), hint(e, mark)));
     } catch (ReaderException e) {
       String before = text.substring(0, text.offsetByCodePoints(0, e.getPosition()));
       throw Fault.configuration(

@@ -33,6 +33,53 @@ class ProjectFileTest {
   }
 
   @Test
+  void replacesVariablesWhereAValueMayDifferByMachine() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("perf.yml"),
+            """
+            version: 1
+            service: {url: '${SHOP_URL}', ready: {get: /, within: '${PATIENCE}'}}
+            load: {j: {rate: '${RATE}/s', requests: [{get: /}]}}
+            profiles: {commit: {warm_up: 1 s, duration: '${SECONDS} s'}}
+            history: '${HISTORY}'
+            """);
+    Project project =
+        ProjectFile.read(
+            file,
+            Map.of(
+                "SHOP_URL", "https://shop:8443",
+                "PATIENCE", "3 s",
+                "RATE", "80",
+                "SECONDS", "7",
+                "HISTORY", "/srv/history"));
+
+    assertThat(project.service().url()).isEqualTo(URI.create("https://shop:8443"));
+    assertThat(project.service().ready().within()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(project.loads(Scenario.class).get("j").pace().ratePerSecond()).isEqualTo(80);
+    assertThat(project.profiles().get("commit").duration()).isEqualTo(Duration.ofSeconds(7));
+    assertThat(project.history()).isEqualTo(Path.of("/srv/history"));
+  }
+
+  @Test
+  void aVariableThatIsNotSetOrOfAnotherFormIsAFaultWithoutItsValue() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("perf.yml"),
+            """
+            version: 1
+            service: {url: '${SHOP_URL}'}
+            load: {j: {rate: '${RATE}', requests: [{get: /}]}}
+            """);
+
+    assertThatThrownBy(() -> ProjectFile.read(file, Map.of("RATE", "secret")))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("perf.yml:2:16: the variable SHOP_URL is not set: export SHOP_URL=")
+        .hasMessageContaining("perf.yml:3:18: the value of ${RATE} is not a rate such as 200/s")
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
   void readsEverything() throws IOException {
     Project project = read(SampleProjects.FULL);
 

@@ -1,0 +1,107 @@
+package io.perfline.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * YAML in a document, with what it needs around it to be a whole file.
+ *
+ * @param page the document
+ * @param line where the block begins
+ * @param text of the block, as it stands there
+ */
+record YamlBlock(Path page, int line, String text) {
+
+  private static final String PERF_YML =
+      """
+      version: 1
+      service:
+        war: shop.war
+      """;
+  private static final String LOAD = "load:\n  home: {connections: 1, requests: [{get: /}]}\n";
+  private static final String SCENARIO =
+      """
+      load:
+        browse:
+          users: 20
+          think_time: 2 s
+          requests: [{get: /}, {get: '/search?q=shoes', name: search}]
+      """;
+
+  /** The kinds of files that the documents show. */
+  enum Kind {
+    PERF_YML,
+    THRESHOLDS,
+    WORKLOAD
+  }
+
+  /** Returns all blocks of YAML in the documents of the checkout. */
+  static List<YamlBlock> all() throws IOException {
+    List<YamlBlock> blocks = new ArrayList<>();
+    Path root = Path.of("..").toAbsolutePath().normalize();
+    for (String folder : List.of("", "docs", "gatling-sims", "perf-app", "deploy/jenkins")) {
+      try (Stream<Path> pages = Files.list(root.resolve(folder))) {
+        for (Path page : pages.filter(each -> each.toString().endsWith(".md")).sorted().toList()) {
+          addAll(page, blocks);
+        }
+      }
+    }
+    return blocks;
+  }
+
+  private static void addAll(Path page, List<YamlBlock> blocks) throws IOException {
+    List<String> lines = Files.readAllLines(page);
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).strip().matches("```ya?ml")) {
+        int first = i + 1;
+        for (i++; !lines.get(i).strip().equals("```"); i++) {
+          // To the end of the block.
+        }
+        String text = String.join("\n", lines.subList(first, i)) + "\n";
+        blocks.add(new YamlBlock(page, first + 1, text));
+      }
+    }
+  }
+
+  /** Returns the block of a page that contains some text. */
+  static YamlBlock with(String page, String text) throws IOException {
+    return all().stream()
+        .filter(block -> block.page.endsWith(page) && block.text.contains(text))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  Kind kind() {
+    if (text.contains("\ndriver: ")) {
+      return Kind.WORKLOAD;
+    }
+    boolean perfYml = text.matches("(?s)(load|drivers):.*|  (\\w+:).*|    capacity:.*");
+    return perfYml ? Kind.PERF_YML : Kind.THRESHOLDS;
+  }
+
+  /** Returns a whole file with the block in it. */
+  String file() {
+    if (text.startsWith("version:")) {
+      return text;
+    }
+    if (kind() == Kind.THRESHOLDS) {
+      return "version: 1\n" + (text.startsWith("  - ") ? "thresholds:\n" : "") + text;
+    }
+    if (text.startsWith("    capacity:")) {
+      return PERF_YML + SCENARIO + text;
+    }
+    if (text.startsWith("  auth:")) {
+      return PERF_YML + text + LOAD;
+    }
+    return PERF_YML + (text.startsWith("  ") ? "load:\n" : "") + text;
+  }
+
+  @Override
+  public String toString() {
+    return page.getFileName() + ", line " + line;
+  }
+}
