@@ -90,8 +90,7 @@ final class CapacityKeys {
     CapacityPlan plan = plan(settings);
     long users = settings.count(USERS);
     if (users > MOST_USERS) {
-      throw new IllegalArgumentException(
-          "users: at most %d, not %d".formatted(MOST_USERS, users));
+      throw new IllegalArgumentException("users: at most %d, not %d".formatted(MOST_USERS, users));
     }
     long least = leastSessions(plan.goal());
     if (plan.pages() < least) {

@@ -73,9 +73,9 @@ final class ProjectValues {
           Map.entry(
               "rate",
               Schema.plain(
-                  "a rate such as 200/s",
-                  Pattern.compile("([1-9]\\d{0,6})\\s*/\\s*s"),
-                  rate -> Integer.valueOf(rate.group(1)))
+                      "a rate such as 200/s",
+                      Pattern.compile("([1-9]\\d{0,6})\\s*/\\s*s"),
+                      rate -> Integer.valueOf(rate.group(1)))
                   .withVariables()),
           Map.entry(
               "arrivals", Schema.oneOf("arrivals", Map.of("constant", false, "poisson", true))),

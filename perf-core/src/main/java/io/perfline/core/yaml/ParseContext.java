@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeId;
@@ -86,7 +86,8 @@ public final class ParseContext {
       return null;
     }
     TextTemplate text = TextTemplate.of(scalar.getValue(), place(node));
-    boolean filled = text.isWellFormed() && text.names().stream().allMatch(TextTemplate::isVariable);
+    boolean filled =
+        text.isWellFormed() && text.names().stream().allMatch(TextTemplate::isVariable);
     return filled && !text.names().isEmpty() ? text : null;
   }
 

@@ -52,7 +52,8 @@ public final class YamlFile {
     }
     return e.getProblem().endsWith("but got ?")
         ? "; put a text with a question mark in quotes, as in '/search?q=shoes'"
-        : "; is a quote, a bracket or a space after ':' missing, or a line not indented as its neighbours?";
+        : "; is a quote, a bracket or a space after ':' missing, or a line not indented as its"
+              + " neighbours?";
   }
 
   /** Returns the position in {@code file} after {@code text}. */
@@ -75,7 +76,8 @@ public final class YamlFile {
       Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
       throw Fault.configuration( // without its cause, which shows the line: it may hold a secret
           "%s:%d:%d: not YAML: %s%s"
-              .formatted(file, mark.getLine() + 1, mark.getColumn() + 1, e.getProblem(), hint(e, mark)));
+              .formatted(
+                  file, mark.getLine() + 1, mark.getColumn() + 1, e.getProblem(), hint(e, mark)));
     } catch (ReaderException e) {
       String before = text.substring(0, text.offsetByCodePoints(0, e.getPosition()));
       throw Fault.configuration(
