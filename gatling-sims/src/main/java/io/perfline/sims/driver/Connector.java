@@ -11,6 +11,23 @@ public interface Connector {
    */
   Connection connect(int index, RequestListener listener) throws InterruptedException;
 
+  /** Called before the first connection with this generator's index among several, from 0. */
+  default void shard(int index, int of) {}
+
+  /**
+   * Returns whether a connection carries one request at a time, so that {@link Connection#send}
+   * returns with the answer. An open model then opens connections as it needs them.
+   */
+  default boolean isExclusive() {
+    return false;
+  }
+
+  /** Returns a connection that is opened by its first request, whose time includes it. */
+  default Connection connectLater(int index, RequestListener listener)
+      throws InterruptedException {
+    return connect(index, listener);
+  }
+
   /**
    * Returns a multiplexer for connections of the closed model that one thread drives together,
    * because a thread per connection costs more than the answers; null if each connection needs one.

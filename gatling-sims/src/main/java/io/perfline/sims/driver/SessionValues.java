@@ -11,22 +11,20 @@ public final class SessionValues {
 
   private final DataRows data;
   private final SplittableRandom random;
-  private final int connections;
   private final Map<String, String> saved = new HashMap<>();
   private final Map<String, String> cookies = new HashMap<>();
   private final Map<String, Integer> columns = new HashMap<>();
-  private long next;
+  private final RowNumbers numbers;
   private List<String> row = List.of();
 
   /**
    * @param data may be null
-   * @param index of the connection; ordered rows are distributed over all connections
-   * @param connections the number of connections
+   * @param index of the connection
+   * @param numbers those of all connections, which share the rows
    */
-  public SessionValues(DataRows data, int index, int connections, long seed) {
+  public SessionValues(DataRows data, int index, RowNumbers numbers, long seed) {
     this.data = data;
-    this.connections = connections;
-    next = index;
+    this.numbers = numbers;
     random = new SplittableRandom(seed * 1_000_003 + index);
     for (int i = 0; data != null && i < data.columns().size(); i++) {
       columns.put(data.columns().get(i), i);
@@ -48,12 +46,12 @@ public final class SessionValues {
 
   private void takeRow() {
     List<List<String>> rows = data.rows();
+    long next = numbers.next();
     switch (data.order()) {
       case RANDOM -> row = rows.get(random.nextInt(rows.size()));
       case IN_ORDER -> row = rows.get((int) (next % rows.size()));
       case ONCE -> row = next < rows.size() ? rows.get((int) next) : null;
     }
-    next += connections;
   }
 
   /** Returns whether each row was used once, so that no session can begin any more. */

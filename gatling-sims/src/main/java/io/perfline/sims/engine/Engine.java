@@ -182,7 +182,7 @@ public final class Engine {
           interval.messages(),
           interval.bytes(),
           interval.errorCount(),
-          load.ownConnections(),
+          connections.opened(),
           cpu.shares());
     }
 
@@ -268,7 +268,8 @@ public final class Engine {
                       new Measurement.Part(
                           part.requests(), part.errors(), part.response(), part.service()))
               .toList(),
-          health);
+          health,
+          connections.use());
     }
   }
 }

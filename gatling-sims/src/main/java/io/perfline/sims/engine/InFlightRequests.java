@@ -40,6 +40,7 @@ final class InFlightRequests implements RequestListener {
   private long generation = GENERATION;
   private Thread waiting;
   private long sentInPeriod;
+  private long waitedInPeriod;
   private long acknowledged;
   private long uncounted;
   private long uncountedNanos;
@@ -76,6 +77,7 @@ final class InFlightRequests implements RequestListener {
       period = next;
       lastSuccess = next.from();
       sentInPeriod = 0;
+      waitedInPeriod = 0;
     }
   }
 
@@ -186,6 +188,20 @@ final class InFlightRequests implements RequestListener {
       }
     }
     LockSupport.unpark(wake);
+  }
+
+  /** Counts a request that was due while all connections were busy. */
+  void waited(long due) {
+    synchronized (tally) {
+      waitedInPeriod += period.contains(due) ? 1 : 0;
+    }
+  }
+
+  /** Returns the requests of the measured period for which no connection was free. */
+  long waitedInPeriod() {
+    synchronized (tally) {
+      return waitedInPeriod;
+    }
   }
 
   /** Counts requests that were due and never went out. */

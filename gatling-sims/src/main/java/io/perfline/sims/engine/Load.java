@@ -18,6 +18,7 @@ import java.util.SplittableRandom;
  * @param timeout after which a request counts as unanswered
  * @param seed of the open model's random arrivals
  * @param shard this generator's part of the load
+ * @param mostConnections the number up to which an open model opens connections as it needs them
  */
 public record Load(
     Arrivals arrivals,
@@ -29,7 +30,8 @@ public record Load(
     Duration duration,
     Duration timeout,
     long seed,
-    Shard shard) {
+    Shard shard,
+    int mostConnections) {
 
   public enum Arrivals {
     /** An answer to an earlier one: the most that the server can do. */
@@ -51,6 +53,64 @@ public record Load(
     }
   }
 
+  /** A load with a fixed number of connections. */
+  public Load(
+      Arrivals arrivals,
+      int connections,
+      int inFlight,
+      double ratePerSecond,
+      Duration warmUp,
+      Duration warmUpMost,
+      Duration duration,
+      Duration timeout,
+      long seed,
+      Shard shard) {
+    this(
+        arrivals,
+        connections,
+        inFlight,
+        ratePerSecond,
+        warmUp,
+        warmUpMost,
+        duration,
+        timeout,
+        seed,
+        shard,
+        connections);
+  }
+
+  /**
+   * Returns this load with as many connections as an open model can ever need at a time: rate ×
+   * timeout, by Little's law.
+   */
+  public Load growing() {
+    return new Load(
+        arrivals,
+        connections,
+        inFlight,
+        ratePerSecond,
+        warmUp,
+        warmUpMost,
+        duration,
+        timeout,
+        seed,
+        shard,
+        (int) Math.max(connections, Math.min(Integer.MAX_VALUE, Math.ceil(concurrency()))));
+  }
+
+  /** Returns the requests in flight of an open model if each takes the whole timeout. */
+  private double concurrency() {
+    return ratePerSecond * timeout.toNanos() / 1e9;
+  }
+
+  /**
+   * Returns whether this number of connections of this generator suffices unless requests take
+   * longer than the timeout.
+   */
+  public boolean suffices(int own) {
+    return own >= Math.floor(concurrency() * ownConnections() / connections);
+  }
+
   /** Returns this load with other random arrivals. */
   Load withSeed(long other) {
     return new Load(
@@ -63,7 +123,8 @@ public record Load(
         duration,
         timeout,
         other,
-        shard);
+        shard,
+        mostConnections);
   }
 
   /**
@@ -77,6 +138,11 @@ public record Load(
   /** Returns the number of connections of this generator. */
   public int ownConnections() {
     return shard.part(connections);
+  }
+
+  /** Returns the number up to which this generator opens connections. */
+  int ownMostConnections() {
+    return (int) Math.ceil((double) mostConnections * ownConnections() / connections);
   }
 
   /** Returns the intended requests per second of this generator; 0 in the closed model. */
@@ -96,6 +162,13 @@ public record Load(
         : Schedule.constant(ratePerSecond, connection, connections);
   }
 
+  /** Returns the arrivals of all connections of this generator in an open model. */
+  Schedule ownSchedule() {
+    return arrivals == Arrivals.POISSON
+        ? Schedule.poisson(ownRate(), 1, seed * 1_000_003 + shard.index())
+        : Schedule.constant(ratePerSecond, connections, ownConnections(), shard);
+  }
+
   /** The intended send times of an open model, which do not depend on the server. */
   abstract static class Schedule {
 
@@ -113,6 +186,20 @@ public record Load(
         @Override
         long next() {
           return (long) ((n++ * (double) parts + part) * 1e9 / ratePerSecond);
+        }
+      };
+    }
+
+    /** Returns the equally spaced arrivals of a shard's connections, as if each had its own. */
+    static Schedule constant(double ratePerSecond, int connections, int own, Shard shard) {
+      return new Schedule() {
+        private long n;
+
+        @Override
+        long next() {
+          long number = n / own * connections + shard.number((int) (n % own));
+          n++;
+          return (long) (number * 1e9 / ratePerSecond);
         }
       };
     }

@@ -31,6 +31,9 @@ final class LoadConnections implements AutoCloseable {
   /** Empty if each connection has a thread of its own. */
   private final List<Multiplexer> multiplexers = new ArrayList<>();
 
+  /** Null unless an open model's connections carry one request at a time. */
+  private ConnectionPool pool;
+
   private LoadConnections(Ticker ticker, Load load) {
     this.ticker = ticker;
     this.load = load;
@@ -54,6 +57,13 @@ final class LoadConnections implements AutoCloseable {
   }
 
   private void open(Connector connector) throws InterruptedException {
+    connector.shard(load.shard().index(), load.shard().of());
+    if (load.open() && connector.isExclusive()) {
+      pool = new ConnectionPool(ticker, load, connector, MachineLimit.ofThisProcess());
+      inFlight.add(pool.requests());
+      pool.open();
+      return;
+    }
     for (int i = 0; i < Math.min(load.ownConnections(), THREADS) && !load.open(); i++) {
       Multiplexer multiplexer = connector.multiplexer();
       if (multiplexer != null) {
@@ -92,6 +102,16 @@ final class LoadConnections implements AutoCloseable {
     return inFlight.stream().allMatch(InFlightRequests::idle);
   }
 
+  /** Returns the number of open connections. */
+  int opened() {
+    return pool == null ? connections.size() : pool.opened();
+  }
+
+  /** Returns how connections were used; null unless each carries one request at a time. */
+  ConnectionUse use() {
+    return pool == null ? null : pool.use();
+  }
+
   /** Returns the number of requests of the measured periods that were sent within them. */
   long sent() {
     return inFlight.stream().mapToLong(InFlightRequests::sentInPeriod).sum();
@@ -116,6 +136,9 @@ final class LoadConnections implements AutoCloseable {
    */
   List<Sender> senders(MeasuredPeriod period, Load seeded) {
     inFlight.forEach(requests -> requests.plan(period));
+    if (pool != null) {
+      return List.of(pool.sender(period, seeded));
+    }
     if (multiplexers.isEmpty()) {
       return IntStream.range(0, inFlight.size()).mapToObj(i -> alone(i, period, seeded)).toList();
     }
@@ -132,6 +155,9 @@ final class LoadConnections implements AutoCloseable {
 
   @Override
   public void close() {
+    if (pool != null) {
+      pool.close();
+    }
     connections.forEach(Connection::close);
     multiplexers.forEach(Multiplexer::close);
   }

@@ -25,6 +25,7 @@ import org.HdrHistogram.Histogram;
  * @param acknowledged all acknowledged messages, also those outside the measured period
  * @param parts the results of each exchange, if a request consists of several
  * @param health of the generator
+ * @param connections null unless an open model's connections carry one request at a time
  */
 public record Measurement(
     Duration warmUp,
@@ -42,11 +43,23 @@ public record Measurement(
     Duration silence,
     long acknowledged,
     List<Part> parts,
-    GeneratorHealth health) {
+    GeneratorHealth health,
+    ConnectionUse connections) {
 
   public Measurement {
     errors = Map.copyOf(errors);
     parts = List.copyOf(parts);
+  }
+
+  /** Returns whether so many requests waited for a connection that this was not an open model. */
+  public boolean isExhausted() {
+    long due = requests + errors.values().stream().mapToLong(Long::longValue).sum();
+    return connections != null && connections.isExhausted(due);
+  }
+
+  /** Returns whether all connections waited for responses although the load needs no more. */
+  public boolean isOverload(Load load) {
+    return isExhausted() && load.suffices(connections.most());
   }
 
   /**

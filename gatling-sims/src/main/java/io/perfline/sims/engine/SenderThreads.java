@@ -59,7 +59,7 @@ final class SenderThreads implements AutoCloseable {
     }
   }
 
-  private static void join(Thread thread, long millis) {
+  static void join(Thread thread, long millis) {
     try {
       thread.join(millis);
     } catch (InterruptedException e) {

@@ -14,6 +14,11 @@ interface Ticker {
   /** Waits until the thread is woken, or shorter: callers check their condition again. */
   void park();
 
+  /** Ends the wait of a thread, or its next one; does nothing for null. */
+  default void unpark(Thread thread) {
+    LockSupport.unpark(thread);
+  }
+
   /** Returns the machine's clock. It overshoots by the timer slack, some 60 µs on Linux. */
   static Ticker system() {
     return new Ticker() {

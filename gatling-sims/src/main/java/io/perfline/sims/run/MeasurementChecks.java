@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.engine.ConnectionUse;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
@@ -34,6 +35,9 @@ final class MeasurementChecks {
         new ArrayList<>(
             GeneratorHealth.starvation(
                 measurement.health().stillMillis(), load.duration().toMillis()));
+    if (measurement.isExhausted() && !measurement.isOverload(load)) {
+      problems.add(allBusy(measurement.connections()));
+    }
     if (mayFallSilent && !measurement.errors().isEmpty()) {
       return problems;
     }
@@ -48,6 +52,15 @@ final class MeasurementChecks {
               .formatted(measurement.silence().toMillis() / 1e3, kinds(measurement.errors())));
     }
     return problems;
+  }
+
+  private static String allBusy(ConnectionUse use) {
+    String remedy =
+        use.machineLimit() == null
+            ? "raise 'connections', or leave it out to open as many as the load needs"
+            : "the machine allows no more (%s)".formatted(use.machineLimit());
+    return "all %,d connections were busy when %,d requests were due: %s"
+        .formatted(use.most(), use.waited(), remedy);
   }
 
   /**

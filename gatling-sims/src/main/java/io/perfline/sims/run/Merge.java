@@ -408,7 +408,16 @@ final class Merge {
           .withForeignCpu(
               all(result -> result.generator().foreignCpu())
                   ? (Double) max(Generator::foreignCpu)
-                  : null);
+                  : null)
+          .withConnections(
+              all(result -> result.generator().connections())
+                  ? (Integer) cases.stream().mapToInt(c -> c.generator().connections()).sum()
+                  : null,
+              cases.stream()
+                  .map(result -> result.generator().bottleneck())
+                  .filter(Objects::nonNull)
+                  .findFirst()
+                  .orElse(null));
     }
 
     private double max(ToDoubleFunction<Generator> value) {

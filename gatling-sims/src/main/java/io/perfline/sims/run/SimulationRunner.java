@@ -8,6 +8,7 @@ import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.CaseResult;
 import io.perfline.sims.driver.CompiledText;
+import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.SessionValues;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
@@ -93,7 +94,7 @@ record SimulationRunner(
 
   /** Those that the file names, and what a simulation may want to know of the run. */
   private Map<String, String> properties(GatlingSimulation simulation, Durations durations) {
-    SessionValues values = new SessionValues(null, 0, 1, 0);
+    SessionValues values = new SessionValues(null, 0, new RowNumbers(), 0);
     values.save(GatlingSimulation.URL, environment.service().toString());
     ProcessVariables variables = new ProcessVariables(project.file(), System.getenv());
     Map<String, String> all = new TreeMap<>();

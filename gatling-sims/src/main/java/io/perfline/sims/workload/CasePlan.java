@@ -3,6 +3,7 @@ package io.perfline.sims.workload;
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.Generator;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.driver.CaseSettings;
@@ -91,7 +92,10 @@ public record CasePlan(
         .withGenerator(
             measurement
                 .health()
-                .atRate(load.open() ? load.ownRate() : null, measurement.sentPerSecond()));
+                .atRate(load.open() ? load.ownRate() : null, measurement.sentPerSecond())
+                .withConnections(
+                    measurement.connections() == null ? null : measurement.connections().opened(),
+                    measurement.isOverload(load) ? Generator.SERVICE : null));
   }
 
   /** Returns the plans that a profile contains, in their order. */

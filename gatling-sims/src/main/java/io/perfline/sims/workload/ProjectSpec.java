@@ -40,7 +40,8 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
   public Load load(Durations durations, long seed, Shard shard) {
     LoadModel model = load.pace();
     Load.Arrivals open = model.poisson() ? Load.Arrivals.POISSON : Load.Arrivals.CONSTANT;
-    return new Load(
+    Load fixed =
+        new Load(
         model.isOpen() ? open : Load.Arrivals.CLOSED,
         model.connections(),
         LoadKeys.inFlight(model.isOpen()),
@@ -51,6 +52,7 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
         load.wholeTimeout(),
         seed,
         shard);
+    return model.isGrowing() ? fixed.growing() : fixed;
   }
 
   /** This load with further settings. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.engine.ConnectionUse;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
@@ -52,6 +53,33 @@ class GeneratorProblemsTest {
   }
 
   @Test
+  void fewerConnectionsThanTheLoadNeedsAreAProblem() {
+    ConnectionUse busy = new ConnectionUse(20, 20, 50, null);
+
+    assertThat(MeasurementChecks.of(waiting(busy), rate(20), false))
+        .containsExactly(
+            "all 20 connections were busy when 50 requests were due: raise 'connections', or leave"
+                + " it out to open as many as the load needs");
+    assertThat(MeasurementChecks.of(waiting(new ConnectionUse(20, 20, 9, null)), rate(20), false))
+        .isEmpty();
+    assertThat(
+            MeasurementChecks.of(
+                waiting(new ConnectionUse(20, 20, 50, "file descriptors")), rate(20), false))
+        .singleElement()
+        .asString()
+        .endsWith("the machine allows no more (file descriptors)");
+  }
+
+  @Test
+  void aServiceThatKeepsAllConnectionsBusyIsNoProblemOfTheGenerator() {
+    Measurement overload = waiting(new ConnectionUse(1000, 1000, 50, null));
+
+    assertThat(MeasurementChecks.of(overload, rate(1000), false)).isEmpty();
+    assertThat(overload.isOverload(rate(1000))).isTrue();
+    assertThat(waiting(new ConnectionUse(999, 999, 50, null)).isOverload(rate(999))).isFalse();
+  }
+
+  @Test
   void aShardThatBeganLateIsAProblem() {
     Shard shard = new Shard(0, 2, START);
 
@@ -78,11 +106,25 @@ class GeneratorProblemsTest {
     return measured(1, Map.of(), stillMillis);
   }
 
+  private static Load rate(int connections) {
+    return WholeLoad.of(
+        Load.Arrivals.CONSTANT, connections, 1, 100, Duration.ZERO, TEN, TEN, 1);
+  }
+
+  private static Measurement waiting(ConnectionUse use) {
+    return measured(1000, Map.of(), 0, use);
+  }
+
   private static Measurement nothingBut(Map<String, Long> errors) {
     return measured(0, errors, 0);
   }
 
   private static Measurement measured(long requests, Map<String, Long> errors, double stillMillis) {
+    return measured(requests, errors, stillMillis, null);
+  }
+
+  private static Measurement measured(
+      long requests, Map<String, Long> errors, double stillMillis, ConnectionUse use) {
     Histogram times = new Histogram(3);
     times.recordValue(1000);
     return new Measurement(
@@ -101,6 +143,7 @@ class GeneratorProblemsTest {
         Duration.ZERO,
         1,
         List.of(),
-        new GeneratorHealth(0.5, 700, stillMillis, 3));
+        new GeneratorHealth(0.5, 700, stillMillis, 3),
+        use);
   }
 }

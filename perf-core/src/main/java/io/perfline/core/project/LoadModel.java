@@ -11,7 +11,8 @@ import java.time.Duration;
  *
  * @param ratePerSecond sessions per second over all connections; 0 unless the model is open
  * @param poisson whether an open model's sessions come at random distances, not at equal ones
- * @param connections each with one request at a time; every visitor has one
+ * @param connections each with one request at a time; every visitor has one; 0 in an open model
+ *     that opens as many as it needs
  * @param users 0 for a load without visitors
  * @param thinkTime a visitor's mean time before a request; zero for none
  * @param timeout the time after which a request counts as unanswered
@@ -31,7 +32,9 @@ public record LoadModel(
             otherwise = "constant")
         boolean poisson,
     @Key(
-            value = "Each begins a session when the one before has ended: a closed model.",
+            value =
+                "Each begins a session when the one before has ended: a closed model. With 'rate':"
+                    + " a fixed number, instead of as many as the load needs.",
             what = "a number of connections",
             min = 1,
             max = LoadModel.MOST_CONNECTIONS)
@@ -51,20 +54,27 @@ public record LoadModel(
 
   static final int MOST_CONNECTIONS = 10_000;
 
-  /** The sessions per second on each connection of an open model whose file gives no number. */
+  /** The sessions per second on each connection that an open model begins with. */
   private static final int RATE_OF_CONNECTION = 10;
 
   private static final int LEAST_CONNECTIONS = 4;
   private static final int USUAL_CONNECTIONS = 256;
 
   public LoadModel {
-    int usual = Math.min(USUAL_CONNECTIONS, ratePerSecond / RATE_OF_CONNECTION);
-    if (users > 0) {
-      connections = users;
-    } else if (connections == 0) {
-      connections = Math.max(LEAST_CONNECTIONS, usual);
-    }
+    connections = users > 0 ? users : connections;
     thinkTime = thinkTime == null ? Duration.ZERO : thinkTime;
+  }
+
+  /** Returns the number of connections that the load begins with. */
+  @Override
+  public int connections() {
+    int usual = Math.min(USUAL_CONNECTIONS, ratePerSecond / RATE_OF_CONNECTION);
+    return connections > 0 ? connections : Math.max(LEAST_CONNECTIONS, usual);
+  }
+
+  /** Returns whether an open model opens further connections as it needs them. */
+  public boolean isGrowing() {
+    return connections == 0;
   }
 
   /** Returns whether sessions begin by the clock, whatever the service does. */

@@ -63,6 +63,8 @@ public final class RunFile {
       putNull(one, "figures");
       putNull(one.path("generator"), "gc_ms");
       putNull(one.path("generator"), "foreign_cpu");
+      putNull(one.path("generator"), "connections");
+      putNull(one.path("generator"), "bottleneck");
       for (JsonNode pair : one.path("pairs")) {
         addCost(pair.path("candidate"));
         addCost(pair.path("baseline"));

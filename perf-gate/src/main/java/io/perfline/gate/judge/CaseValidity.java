@@ -193,7 +193,7 @@ final class CaseValidity {
           "nobody looked at the load generator's CPU: have 'perf import --load COMMAND' start the"
               + " tool, or accept that with valid_run: {unwatched_generator: true}");
     }
-    if (generator.intendedRatePerS() != null) {
+    if (generator.intendedRatePerS() != null && generator.overload() == null) {
       share(
               "achieved_rate",
               100 * generator.achievedRatePerS() / generator.intendedRatePerS(),

@@ -12,6 +12,7 @@ import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -205,10 +206,16 @@ public final class Gate {
       return absent(lines, entry);
     }
     Optional<Line> invalid = validity.reason(lines, threshold, result, whole(threshold, result));
+    long samples = CaseMetrics.samples(metric, result);
+    if (metric == Metric.THROUGHPUT && !threshold.relative() && isOverloaded(result, invalid)) {
+      Line line = absolute.judge(lines, value(threshold, result), samples);
+      if (line.outcome() == Outcome.FAIL) {
+        return line.withReason(line.reason() + ": " + result.generator().overload());
+      }
+    }
     if (invalid.isPresent()) {
       return invalid.get();
     }
-    long samples = CaseMetrics.samples(metric, result);
     if (metric == Metric.CATCH_UP && result.consumer().left() > 0) {
       return absolute.judgeAtLeast(lines, value(threshold, result), samples);
     }
@@ -217,6 +224,13 @@ public final class Gate {
     }
     LineError share = error.of(threshold);
     return relative.judge(lines, compare(threshold, result, share), share);
+  }
+
+  /** Returns whether the service could not take the rate, and nothing else is wrong. */
+  private static boolean isOverloaded(CaseResult result, Optional<Line> invalid) {
+    return result.generator() != null
+        && result.generator().overload() != null
+        && invalid.stream().allMatch(line -> line.finding() == Finding.REQUESTS_FAILED);
   }
 
   /**

@@ -213,6 +213,12 @@ final class CaseTable {
           NumberFormats.percent(generator.achievedRatePerS() / generator.intendedRatePerS())
               + " of the intended rate");
     }
+    if (generator.connections() != null) {
+      parts.add(NumberFormats.count(generator.connections()) + " connections");
+    }
+    if (generator.overload() != null) {
+      parts.add(generator.overload());
+    }
     if (result.origin() != null) {
       parts.add("measured by " + result.origin().tool());
       new TreeMap<>(result.origin().said()).forEach((name, value) -> parts.add(name + " " + value));

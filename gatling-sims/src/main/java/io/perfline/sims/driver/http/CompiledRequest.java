@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.perfline.core.project.ScenarioRequest;
 import io.perfline.sims.driver.ByteText;
 import io.perfline.sims.driver.CompiledText;
+import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.SessionValues;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ final class CompiledRequest {
   }
 
   private byte[] constant() {
-    SessionValues none = new SessionValues(null, 0, 1, 0);
+    SessionValues none = new SessionValues(null, 0, new RowNumbers(), 0);
     ByteText request = new ByteText();
     write(request, new ByteText(), none, null, method);
     return java.util.Arrays.copyOf(request.bytes(), request.length());

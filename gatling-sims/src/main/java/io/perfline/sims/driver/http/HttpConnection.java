@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,17 +27,17 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
   private final HttpAddress address;
   private final Duration timeout;
   private final HttpExchange exchange;
-  private final AtomicLong reopened = new AtomicLong();
+  private final AtomicLong opened = new AtomicLong();
   private volatile Thread sender;
   private volatile TcpConnection wire;
   private boolean closed;
 
-  HttpConnection(HttpAddress address, Requests requests, RequestListener listener, Duration timeout)
-      throws IOException {
+  /** The connection is opened by {@link #open}, or by its first request. */
+  HttpConnection(
+      HttpAddress address, Requests requests, RequestListener listener, Duration timeout) {
     this.address = address;
     this.timeout = timeout;
     exchange = new HttpExchange(this, requests, listener, timeout);
-    wire = TcpConnection.open(address, timeout);
   }
 
   @Override
@@ -94,7 +95,7 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
   }
 
   long reopened() {
-    return reopened.get();
+    return Math.max(0, opened.get() - 1);
   }
 
   @Override
@@ -104,9 +105,26 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
     }
     if (wire == null) {
       wire = TcpConnection.open(address, timeout);
-      reopened.incrementAndGet();
+      opened.incrementAndGet();
     }
     return true;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return wire != null;
+  }
+
+  @Override
+  public void dropIfStale(long idleNanos) {
+    TcpConnection idle = wire;
+    try {
+      if (idle != null && idle.isStale()) {
+        drop();
+      }
+    } catch (IOException broken) {
+      drop();
+    }
   }
 
   @Override
@@ -132,25 +150,29 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
   /** A TCP connection, with TLS if the address requires it. */
   static final class TcpConnection implements AutoCloseable {
 
+    private final SocketChannel channel;
     private final Socket socket;
     private final InputStream in;
     private final OutputStream out;
 
-    private TcpConnection(Socket socket) throws IOException {
+    private TcpConnection(SocketChannel channel, Socket socket) throws IOException {
+      this.channel = channel;
       this.socket = socket;
       in = socket.getInputStream();
       out = socket.getOutputStream();
     }
 
     static TcpConnection open(HttpAddress address, Duration timeout) throws IOException {
-      Socket plain = new Socket();
+      SocketChannel channel = SocketChannel.open();
+      Socket plain = channel.socket();
       try {
         plain.setTcpNoDelay(true);
         int millis = millis(timeout);
         plain.connect(address.resolved(), millis);
-        return new TcpConnection(address.tls() ? secured(plain, address, millis) : plain);
+        return new TcpConnection(
+            channel, address.tls() ? secured(plain, address, millis) : plain);
       } catch (IOException | RuntimeException e) {
-        plain.close();
+        channel.close();
         throw e;
       }
     }
@@ -184,6 +206,18 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
 
     InputStream in() {
       return in;
+    }
+
+    /** Returns whether the server has closed the connection, or sent bytes without a request. */
+    boolean isStale() throws IOException {
+      synchronized (channel.blockingLock()) {
+        channel.configureBlocking(false);
+        try {
+          return channel.read(ByteBuffer.allocate(1)) != 0;
+        } finally {
+          channel.configureBlocking(true);
+        }
+      }
     }
 
     OutputStream out() {

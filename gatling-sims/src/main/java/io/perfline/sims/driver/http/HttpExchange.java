@@ -32,6 +32,16 @@ final class HttpExchange {
      */
     boolean open() throws IOException;
 
+    /** Returns whether the connection is open, as far as it is known. */
+    boolean isOpen();
+
+    /**
+     * Closes a connection if the server has closed it.
+     *
+     * @param idleNanos time since its last answer
+     */
+    void dropIfStale(long idleNanos);
+
     /** Returns the stream for a request. */
     OutputStream out();
 
@@ -57,6 +67,11 @@ final class HttpExchange {
   private long from;
   private long thinksUntil;
   private boolean hasFailed;
+
+  /** Whether an earlier request was answered on the same connection, and when. */
+  private boolean reused;
+
+  private long answeredAt;
 
   HttpExchange(Wire wire, Requests requests, RequestListener listener, Duration timeout) {
     this.wire = wire;
@@ -115,6 +130,8 @@ final class HttpExchange {
   void received(int count) {
     try {
       if (answer.received(count)) {
+        reused = true;
+        answeredAt = System.nanoTime();
         if (!answer.staysOpen()) {
           wire.drop();
         }
@@ -133,7 +150,10 @@ final class HttpExchange {
   /** Called when the connection has failed, or a request cannot be created. */
   void failed(Exception e) {
     wire.drop();
-    answered(e instanceof IOException io ? ErrorKind.of(io) : e.getClass().getSimpleName());
+    String kind = e instanceof IOException io ? ErrorKind.of(io) : e.getClass().getSimpleName();
+    boolean closedUnused = kind.equals(ErrorKind.CLOSED) || kind.equals(ErrorKind.RESET);
+    answered(
+        closedUnused && reused && answer.hasNotBegun() ? ErrorKind.CLOSED_UNANNOUNCED : kind);
   }
 
   /**
@@ -168,6 +188,10 @@ final class HttpExchange {
 
   private void write() {
     try {
+      if (reused) {
+        wire.dropIfStale(System.nanoTime() - answeredAt);
+      }
+      reused &= wire.isOpen();
       if (wire.open()) {
         answer.begin(requests.answer(part));
         requests.write(wire.out(), part);

@@ -132,6 +132,9 @@ final class HttpMultiplexer implements Multiplexer {
   /** A connection. */
   private final class HttpChannel implements Connection, HttpExchange.Wire {
 
+    /** The selector reports a server's close earlier, but not while its thread is busy. */
+    private static final long MAY_BE_STALE = 10 * MILLI;
+
     /** The most reads in a row, because other connections have answers too. */
     private static final int MOST_READS = 16;
 
@@ -262,6 +265,22 @@ final class HttpMultiplexer implements Multiplexer {
         opened.close();
         channel = null;
         throw e;
+      }
+    }
+
+    @Override
+    public boolean isOpen() {
+      return channel != null;
+    }
+
+    @Override
+    public void dropIfStale(long idleNanos) {
+      try {
+        if (idleNanos > MAY_BE_STALE && channel != null && channel.read(ByteBuffer.allocate(1)) != 0) {
+          drop();
+        }
+      } catch (IOException broken) {
+        drop();
       }
     }
 

@@ -7,6 +7,7 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RecorderAnswers;
 import io.perfline.sims.driver.RequestListener;
+import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.Session;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -43,6 +44,7 @@ public final class HttpSession implements Session {
   private final HttpAddress address;
   private final IntFunction<Requests> requests;
   private final Duration timeout;
+  private final RowNumbers numbers;
   private final List<HttpConnection> connections = new CopyOnWriteArrayList<>();
   private final AtomicLong reopened = new AtomicLong();
   private boolean closed;
@@ -51,6 +53,19 @@ public final class HttpSession implements Session {
    * @param requests returns the requests of the connection with an index
    */
   HttpSession(HttpAddress address, IntFunction<Requests> requests, Duration timeout) {
+    this(address, requests, timeout, new RowNumbers());
+  }
+
+  /**
+   * @param requests returns the requests of the connection with an index
+   * @param numbers of the sessions of all connections
+   */
+  HttpSession(
+      HttpAddress address,
+      IntFunction<Requests> requests,
+      Duration timeout,
+      RowNumbers numbers) {
+    this.numbers = numbers;
     this.address = address;
     this.requests = requests;
     this.timeout = timeout;
@@ -170,15 +185,33 @@ public final class HttpSession implements Session {
   }
 
   @Override
+  public void shard(int index, int of) {
+    numbers.shard(index, of);
+  }
+
+  @Override
+  public boolean isExclusive() {
+    return true;
+  }
+
+  @Override
   public Connection connect(int index, RequestListener listener) {
+    HttpConnection connection = connectLater(index, listener);
     try {
-      HttpConnection connection =
-          new HttpConnection(address, requests.apply(index), listener, timeout);
-      connections.add(connection);
+      connection.open();
       return connection;
     } catch (IOException e) {
+      connections.remove(connection);
       throw refused(index, address, e);
     }
+  }
+
+  @Override
+  public HttpConnection connectLater(int index, RequestListener listener) {
+    HttpConnection connection =
+        new HttpConnection(address, requests.apply(index), listener, timeout);
+    connections.add(connection);
+    return connection;
   }
 
   /** Returns null for TLS, which needs blocking sockets. */

@@ -91,6 +91,11 @@ final class ResponseParser {
     return expected == Expected.NOTHING;
   }
 
+  /** Returns whether nothing of the answer has been received. */
+  boolean hasNotBegun() {
+    return expected == Expected.STATUS && to == 0;
+  }
+
   /** Returns the status of the complete answer. */
   int status() {
     return status;

@@ -9,6 +9,7 @@ import io.perfline.core.project.ScenarioRequest;
 import io.perfline.core.yaml.TextTemplate;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SessionValues;
 import io.perfline.sims.driver.Target;
@@ -59,7 +60,7 @@ public final class ScenarioDriver implements Driver {
   public Session open(Environment environment, Target target, String scope, CaseSettings settings) {
     HttpAddress service = HttpAddress.of(environment.service());
     List<CompiledRequest> requests = compile(service);
-    int connections = scenario.pace().connections();
+    RowNumbers numbers = new RowNumbers();
     long seed = scenario.name().hashCode();
     DataRows data = scenario.data();
     return new HttpSession(
@@ -68,10 +69,11 @@ public final class ScenarioDriver implements Driver {
             new ScenarioRequests(
                 requests,
                 service,
-                new SessionValues(data, index, connections, seed),
+                new SessionValues(data, index, numbers, seed),
                 scenario.redirects(),
                 scenario.pace().thinkTime().toNanos()),
-        scenario.pace().timeout());
+        scenario.pace().timeout(),
+        numbers);
   }
 
   private List<CompiledRequest> compile(HttpAddress service) {

@@ -9,6 +9,7 @@ import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.SessionValues;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +28,7 @@ final class TopicSession implements Session {
   private static final long TOPIC_MILLIS = 200;
   private static final int MOST_BYTES = 17 << 20;
 
+  private final RowNumbers numbers = new RowNumbers();
   private final TopicLoad load;
   private final Kafka kafka;
   private final List<TopicPartition> partitions;
@@ -73,13 +75,18 @@ final class TopicSession implements Session {
   }
 
   @Override
+  public void shard(int index, int of) {
+    numbers.shard(index, of);
+  }
+
+  @Override
   public Connection connect(int index, RequestListener listener) {
     Map<String, Object> properties =
         KafkaAdmin.producer(kafka, index, "all", load.pace().timeout());
     properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
     properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MOST_BYTES);
     SessionValues values =
-        new SessionValues(load.data(), index, load.pace().connections(), load.name().hashCode());
+        new SessionValues(load.data(), index, numbers, load.name().hashCode());
     ByteText text = new ByteText();
     return new ProducerConnection(properties, index, partitions) {
       @Override

@@ -164,6 +164,34 @@ class HttpSessionTest {
   }
 
   @Test
+  void aConnectionThatWasClosedWhileIdleIsOpenedAnew() throws IOException {
+    try (ScriptedServer server = new ScriptedServer((n, request) -> OK, 1);
+        HttpSession session = HttpSession.gets(server.url(), LONG);
+        Connection connection = connect(session, 0)) {
+      for (int request = 1; request <= 3; request++) {
+        connection.send(request);
+        server.awaitClosed(1);
+      }
+      assertThat(told.outcomes()).hasSize(3).allMatch(outcome -> outcome.contains("1 messages"));
+      assertThat(server.connections()).isEqualTo(3);
+      assertThat(session.reopened()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aConnectionThatIsClosedInsteadOfASecondAnswerWasNotAnnounced() throws IOException {
+    try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? OK : null);
+        HttpSession session = HttpSession.gets(server.url(), LONG);
+        Connection connection = connect(session, 0)) {
+      connection.send(1);
+      connection.send(2);
+      assertThat(told.outcomes())
+          .containsExactly(
+              "1: 1 messages, 0 bytes", "2: connection closed without Connection: close");
+    }
+  }
+
+  @Test
   void whatIsNoHttpIsAMalformedAnswer() throws IOException {
     try (ScriptedServer server = new ScriptedServer((n, request) -> "SSH-2.0-OpenSSH_9.2p1\r\n");
         HttpSession session = HttpSession.gets(server.url(), LONG);

@@ -8,6 +8,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.ScenarioRequest;
+import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.SessionValues;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -57,7 +58,7 @@ class ScenarioGarbageTest {
             only, service, "Bearer secret", Set.of("id", "name", "uuid", "now"), name -> "");
     Requests requests =
         new ScenarioRequests(
-            List.of(compiled), service, new SessionValues(scenario.data(), 0, 1, 7), true, 0);
+            List.of(compiled), service, new SessionValues(scenario.data(), 0, new RowNumbers(), 7), true, 0);
     ResponseParser parser = new ResponseParser();
     exchange(requests, parser, COUNTED);
 

@@ -1,0 +1,36 @@
+package io.perfline.sims.engine;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
+/**
+ * The number of connections that this process can have.
+ *
+ * @param reason what limits it
+ */
+record MachineLimit(int connections, String reason) {
+
+  /** Descriptors that the process needs for anything else. */
+  private static final long OTHER_DESCRIPTORS = 256;
+
+  /** The memory of a connection with its buffers; half of the heap is for connections. */
+  private static final long BYTES = 64 << 10;
+
+  private static final int MOST_THREADS = 10_000;
+
+  static MachineLimit ofThisProcess() {
+    long descriptors =
+        ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+            ? system.getMaxFileDescriptorCount()
+                - system.getOpenFileDescriptorCount()
+                - OTHER_DESCRIPTORS
+            : MOST_THREADS;
+    long heap = Runtime.getRuntime().maxMemory() / 2 / BYTES;
+    if (descriptors < Math.min(heap, MOST_THREADS)) {
+      return new MachineLimit((int) Math.max(1, descriptors), "file descriptors: see 'ulimit -n'");
+    }
+    return heap < MOST_THREADS
+        ? new MachineLimit((int) Math.max(1, heap), "the generator's heap")
+        : new MachineLimit(MOST_THREADS, "a generator's threads: use shards");
+  }
+}
