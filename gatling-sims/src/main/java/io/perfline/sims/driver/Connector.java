@@ -23,8 +23,7 @@ public interface Connector {
   }
 
   /** Returns a connection that is opened by its first request, whose time includes it. */
-  default Connection connectLater(int index, RequestListener listener)
-      throws InterruptedException {
+  default Connection connectLater(int index, RequestListener listener) throws InterruptedException {
     return connect(index, listener);
   }
 

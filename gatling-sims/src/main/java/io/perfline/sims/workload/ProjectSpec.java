@@ -42,16 +42,16 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
     Load.Arrivals open = model.poisson() ? Load.Arrivals.POISSON : Load.Arrivals.CONSTANT;
     Load fixed =
         new Load(
-        model.isOpen() ? open : Load.Arrivals.CLOSED,
-        model.connections(),
-        LoadKeys.inFlight(model.isOpen()),
-        model.ratePerSecond(),
-        durations.warmUp(),
-        durations.warmUpMost(),
-        durations.duration(),
-        load.wholeTimeout(),
-        seed,
-        shard);
+            model.isOpen() ? open : Load.Arrivals.CLOSED,
+            model.connections(),
+            LoadKeys.inFlight(model.isOpen()),
+            model.ratePerSecond(),
+            durations.warmUp(),
+            durations.warmUpMost(),
+            durations.duration(),
+            load.wholeTimeout(),
+            seed,
+            shard);
     return model.isGrowing() ? fixed.growing() : fixed;
   }
 

@@ -107,8 +107,7 @@ class GeneratorProblemsTest {
   }
 
   private static Load rate(int connections) {
-    return WholeLoad.of(
-        Load.Arrivals.CONSTANT, connections, 1, 100, Duration.ZERO, TEN, TEN, 1);
+    return WholeLoad.of(Load.Arrivals.CONSTANT, connections, 1, 100, Duration.ZERO, TEN, TEN, 1);
   }
 
   private static Measurement waiting(ConnectionUse use) {

@@ -20,8 +20,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param foreignCpu share of the generator's machine that was used by what is neither the generator
  *     nor a server of this run, 0 to 1; null when it isn't known
  * @param connections the most connections that were open; null where it isn't known
- * @param bottleneck {@link #SERVICE} if an open model could not send in time because all connections
- *     waited for responses, as many as the load can ever need; null otherwise
+ * @param bottleneck {@link #SERVICE} if an open model could not send in time because all
+ *     connections waited for responses, as many as the load can ever need; null otherwise
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Generator(
@@ -45,8 +45,7 @@ public record Generator(
       Double longestPauseMs,
       Double gcMs,
       Double foreignCpu) {
-    this(
-        cpu, intendedRatePerS, achievedRatePerS, longestPauseMs, gcMs, foreignCpu, null, null);
+    this(cpu, intendedRatePerS, achievedRatePerS, longestPauseMs, gcMs, foreignCpu, null, null);
   }
 
   /** Creates one whose garbage collections and machine were not observed. */

@@ -47,8 +47,7 @@ class OverloadTest {
     CaseResult result =
         Runs.http("http/record", "recorder", Runs.uniform(1000))
             .withErrors(Map.of("timeout", failed))
-            .withGenerator(
-                new Generator(0.4, 200.0, 90, 3.0).withConnections(1_900, bottleneck));
+            .withGenerator(new Generator(0.4, 200.0, 90, 3.0).withConnections(1_900, bottleneck));
     String thresholds =
         """
         version: 1

@@ -169,8 +169,7 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
         plain.setTcpNoDelay(true);
         int millis = millis(timeout);
         plain.connect(address.resolved(), millis);
-        return new TcpConnection(
-            channel, address.tls() ? secured(plain, address, millis) : plain);
+        return new TcpConnection(channel, address.tls() ? secured(plain, address, millis) : plain);
       } catch (IOException | RuntimeException e) {
         channel.close();
         throw e;

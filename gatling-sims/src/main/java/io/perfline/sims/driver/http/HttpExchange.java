@@ -152,8 +152,7 @@ final class HttpExchange {
     wire.drop();
     String kind = e instanceof IOException io ? ErrorKind.of(io) : e.getClass().getSimpleName();
     boolean closedUnused = kind.equals(ErrorKind.CLOSED) || kind.equals(ErrorKind.RESET);
-    answered(
-        closedUnused && reused && answer.hasNotBegun() ? ErrorKind.CLOSED_UNANNOUNCED : kind);
+    answered(closedUnused && reused && answer.hasNotBegun() ? ErrorKind.CLOSED_UNANNOUNCED : kind);
   }
 
   /**

@@ -276,7 +276,9 @@ final class HttpMultiplexer implements Multiplexer {
     @Override
     public void dropIfStale(long idleNanos) {
       try {
-        if (idleNanos > MAY_BE_STALE && channel != null && channel.read(ByteBuffer.allocate(1)) != 0) {
+        if (idleNanos > MAY_BE_STALE
+            && channel != null
+            && channel.read(ByteBuffer.allocate(1)) != 0) {
           drop();
         }
       } catch (IOException broken) {

@@ -61,10 +61,7 @@ public final class HttpSession implements Session {
    * @param numbers of the sessions of all connections
    */
   HttpSession(
-      HttpAddress address,
-      IntFunction<Requests> requests,
-      Duration timeout,
-      RowNumbers numbers) {
+      HttpAddress address, IntFunction<Requests> requests, Duration timeout, RowNumbers numbers) {
     this.numbers = numbers;
     this.address = address;
     this.requests = requests;

@@ -8,8 +8,8 @@ import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.RequestListener;
-import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.RowNumbers;
+import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SessionValues;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,8 +85,7 @@ final class TopicSession implements Session {
         KafkaAdmin.producer(kafka, index, "all", load.pace().timeout());
     properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
     properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MOST_BYTES);
-    SessionValues values =
-        new SessionValues(load.data(), index, numbers, load.name().hashCode());
+    SessionValues values = new SessionValues(load.data(), index, numbers, load.name().hashCode());
     ByteText text = new ByteText();
     return new ProducerConnection(properties, index, partitions) {
       @Override

@@ -58,7 +58,11 @@ class ScenarioGarbageTest {
             only, service, "Bearer secret", Set.of("id", "name", "uuid", "now"), name -> "");
     Requests requests =
         new ScenarioRequests(
-            List.of(compiled), service, new SessionValues(scenario.data(), 0, new RowNumbers(), 7), true, 0);
+            List.of(compiled),
+            service,
+            new SessionValues(scenario.data(), 0, new RowNumbers(), 7),
+            true,
+            0);
     ResponseParser parser = new ResponseParser();
     exchange(requests, parser, COUNTED);
 
