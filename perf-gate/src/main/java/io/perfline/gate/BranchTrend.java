@@ -35,8 +35,16 @@ import java.util.stream.Collectors;
 public record BranchTrend(
     String branch, String environment, String profile, Set<Metric> metrics, Instant since) {
 
-  /** The probability that the histories of all cases show a shift although there is none. */
+  /** The probability that any unchanged case is named as worse. */
   private static final double ERROR = 0.01;
+
+  /**
+   * The shares of {@link #ERROR} of the two ways in which an unchanged case can be named as worse:
+   * a shift, half of which are for the better, and a comparison of the newest runs.
+   */
+  private static final double OF_SHIFTS = 0.3;
+
+  private static final double OF_NEWEST = 0.85;
 
   /** The results of one case, which has one history per machine. */
   private record OfCase(
@@ -77,8 +85,8 @@ public record BranchTrend(
               .formatted(branch, environment, profile, since));
     }
     double error = ERROR / (cases.size() * metrics.size());
-    Trend trend = new Trend(known, least, error);
-    StatusFinder finder = new StatusFinder(least, error);
+    Trend trend = new Trend(known, least, OF_SHIFTS * error);
+    StatusFinder finder = new StatusFinder(least, OF_NEWEST * error);
     List<OfCase> all =
         cases.parallelStream()
             .map(measured -> find(measured, past.runs(measured, metrics), trend, finder))

@@ -1,21 +1,21 @@
 package io.perfline.gate;
 
-import io.perfline.core.git.CommitId;
 import io.perfline.gate.history.CaseStatus;
+import io.perfline.gate.history.CaseStatus.State;
+import io.perfline.gate.history.TrendFile.CaseTrend;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
-import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
+import io.perfline.gate.publish.RunWindows;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.FigureFormat;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Publishes the current status of a branch's cases in place of the earlier one: one point per case,
@@ -34,8 +34,9 @@ public record StandingPoints(String branch, String environment, String profile) 
    */
   public void publish(Database database, List<CaseStatus> standings) {
     Map<String, Double> limits = limits(database, standings);
+    RunWindows windows = new RunWindows(database, branch, environment, profile);
     List<String> points =
-        standings.stream().map(status -> point(status, limits, database)).toList();
+        standings.stream().map(status -> point(status, limits, windows)).toList();
     database.rows("DELETE FROM %s WHERE %s AND %s".formatted(from(), here(), ofProfile()));
     database.write(points);
   }
@@ -79,31 +80,11 @@ public record StandingPoints(String branch, String environment, String profile) 
     return limits;
   }
 
-  /** Returns the build of a run of a case and the period that a link to the run shows. */
-  private Optional<InfluxRow> run(CaseStatus status, Instant started, Database database) {
-    return database
-        .ask(
-            "SELECT %s, %s, %s FROM %s WHERE %s AND %s AND %s AND %s AND %s = %s"
-                .formatted(
-                    InfluxQl.name(Column.BUILD),
-                    InfluxQl.name(Column.RUN_MIDDLE_MS),
-                    InfluxQl.name(Column.RUN_WINDOW_MS),
-                    InfluxSchema.PERF_CASE.from(),
-                    here(),
-                    ofProfile(),
-                    InfluxQl.equal(Column.CASE, status.caseName()),
-                    InfluxQl.equal(Column.TARGET, status.target()),
-                    Column.TIME,
-                    InfluxQl.nanoseconds(started)))
-        .stream()
-        .findFirst();
-  }
-
   private static String key(String caseName, String target) {
     return caseName + " " + target;
   }
 
-  private String point(CaseStatus status, Map<String, Double> limits, Database database) {
+  private String point(CaseStatus status, Map<String, Double> limits, RunWindows windows) {
     Metric metric = status.metric();
     SchemaPoint point =
         SchemaPoint.of(InfluxSchema.PERF_STANDING, status.newest().time())
@@ -120,7 +101,12 @@ public record StandingPoints(String branch, String environment, String profile) 
             .field(Column.STATE, status.state().word())
             .field(Column.SEVERITY, status.state().ordinal())
             .field(Column.FRESHNESS, status.freshness().text())
-            .field(Column.SINCE, since(status));
+            .field(Column.SINCE, CaseTrend.of(status).commits())
+            .field(Column.CHANGE, CaseTrend.of(status).change());
+    for (State state : List.of(State.WORSE, State.KNOWN, State.STALE, State.BETTER)) {
+      point.field(state.name().toLowerCase(Locale.ROOT), status.state() == state ? 1L : 0L);
+    }
+    point.field(Column.UNCHANGED, status.state().noteworthy() ? 0L : 1L);
     Estimate change = status.change();
     if (change != null) {
       point
@@ -133,7 +119,8 @@ public record StandingPoints(String branch, String environment, String profile) 
     point.field(
         Column.LIMIT_SHARE,
         metric.smallerIsBetter() ? status.value() / limit : limit / status.value());
-    run(status, status.newest().time(), database)
+    windows
+        .of(status.caseName(), status.target(), status.newest().time())
         .ifPresent(
             run ->
                 point
@@ -142,7 +129,8 @@ public record StandingPoints(String branch, String environment, String profile) 
                     .field(Column.RUN_WINDOW_MS, run.whole(Column.RUN_WINDOW_MS)));
     if (status.since() != null) {
       point.field(Column.SINCE_RUN, status.since().run());
-      run(status, status.since().time(), database)
+      windows
+          .of(status.caseName(), status.target(), status.since().time())
           .ifPresent(
               run ->
                   point
@@ -156,13 +144,5 @@ public record StandingPoints(String branch, String environment, String profile) 
     return Double.isNaN(value)
         ? "–"
         : FigureFormat.tell(metric.shownIn().fromFirst(value), metric.shownIn().symbol());
-  }
-
-  private static String since(CaseStatus status) {
-    return status.upToCommit().isEmpty()
-        ? ""
-        : "after %s, up to %s"
-            .formatted(
-                CommitId.shortened(status.afterCommit()), CommitId.shortened(status.upToCommit()));
   }
 }

@@ -41,7 +41,7 @@ public final class SampleRuns {
     return measured(name, "direct", start, times);
   }
 
-  private static CaseResult measured(
+  public static CaseResult measured(
       String name, String target, Instant start, TimeDistribution times) {
     return CaseResult.of(name, target)
         .withParameters(Map.of("batch_size", "256"))

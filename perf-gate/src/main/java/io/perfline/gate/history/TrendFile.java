@@ -8,9 +8,13 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.Json;
+import io.perfline.core.git.CommitId;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.thresholds.Unit;
+import io.perfline.gate.verdict.FigureFormat;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -104,7 +108,7 @@ public final class TrendFile {
       recent = List.copyOf(recent);
     }
 
-    static CaseTrend of(CaseStatus status) {
+    public static CaseTrend of(CaseStatus status) {
       Unit unit = status.metric().shownIn();
       Estimate change = status.change();
       return new CaseTrend(
@@ -123,6 +127,30 @@ public final class TrendFile {
           status.since() == null ? "" : status.since().run(),
           status.afterCommit(),
           status.upToCommit());
+    }
+
+    /** Describes the change and its interval, such as {@code +12 % [+9.1 % to +15 %]}. */
+    public String change() {
+      return changePercent == null
+          ? "–"
+          : "%s [%s to %s]"
+              .formatted(signed(changePercent), signed(lowPercent), signed(highPercent));
+    }
+
+    private static String signed(Double percent) {
+      if (percent == null) {
+        return "any";
+      }
+      double rounded = new BigDecimal(percent).round(new MathContext(2)).doubleValue();
+      return FigureFormat.change(rounded);
+    }
+
+    /** Names the commits between which it changed; empty without a change. */
+    public String commits() {
+      return upToCommit.isEmpty()
+          ? ""
+          : "after %s, up to %s"
+              .formatted(CommitId.shortened(afterCommit), CommitId.shortened(upToCommit));
     }
 
     /** Returns one end of the interval; null if there is none. */

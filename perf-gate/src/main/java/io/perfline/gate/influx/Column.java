@@ -65,6 +65,8 @@ public final class Column {
   public static final String CONDITION = "condition";
   public static final String UNIT = "unit";
   public static final String VALUE = "value";
+  public static final String VALUE_LOW = "value_low";
+  public static final String VALUE_HIGH = "value_high";
   public static final String LIMIT = "limit";
   public static final String VERDICT = "verdict";
   public static final String SEVERITY = "severity";
@@ -90,7 +92,19 @@ public final class Column {
   public static final String CHANGE_PERCENT = "change_percent";
   public static final String CHANGE_LOW_PERCENT = "change_low_percent";
   public static final String CHANGE_HIGH_PERCENT = "change_high_percent";
+
+  /** A change with its interval, as people read it. */
+  public static final String CHANGE = "change";
+
   public static final String STATE = "state";
+
+  /** 1 if a case has this state, otherwise 0, so that a sum counts the cases. */
+  public static final String WORSE = "worse";
+
+  public static final String KNOWN = "known";
+  public static final String STALE = "stale";
+  public static final String BETTER = "better";
+  public static final String UNCHANGED = "unchanged";
   public static final String SINCE = "since";
 
   /** The first run of the current level, with the period that a link to it shows. */

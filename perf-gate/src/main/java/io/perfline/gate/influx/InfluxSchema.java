@@ -184,11 +184,20 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.P95_MS,
               Column.MAX_MS));
 
-  /** One point per threshold and case of a run, kept permanently. */
+  /** The tag {@code kind} of a threshold that compares with a baseline. */
+  public static final String COMPARISON = "comparison";
+
+  /** One point per threshold and case of a run, kept permanently. Only a comparison has a kind. */
   public static final InfluxSchema PERF_VERDICT =
       new InfluxSchema(
           "perf_verdict",
-          List.of(Column.BRANCH, Column.ENVIRONMENT, Column.THRESHOLD, Column.CASE, Column.TARGET),
+          List.of(
+              Column.BRANCH,
+              Column.ENVIRONMENT,
+              Column.THRESHOLD,
+              Column.CASE,
+              Column.TARGET,
+              Column.KIND),
           List.of(
               Column.RUN,
               Column.BUILD,
@@ -196,6 +205,8 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.CONDITION,
               Column.UNIT,
               Column.VALUE,
+              Column.VALUE_LOW,
+              Column.VALUE_HIGH,
               Column.LIMIT,
               Column.VERDICT,
               Column.SEVERITY,
@@ -223,6 +234,9 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.RUN,
               Column.BUILD,
               Column.TEXT,
+              Column.STATE,
+              Column.CHANGE,
+              Column.SINCE,
               Column.CHANGED,
               Column.RUN_MIDDLE_MS,
               Column.RUN_WINDOW_MS));
@@ -242,7 +256,13 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.CHANGE_PERCENT,
               Column.CHANGE_LOW_PERCENT,
               Column.CHANGE_HIGH_PERCENT,
+              Column.CHANGE,
               Column.STATE,
+              Column.WORSE,
+              Column.KNOWN,
+              Column.STALE,
+              Column.BETTER,
+              Column.UNCHANGED,
               Column.SEVERITY,
               Column.SINCE,
               Column.SINCE_RUN,

@@ -1,5 +1,6 @@
 package io.perfline.gate.publish;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.gate.history.Shift;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
@@ -40,7 +41,8 @@ public record ShiftEvents(
     for (String metric : metrics) {
       database.rows("DELETE FROM " + InfluxSchema.PERF_EVENT.from() + " WHERE " + marked(metric));
     }
-    database.write(shifts.stream().map(this::point).toList());
+    RunWindows windows = new RunWindows(database, branch, environment, profile);
+    database.write(shifts.stream().map(shift -> point(shift, windows)).toList());
   }
 
   private String marked(String metric) {
@@ -54,8 +56,9 @@ public record ShiftEvents(
         InfluxQl.since(since));
   }
 
-  private String point(Shift shift) {
-    return SchemaPoint.of(InfluxSchema.PERF_EVENT, shift.likeliest().time())
+  private String point(Shift shift, RunWindows windows) {
+    SchemaPoint point =
+        SchemaPoint.of(InfluxSchema.PERF_EVENT, shift.likeliest().time())
         .tag(Column.BRANCH, branch)
         .tag(Column.ENVIRONMENT, environment)
         .tag(Column.KIND, EventKind.SHIFT.word())
@@ -64,22 +67,43 @@ public record ShiftEvents(
         .tag(Column.TARGET, shift.target())
         .tag(Column.METRIC, shift.metric())
         .field(Column.RUN, shift.likeliest().run())
-        .field(Column.TEXT, text(shift))
-        .line();
+        .field(Column.STATE, shift.state().word())
+        .field(Column.CHANGE, change(shift))
+        .field(Column.SINCE, commits(shift))
+        .field(Column.TEXT, text(shift));
+    windows
+        .of(shift.caseName(), shift.target(), shift.likeliest().time())
+        .ifPresent(
+            run ->
+                point
+                    .field(Column.RUN_MIDDLE_MS, run.whole(Column.RUN_MIDDLE_MS))
+                    .field(Column.RUN_WINDOW_MS, run.whole(Column.RUN_WINDOW_MS)));
+    return point.line();
+  }
+
+  private static String change(Shift shift) {
+    return "%s, %s -> %s"
+        .formatted(
+            FigureFormat.change(shift.changePercent()),
+            FigureFormat.tell(shift.before(), shift.unit()),
+            FigureFormat.tell(shift.after(), shift.unit()));
+  }
+
+  private static String commits(Shift shift) {
+    return "after %s, up to %s"
+        .formatted(
+            CommitId.shortened(shift.afterCommit()), CommitId.shortened(shift.upToCommit()));
   }
 
   private static String text(Shift shift) {
-    return "%s: %s (%s) %s %s, %s -> %s, in a build after %s and at the latest %s%s"
+    return "%s: %s (%s) %s %s, %s%s"
         .formatted(
             shift.state().word(),
             shift.caseName(),
             shift.target(),
             shift.metric(),
-            FigureFormat.change(shift.changePercent()),
-            FigureFormat.tell(shift.before(), shift.unit()),
-            FigureFormat.tell(shift.after(), shift.unit()),
-            shift.afterCommit(),
-            shift.upToCommit(),
+            change(shift),
+            commits(shift),
             shift.note().isEmpty() ? "" : "; " + shift.note());
   }
 }

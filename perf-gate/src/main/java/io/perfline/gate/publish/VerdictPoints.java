@@ -4,6 +4,7 @@ import io.perfline.core.run.Run;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
+import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
@@ -33,6 +34,7 @@ public final class VerdictPoints {
             .tag(Column.THRESHOLD, line.threshold())
             .tag(Column.CASE, line.caseName())
             .tag(Column.TARGET, line.target() == null ? "none" : line.target())
+            .tag(Column.KIND, line.relative() ? InfluxSchema.COMPARISON : "")
             .field(Column.RUN, run.run())
             .field(Column.BUILD, run.build())
             .field(Column.METRIC, line.metric())
@@ -48,6 +50,12 @@ public final class VerdictPoints {
     }
     if (line.value() != null) {
       point.field(Column.VALUE, line.value().doubleValue());
+    }
+    if (line.interval() != null) {
+      ConfidenceInterval interval = line.interval();
+      point
+          .field(Column.VALUE_LOW, interval.low() == null ? Double.NaN : interval.low())
+          .field(Column.VALUE_HIGH, interval.high() == null ? Double.NaN : interval.high());
     }
     return point.line();
   }

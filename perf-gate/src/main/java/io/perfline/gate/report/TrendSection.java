@@ -84,7 +84,7 @@ final class TrendSection {
             (cell, trend) ->
                 cell.element("span", trend.state().word(), "class", "word " + style(trend.state())))
         .text("metric", trend -> Labels.metric(trend.metric()))
-        .figure("change [interval]", TrendSection::change)
+        .figure("change [interval]", CaseTrend::change)
         .text("since commits", trend -> "text", this::commits)
         .text("measured", this::measured)
         .text("newest runs", trend -> "text", this::picture)
@@ -117,20 +117,6 @@ final class TrendSection {
     html.open("figure", "class", "spark")
         .open("img", "src", drawing.file(), "alt", drawing.description())
         .close("figure");
-  }
-
-  private static String change(CaseTrend trend) {
-    return trend.changePercent() == null
-        ? NumberFormats.NONE
-        : "%s [%s to %s]"
-            .formatted(
-                signed(trend.changePercent()),
-                trend.lowPercent() == null ? "any" : signed(trend.lowPercent()),
-                trend.highPercent() == null ? "any" : signed(trend.highPercent()));
-  }
-
-  private static String signed(double percent) {
-    return (percent > 0 ? "+" : "") + NumberFormats.with(percent, "%");
   }
 
   private void commits(HtmlBuilder html, CaseTrend trend) {

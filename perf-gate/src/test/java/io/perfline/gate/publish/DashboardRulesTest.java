@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +19,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DashboardRulesTest {
 
   private static final Path HOME = Path.of("..");
+
+  private static final Pattern AS = Pattern.compile("AS \"([^\"]+)\"");
+  private static final Pattern RUN_TIME =
+      Pattern.compile(
+          "&time=\\$\\{__data\\.fields\\.(\\w+)\\.numeric}"
+              + "&time\\.window=\\$\\{__data\\.fields\\.(\\w+)\\.numeric}");
 
   /** A panel and where it stands. */
   record Placed(String where, JsonNode panel) {
@@ -103,37 +111,84 @@ class DashboardRulesTest {
   @MethodSource("charts")
   void namesInTheLegendHaveNoWordInCommon(Placed chart) {
     List<String> names = new ArrayList<>();
-    JsonNode custom = chart.panel().path("fieldConfig");
-    names.add(custom.at("/defaults/displayName").asText());
-    custom
-        .path("overrides")
-        .forEach(
-            override ->
-                override
-                    .path("properties")
-                    .forEach(
-                        property -> {
-                          if (property.path("id").asText().equals("displayName")
-                              && !override.at("/matcher/options").asText().equals("sweep_value")) {
-                            names.add(property.path("value").asText());
-                          }
-                        }));
+    names.add(chart.panel().at("/fieldConfig/defaults/displayName").asText());
+    for (JsonNode target : chart.panel().path("targets")) {
+      AS.matcher(target.path("query").asText())
+          .results()
+          .forEach(name -> names.add(name.group(1)));
+    }
     assertThat(names).noneMatch(name -> name.contains(" "));
   }
 
+  /** A run is drawn at its own time; another dashboard keeps the time of this one. */
   @ParameterizedTest
   @MethodSource("panels")
-  void linksToARunHaveItsTime(Placed placed) {
-    assertThat(placed.panel().findValues("url"))
-        .extracting(JsonNode::asText)
-        .allMatch(
-            url ->
-                url.contains("time=${__data.fields.run_middle_ms.numeric}")
-                    && url.contains("time.window=${__data.fields.run_window_ms.numeric}"));
-    if (!placed.panel().findValues("url").isEmpty()) {
-      assertThat(placed.panel().at("/targets/0/query").asText())
-          .contains("\"run_middle_ms\"", "\"run_window_ms\"");
-      assertThat(properties(placed, "run_middle_ms")).containsExactly("custom.hidden");
+  void linksHaveATime(Placed placed) {
+    String query = placed.panel().at("/targets/0/query").asText();
+    for (JsonNode url : placed.panel().findValues("url")) {
+      if (!url.asText().startsWith("/d/perfline-run?")) {
+        assertThat(url.asText()).contains("${__url_time_range}");
+        continue;
+      }
+      Matcher time = RUN_TIME.matcher(url.asText());
+      assertThat(time.find()).as(url.asText()).isTrue();
+      for (String field : List.of(time.group(1), time.group(2))) {
+        assertThat(query).contains('"' + field + '"');
+        assertThat(properties(placed, field)).containsExactly("custom.hidden");
+      }
+    }
+  }
+
+  /** Before any figure is published a chart over numbers shows "Err", unless it has a series. */
+  @ParameterizedTest
+  @MethodSource("charts")
+  void chartsOverNumbersHaveAnInvisibleSeriesThatIsNeverEmpty(Placed chart) {
+    assertThat(chart.panel().path("targets"))
+        .filteredOn(target -> target.path("refId").asText().equals("guard"))
+        .singleElement()
+        .satisfies(
+            target ->
+                assertThat(target.path("query").asText())
+                    .contains("FROM \"perf_published\"")
+                    .doesNotContain("$"));
+    assertThat(properties(chart, "guard")).contains("custom.hideFrom", "color", "unit");
+  }
+
+  /** A frame of several targets is drawn as one line that jumps between them. */
+  @ParameterizedTest
+  @MethodSource("charts")
+  void eachLineIsOfOneTarget(Placed chart) {
+    for (JsonNode target : chart.panel().path("targets")) {
+      String query = target.path("query").asText();
+      boolean oneTarget = query.contains("\"target\" = '");
+      boolean published = query.contains("perf_published");
+      boolean points = chart.panel().at("/fieldConfig/defaults/custom/show").asText().equals("points");
+      boolean split = chart.panel().path("transformations").toString().contains("partitionByValues");
+      assertThat(oneTarget || published || points || split).as(query).isTrue();
+    }
+  }
+
+  /** Lines zigzag unless their points are in the order of the axis. */
+  @ParameterizedTest
+  @MethodSource("charts")
+  void linesAreSorted(Placed chart) {
+    if (!chart.panel().at("/fieldConfig/defaults/custom/show").asText().equals("points")) {
+      String x = chart.panel().at("/options/series/0/x/matcher/options").asText();
+      assertThat(chart.panel().path("transformations"))
+          .filteredOn(each -> each.path("id").asText().equals("sortBy"))
+          .singleElement()
+          .satisfies(sort -> assertThat(sort.at("/options/sort/0/field").asText()).isEqualTo(x));
+    }
+  }
+
+  /** Grafana splits only the first frame by values. */
+  @ParameterizedTest
+  @MethodSource("panels")
+  void framesAreMergedBeforeTheyAreSplit(Placed placed) {
+    List<String> ids = new ArrayList<>();
+    placed.panel().path("transformations").forEach(each -> ids.add(each.path("id").asText()));
+    if (ids.contains("partitionByValues")) {
+      assertThat(ids.subList(0, ids.indexOf("partitionByValues"))).contains("merge");
     }
   }
 
@@ -152,7 +207,7 @@ class DashboardRulesTest {
         .singleElement()
         .satisfies(organize -> assertThat(organize.at("/options/indexByName")).isNotEmpty());
     assertThat(table.panel().at("/fieldConfig/defaults/noValue").asText()).isNotEmpty();
-    if (table.panel().at("/targets/0/query").asText().contains("GROUP BY")) {
+    if (table.panel().at("/targets/0/query").asText().matches(".*GROUP BY .*\"case\".*")) {
       assertThat(properties(table, "case")).contains("custom.width");
     }
   }
@@ -173,7 +228,7 @@ class DashboardRulesTest {
     if (!placed.is("table")) {
       assertThat(placed.panel().at("/fieldConfig/defaults/unit").asText()).isNotEmpty();
     } else {
-      Stream.of("change", "change_percent", "p95", "error_rate", "throughput_per_s")
+      Stream.of("change_percent", "p95", "error_rate", "throughput_per_s")
           .filter(name -> placed.panel().at("/transformations/0/options").toString().contains(name))
           .forEach(
               name ->

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfline.gate.history.CaseStatus;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.publish.Dashboard.Asked;
 import java.io.IOException;
@@ -34,7 +35,7 @@ class DashboardsTest {
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([a-z_]+)(?::[a-z]+)?}");
   private static final Pattern CASES = Pattern.compile("\"case\" =~ /(.+?)/ GROUP");
   private static final Set<String> WITHOUT_PLUGINS =
-      Set.of("timeseries", "table", "state-timeline", "row", "text", "xychart", "stat", "trend");
+      Set.of("timeseries", "table", "state-timeline", "row", "text", "xychart", "stat", "candlestick");
 
   static List<Dashboard> dashboards() throws IOException {
     return Dashboard.all(HOME);
@@ -209,6 +210,71 @@ class DashboardsTest {
     }
   }
 
+  /** Its own dashboard shows a case; fifty panels on one page would all be asked at once. */
+  @Test
+  void theMorningsDashboardDrawsNoPanelPerCaseAndFoldsWhatIsUnchanged() throws IOException {
+    JsonNode trends = trends();
+    assertThat(trends.findValues("repeat")).isEmpty();
+    assertThat(trends.path("panels"))
+        .filteredOn(panel -> panel.path("title").asText().equals("Unchanged cases"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.path("collapsed").asBoolean()).isTrue());
+    assertThat(trends.at("/panels/0/type").asText()).isEqualTo("stat");
+    assertThat(trends.at("/panels/2/targets/0/query").asText()).contains("\"unchanged\" = 0");
+  }
+
+  /** On a phone the first 390 pixels are visible. */
+  @Test
+  void theStateTheCaseAndTheBeginningOfItsChangeAreVisibleOnAPhone() throws IOException {
+    JsonNode table = trends().at("/panels/2");
+    Map<String, JsonNode> widths = overridden(table, "custom.width");
+    assertThat(table.at("/transformations/1/options/indexByName").toString())
+        .startsWith("{\"state\":0,\"case\":1,\"change\":2");
+    assertThat(widths.get("is").asInt() + widths.get("case").asInt()).isLessThan(300);
+  }
+
+  @Test
+  void aStaleCaseIsNotGreen() throws IOException {
+    JsonNode states = overridden(trends().at("/panels/2"), "mappings").get("is");
+    assertThat(states.findValues("stale").toString()).contains("purple").doesNotContain("green");
+    assertThat(states.findValuesAsText("text"))
+        .containsAll(Stream.of(CaseStatus.State.values()).map(CaseStatus.State::word).toList());
+  }
+
+  /** A colour says that a change is certain, so it belongs to an end of the interval. */
+  @Test
+  void onlyEndsOfIntervalsAreColouredWhereTwoRunsAreCompared() throws IOException {
+    assertThat(tables().filter(table -> table.toString().contains("The two runs have")))
+        .hasSize(2)
+        .allSatisfy(
+            table ->
+                assertThat(overridden(table, "custom.cellOptions").keySet())
+                    .containsExactlyInAnyOrder("at least", "at most"));
+  }
+
+  /** A shift concerns one case, so its line belongs to the dashboard of one case. */
+  @Test
+  void aShiftIsDrawnOnlyOnTheChartsOfItsMetric() throws IOException {
+    for (Dashboard dashboard : dashboards()) {
+      assertThat(dashboard.annotations())
+          .filteredOn(annotation -> annotation.toString().contains("'shift'"))
+          .allSatisfy(
+              annotation -> {
+                assertThat(annotation.at("/target/query").asText()).contains("= '${case}'");
+                assertThat(annotation.at("/filter/exclude").asBoolean(true)).isFalse();
+                assertThat(annotation.at("/filter/ids")).isNotEmpty();
+              });
+    }
+  }
+
+  private static JsonNode trends() throws IOException {
+    return dashboards().stream()
+        .filter(dashboard -> dashboard.uid().equals("perfline-trends"))
+        .map(Dashboard::json)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** The theme's text colour as a background is white in the dark theme and black in the light. */
   @ParameterizedTest
   @MethodSource("tables")
@@ -218,15 +284,6 @@ class DashboardsTest {
       if (text.contains("color-background")) {
         assertThat(text).as(table.path("title").asText()).doesNotContain("\"color\":\"text\"");
       }
-    }
-  }
-
-  /** A run is drawn at its own time, so a link to it needs one. */
-  @ParameterizedTest
-  @MethodSource("tables")
-  void linksToARunHaveItsTime(JsonNode table) {
-    for (JsonNode url : table.findValues("url")) {
-      assertThat(url.asText()).contains("&time=", "&time.window=");
     }
   }
 

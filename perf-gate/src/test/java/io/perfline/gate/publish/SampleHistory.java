@@ -4,16 +4,21 @@ import static io.perfline.core.sample.SampleRuns.measured;
 import static io.perfline.core.sample.SampleRuns.run;
 import static io.perfline.core.sample.SampleRuns.seconds;
 import static io.perfline.core.sample.SampleRuns.times;
+import static io.perfline.gate.sample.SampleVerdicts.compared;
+import static io.perfline.gate.sample.SampleVerdicts.limited;
 import static io.perfline.gate.sample.SampleVerdicts.line;
 import static io.perfline.gate.sample.SampleVerdicts.throughput;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.ServerCost;
 import io.perfline.gate.StandingPoints;
+import io.perfline.gate.history.CaseStatus.State;
 import io.perfline.gate.influx.Database;
+import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.Finding;
 import java.time.Clock;
 import java.time.Instant;
@@ -21,35 +26,51 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Two published runs, an hour apart, that leave something on every panel of the dashboards. */
+/**
+ * Published runs, an hour apart, that leave something on every panel of the dashboards: several
+ * points per sweep, cases with two targets, and paired cases, one of them unchanged.
+ */
 record SampleHistory(Database database) {
 
-  private static final List<String> SWEEPS =
-      List.of(
-          "kafka/connections/8",
-          "cassandra/partitions/64",
-          "cassandra/replicas/2",
-          "cassandra/consistency/ONE",
-          "kafka/message_size/20480",
-          "kryonet/one_port/10",
-          "kryonet/many_ports/10",
-          "redis/channels/8",
-          "redis/subscribers/4",
-          "etcd/members/3",
-          "etcd/connections_3/16",
-          "etcd/readers/4");
+  private static final int[] VALUES = {2, 4, 8};
+
+  private static final Map<String, List<String>> SWEEPS =
+      Map.of(
+          "kafka", List.of("batch_size", "connections", "partitions", "replicas", "message_size"),
+          "cassandra",
+              List.of("batch_size", "connections", "partitions", "replicas", "message_size"),
+          "kryonet", List.of("one_port", "many_ports"),
+          "redis", List.of("batch_size", "connections", "channels", "subscribers", "message_size"),
+          "etcd", List.of("members", "connections", "connections_3", "readers", "message_size"));
 
   /** Publishes {@code r1}, which started then, and {@code r2}. */
   static void publish(Database database, Instant start) {
     SampleHistory history = new SampleHistory(database);
     history.publish("r1", start);
     history.publish("r2", start.plusSeconds(3600));
-    new ShiftEvents("main", "local", "commit", start, Set.of("throughput"))
-        .publish(database, List.of(SampleShifts.shift("http/record", start.plusSeconds(3600))));
+    Instant second = start.plusSeconds(3600);
+    List<Metric> metrics =
+        List.of(Metric.THROUGHPUT, Metric.RESPONSE_TIME_P95, Metric.CPU, Metric.ALLOCATION);
+    new ShiftEvents(
+            "main",
+            "local",
+            "commit",
+            start,
+            metrics.stream().map(Metric::word).collect(Collectors.toSet()))
+        .publish(
+            database,
+            metrics.stream()
+                .map(metric -> SampleShifts.shift("http/record", metric, second))
+                .toList());
     new StandingPoints("main", "local", "commit")
-        .publish(database, List.of(SampleShifts.standing("http/record", "r2", start)));
+        .publish(
+            database,
+            List.of(
+                SampleShifts.standing("http/record", "r2", second),
+                SampleShifts.standing("paired/http", "r1", start, State.STALE),
+                SampleShifts.standing("kafka/batch_size/2", "r2", second, State.AS_USUAL)));
   }
 
   private void publish(String id, Instant start) {
@@ -58,15 +79,32 @@ record SampleHistory(Database database) {
             .with(new ServerCost(120.0, 4096.0, "a test"))
             .withGenerator(new Generator(0.5, null, 0.3, 4.2).withForeignCpu(0.02));
     CaseResult kafka = measured("kafka/batch_size/256", start, times(100, 200, 300));
-    List<CaseResult> cases = new ArrayList<>(List.of(http, kafka));
-    for (String sweep : SWEEPS) {
-      cases.add(measured(sweep, start, times(100, 200)));
-    }
+    CaseResult recorded = measured("kafka/batch_size/256", "recorder", start, times(200, 400));
+    CaseResult paired = measured("paired/http", start, times(1000, 2000));
+    List<CaseResult> cases = new ArrayList<>(List.of(http, kafka, recorded));
+    cases.add(
+        id.equals("r1")
+            ? paired
+            : paired.with(new CaseDetail.PairedSlices(List.of(), "the same build")));
+    SWEEPS.forEach(
+        (simulation, sweeps) ->
+            sweeps.forEach(
+                sweep -> {
+                  for (int value : VALUES) {
+                    String name = "%s/%s/%d".formatted(simulation, sweep, value);
+                    cases.add(measured(name, start, times(100L * value, 200L * value)));
+                    cases.add(measured(name, "recorder", start, times(300L * value)));
+                  }
+                }));
+    cases.add(measured("cassandra/consistency/ONE", start, times(100, 200)));
     Run run = run(id, start, cases.toArray(CaseResult[]::new));
     new Publishing(database, Clock.systemUTC())
         .publish(
             run,
-            Map.of(http, seconds(http, 30), kafka, seconds(kafka, 30)),
+            Map.of(
+                http, seconds(http, 30),
+                kafka, seconds(kafka, 30),
+                recorded, seconds(recorded, 30)),
             Map.of(
                 http,
                 Map.of(
@@ -77,6 +115,11 @@ record SampleHistory(Database database) {
                 verdict(
                     run,
                     line("record-p95", "http/record", Finding.BROKEN, 300.0),
+                    throughput("http/record", 76.8),
+                    limited("http/record", "cpu", 120, "us"),
+                    limited("http/record", "allocation", 4096, "B"),
+                    compared("http/record"),
+                    compared("paired/http"),
                     throughput("kafka/batch_size/256", 76.8))));
   }
 }

@@ -16,14 +16,19 @@ final class SampleShifts {
 
   /** Less throughput from the run on that started then. */
   static Shift shift(String caseName, Instant time) {
+    return shift(caseName, Metric.THROUGHPUT, time);
+  }
+
+  /** A fifth less of a metric from the run on that started then. */
+  static Shift shift(String caseName, Metric metric, Instant time) {
     return new Shift(
         caseName,
         "direct",
         "ab12",
-        "throughput",
+        metric.word(),
         100,
         80,
-        "msg/s",
+        metric.unit().symbol(),
         -20,
         new Shift.First("r2", "0b", time),
         "0a",
@@ -35,6 +40,10 @@ final class SampleShifts {
 
   /** A case that is slower with the run that started then. */
   static CaseStatus standing(String caseName, String run, Instant time) {
+    return standing(caseName, run, time, CaseStatus.State.WORSE);
+  }
+
+  static CaseStatus standing(String caseName, String run, Instant time, CaseStatus.State state) {
     return new CaseStatus(
         caseName,
         "direct",
@@ -44,7 +53,7 @@ final class SampleShifts {
         List.of(99.0, 101.0, 112.0),
         100,
         new Estimate(0.113, 0.09, 0.14, 60, "a test's"),
-        CaseStatus.State.WORSE,
+        state,
         Freshness.NEWEST,
         new Shift.First("r2", "0b", time),
         "0a",

@@ -40,7 +40,7 @@ class ShiftEventsIT {
         .containsExactly(
             "http/record",
             "new: http/record (direct) throughput -20 %, 100 msg/s -> 80 msg/s,"
-                + " in a build after 0a and at the latest 0b");
+                + " after 0a, up to 0b");
     assertThat(database.rows("SELECT text FROM perf_event WHERE kind = 'deployment'")).hasSize(1);
   }
 

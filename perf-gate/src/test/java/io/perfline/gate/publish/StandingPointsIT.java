@@ -50,6 +50,11 @@ class StandingPointsIT {
       assertThat(row.number("limit_share")).isCloseTo(112 / 250.0, within(1e-9));
       assertThat(row.whole("run_middle_ms")).isEqualTo(START.toEpochMilli() + 5000);
       assertThat(row.whole("run_window_ms")).isEqualTo(11_000);
+      assertThat(row.text("change")).isEqualTo("+12 % [+9.4 % to +15 %]");
+      assertThat(row.text("since_run")).isEqualTo("r2");
+      assertThat(row.whole("since_middle_ms")).isEqualTo(START.toEpochMilli() + 5000);
+      assertThat(row.whole("worse")).isEqualTo(1);
+      assertThat(row.whole("unchanged")).isZero();
     }
   }
 

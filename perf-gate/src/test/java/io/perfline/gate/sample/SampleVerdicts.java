@@ -1,6 +1,8 @@
 package io.perfline.gate.sample;
 
 import io.perfline.core.run.Run;
+import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
@@ -47,6 +49,44 @@ public final class SampleVerdicts {
         Finding.WITHIN_PASS.outcome(),
         Finding.WITHIN_PASS,
         "held");
+  }
+
+  /** An absolute limit that is met. */
+  public static Line limited(String caseName, String metric, double value, String unit) {
+    return new Line(
+        metric.replace('.', '-'),
+        caseName,
+        "direct",
+        metric,
+        "<= 1000000 " + unit,
+        null,
+        value,
+        unit,
+        null,
+        300,
+        null,
+        Finding.WITHIN_PASS.outcome(),
+        Finding.WITHIN_PASS,
+        "met");
+  }
+
+  /** A comparison with a baseline: 3 % slower, with its interval. */
+  public static Line compared(String caseName) {
+    return new Line(
+        "slower",
+        caseName,
+        "direct",
+        "response_time.p95",
+        "<= +5 %",
+        null,
+        3.0,
+        "%",
+        new ConfidenceInterval(1.0, 4.5, 0.99, "a test's"),
+        300,
+        new BaselineOrigin("parent", "paired", List.of(), 1.0, "ms", "the parent"),
+        Finding.WITHIN_PASS.outcome(),
+        Finding.WITHIN_PASS,
+        "met");
   }
 
   public static Verdict verdict(Run run, Line... lines) {
