@@ -35,8 +35,7 @@ public record StandingPoints(String branch, String environment, String profile) 
   public void publish(Database database, List<CaseStatus> standings) {
     Map<String, Double> limits = limits(database, standings);
     RunWindows windows = new RunWindows(database, branch, environment, profile);
-    List<String> points =
-        standings.stream().map(status -> point(status, limits, windows)).toList();
+    List<String> points = standings.stream().map(status -> point(status, limits, windows)).toList();
     database.rows("DELETE FROM %s WHERE %s AND %s".formatted(from(), here(), ofProfile()));
     database.write(points);
   }

@@ -59,18 +59,18 @@ public record ShiftEvents(
   private String point(Shift shift, RunWindows windows) {
     SchemaPoint point =
         SchemaPoint.of(InfluxSchema.PERF_EVENT, shift.likeliest().time())
-        .tag(Column.BRANCH, branch)
-        .tag(Column.ENVIRONMENT, environment)
-        .tag(Column.KIND, EventKind.SHIFT.word())
-        .tag(Column.PROFILE, profile)
-        .tag(Column.CASE, shift.caseName())
-        .tag(Column.TARGET, shift.target())
-        .tag(Column.METRIC, shift.metric())
-        .field(Column.RUN, shift.likeliest().run())
-        .field(Column.STATE, shift.state().word())
-        .field(Column.CHANGE, change(shift))
-        .field(Column.SINCE, commits(shift))
-        .field(Column.TEXT, text(shift));
+            .tag(Column.BRANCH, branch)
+            .tag(Column.ENVIRONMENT, environment)
+            .tag(Column.KIND, EventKind.SHIFT.word())
+            .tag(Column.PROFILE, profile)
+            .tag(Column.CASE, shift.caseName())
+            .tag(Column.TARGET, shift.target())
+            .tag(Column.METRIC, shift.metric())
+            .field(Column.RUN, shift.likeliest().run())
+            .field(Column.STATE, shift.state().word())
+            .field(Column.CHANGE, change(shift))
+            .field(Column.SINCE, commits(shift))
+            .field(Column.TEXT, text(shift));
     windows
         .of(shift.caseName(), shift.target(), shift.likeliest().time())
         .ifPresent(
@@ -91,8 +91,7 @@ public record ShiftEvents(
 
   private static String commits(Shift shift) {
     return "after %s, up to %s"
-        .formatted(
-            CommitId.shortened(shift.afterCommit()), CommitId.shortened(shift.upToCommit()));
+        .formatted(CommitId.shortened(shift.afterCommit()), CommitId.shortened(shift.upToCommit()));
   }
 
   private static String text(Shift shift) {

@@ -113,9 +113,7 @@ class DashboardRulesTest {
     List<String> names = new ArrayList<>();
     names.add(chart.panel().at("/fieldConfig/defaults/displayName").asText());
     for (JsonNode target : chart.panel().path("targets")) {
-      AS.matcher(target.path("query").asText())
-          .results()
-          .forEach(name -> names.add(name.group(1)));
+      AS.matcher(target.path("query").asText()).results().forEach(name -> names.add(name.group(1)));
     }
     assertThat(names).noneMatch(name -> name.contains(" "));
   }
@@ -162,8 +160,10 @@ class DashboardRulesTest {
       String query = target.path("query").asText();
       boolean oneTarget = query.contains("\"target\" = '");
       boolean published = query.contains("perf_published");
-      boolean points = chart.panel().at("/fieldConfig/defaults/custom/show").asText().equals("points");
-      boolean split = chart.panel().path("transformations").toString().contains("partitionByValues");
+      boolean points =
+          chart.panel().at("/fieldConfig/defaults/custom/show").asText().equals("points");
+      boolean split =
+          chart.panel().path("transformations").toString().contains("partitionByValues");
       assertThat(oneTarget || published || points || split).as(query).isTrue();
     }
   }

@@ -35,7 +35,8 @@ class DashboardsTest {
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([a-z_]+)(?::[a-z]+)?}");
   private static final Pattern CASES = Pattern.compile("\"case\" =~ /(.+?)/ GROUP");
   private static final Set<String> WITHOUT_PLUGINS =
-      Set.of("timeseries", "table", "state-timeline", "row", "text", "xychart", "stat", "candlestick");
+      Set.of(
+          "timeseries", "table", "state-timeline", "row", "text", "xychart", "stat", "candlestick");
 
   static List<Dashboard> dashboards() throws IOException {
     return Dashboard.all(HOME);
