@@ -36,7 +36,7 @@ record GrafanaProgram(Path program, Path home) {
     }
     String path = environment.getOrDefault("PATH", "");
     for (String name : NAMES) {
-      Optional<Path> program = Launcher.onPath(name, path);
+      Optional<Path> program = SystemTool.onPath(name, path);
       if (program.isPresent()) {
         Path real = program.get().toRealPath();
         // An archive has bin/ in its home; Debian's package has its home apart.

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Starts a part as a process that outlives this one and its terminal. */
@@ -88,18 +87,5 @@ final class Launcher {
       Files.move(logs, before);
     }
     PrivateFiles.directory(logs);
-  }
-
-  /** The program {@code name} as the PATH of this process has it. */
-  static Optional<Path> onPath(String name) {
-    return onPath(name, System.getenv().getOrDefault("PATH", ""));
-  }
-
-  static Optional<Path> onPath(String name, String path) {
-    return List.of(path.split(File.pathSeparator)).stream()
-        .filter(folder -> !folder.isEmpty())
-        .map(folder -> Path.of(folder, name))
-        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-        .findFirst();
   }
 }

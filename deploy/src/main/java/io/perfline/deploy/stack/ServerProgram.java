@@ -61,7 +61,7 @@ record ServerProgram(
   Path find(Path home, Map<String, String> environment) throws IOException, InterruptedException {
     String path = environment.getOrDefault("PATH", "");
     List<String> tried = new ArrayList<>();
-    Optional<Path> installed = Launcher.onPath(program, path);
+    Optional<Path> installed = SystemTool.onPath(program, path);
     if (installed.isPresent()) {
       if (fits(installed.get(), tried)) {
         return installed.get();
@@ -191,7 +191,7 @@ record ServerProgram(
     }
 
     private String tool(String tool) throws IOException {
-      return Launcher.onPath(tool, path)
+      return SystemTool.onPath(tool, path)
           .map(Path::toString)
           .orElseThrow(
               () ->

@@ -1,49 +1,93 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.command.ShutdownHook;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a small program of the system to its end. */
-final class SystemTool {
+/** Runs programs of the system to their end. */
+public final class SystemTool {
 
-  private static final long PATIENCE_S = 120;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int MOST_CHARACTERS = 2_000;
 
   private SystemTool() {}
 
-  /**
-   * What it wrote, standard error included.
-   *
-   * @throws IOException when it can't be started, fails, or takes longer than two minutes
-   */
+  /** Returns the program {@code name} that the PATH of this process finds. */
+  public static Optional<Path> onPath(String name) {
+    return onPath(name, System.getenv().getOrDefault("PATH", ""));
+  }
+
+  static Optional<Path> onPath(String name, String path) {
+    return List.of(path.split(File.pathSeparator, -1)).stream()
+        .filter(folder -> !folder.isEmpty())
+        .map(folder -> Path.of(folder, name))
+        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+        .findFirst();
+  }
+
+  /** Runs a command for at most two minutes and returns its output, standard error included. */
   static String output(List<String> command, Path directory)
       throws IOException, InterruptedException {
-    File log = File.createTempFile("perf", ".out");
-    Process process = null;
+    Path log = Files.createTempFile("perf", ".out");
     try {
-      process =
-          new ProcessBuilder(command)
-              .directory(directory.toFile())
-              .redirectInput(new File("/dev/null"))
-              .redirectErrorStream(true)
-              .redirectOutput(Redirect.to(log))
-              .start();
-      boolean ended = process.waitFor(PATIENCE_S, TimeUnit.SECONDS);
-      String output = java.nio.file.Files.readString(log.toPath(), StandardCharsets.UTF_8);
+      return run(new ProcessBuilder(command).directory(directory.toFile()), log, PATIENCE);
+    } finally {
+      Files.deleteIfExists(log);
+    }
+  }
+
+  /**
+   * Runs a command with further variables in its environment and returns its output, standard error
+   * included.
+   *
+   * @param log the file that keeps the output
+   * @throws IOException with the end of the output if the command cannot be started, fails, or
+   *     takes longer than {@code most}
+   */
+  public static String run(
+      List<String> command, Map<String, String> variables, Path log, Duration most)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().putAll(variables);
+    return run(builder, log, most);
+  }
+
+  private static String run(ProcessBuilder builder, Path log, Duration most)
+      throws IOException, InterruptedException {
+    String program = builder.command().get(0);
+    Process process =
+        builder
+            .redirectInput(new File("/dev/null"))
+            .redirectErrorStream(true)
+            .redirectOutput(Redirect.to(log.toFile()))
+            .start();
+    ShutdownHook atExit = ShutdownHook.of("end " + program, () -> end(process));
+    try {
+      boolean ended = process.waitFor(most.toMillis(), TimeUnit.MILLISECONDS);
+      String output = Files.readString(log);
       if (!ended || process.exitValue() != 0) {
-        String end = ended ? "failed (" + process.exitValue() + ")" : "took too long";
-        throw new IOException("%s %s: %s".formatted(command.get(0), end, output.strip()));
+        String end = ended ? "failed (" + process.exitValue() + ")" : "takes longer than " + most;
+        String tail = output.substring(Math.max(0, output.length() - MOST_CHARACTERS));
+        throw new IOException("%s %s: %s".formatted(program, end, tail.strip()));
       }
       return output;
     } finally {
-      if (process != null) {
-        process.destroyForcibly();
-      }
-      java.nio.file.Files.deleteIfExists(log.toPath());
+      end(process);
+      atExit.cancel();
     }
+  }
+
+  /** Ends a process and those that it has started. */
+  private static void end(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
   }
 }

@@ -3,6 +3,10 @@ package io.perfline.proof.bench;
 import io.perfline.core.environment.Environment;
 import io.perfline.deploy.stack.CassandraServer;
 import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.deploy.stack.SystemTool;
+import io.perfline.proof.bench.EngineContender.ServerCpu;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.engine.Slices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +19,10 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** What all disciplines share: how much to measure, and servers, started when first asked for. */
+/**
+ * All that benchmarks share: how much to measure, turns, and servers, which start when they are
+ * first needed.
+ */
 final class BenchContext implements AutoCloseable {
 
   private final Path home;
@@ -29,7 +36,7 @@ final class BenchContext implements AutoCloseable {
 
   /**
    * @param home root of the checkout
-   * @param folder for the servers' data, removed by whoever made it
+   * @param folder for the servers' data; the caller deletes it
    * @param progress receives what begins
    */
   BenchContext(
@@ -68,11 +75,6 @@ final class BenchContext implements AutoCloseable {
     return profiles;
   }
 
-  /** In which sides take turns. */
-  InterleavedRun pairedRun() {
-    return new InterleavedRun(bounds, random);
-  }
-
   KafkaServer kafka() {
     if (kafka == null) {
       say("starting Kafka");
@@ -89,16 +91,74 @@ final class BenchContext implements AutoCloseable {
     return cassandra;
   }
 
-  /** An environment with these sections, as an environment file would have them. */
+  /** Creates an environment with these sections of an environment file. */
   Environment environment(String... sections) throws IOException {
     return environment(Map.of(), sections);
   }
 
-  /** The same with the values of its variables. */
+  /** Creates an environment with the values of its variables. */
   Environment environment(Map<String, String> variables, String... sections) throws IOException {
     Path file = Files.createTempFile(folder, "environment", ".yml");
     Files.writeString(file, "name: bench\n" + String.join("\n", sections) + "\n");
     return Environment.load(file, variables);
+  }
+
+  /** Runs another program, with a log named after it, and returns its output. */
+  String output(List<String> command, Map<String, String> variables, Duration most)
+      throws IOException, InterruptedException {
+    Path log = folder.resolve(Path.of(command.get(0)).getFileName() + ".log");
+    return SystemTool.run(command, variables, log, most);
+  }
+
+  /**
+   * Lets a driver and its peers take turns. The driver and the first peer are profiled afterwards.
+   *
+   * @param name of the driver
+   * @param server the server's process id
+   * @param jvm whether the server is a JVM, which can be profiled
+   * @param peers send the same without the engine
+   * @return the samples of the driver, then those of each peer
+   */
+  List<List<Sample>> compare(
+      String name,
+      DriverSettings settings,
+      Session session,
+      long server,
+      boolean jvm,
+      List<? extends Contender> peers)
+      throws InterruptedException, IOException {
+    try (Slices slices = new Slices(settings.load(), List.of(session))) {
+      List<Contender> sides = new ArrayList<>(peers);
+      sides.add(0, new EngineContender("the " + name + " driver", slices, 0, ServerCpu.of(server)));
+      say(name + ": the driver and its peers take turns");
+      List<List<Sample>> samples = turns(sides);
+      Long profiled = jvm ? (Long) server : null;
+      profiles.take(name + "-driver", sides.get(0), profiled);
+      profiles.take(name + "-peer", sides.get(1), profiled);
+      return samples;
+    }
+  }
+
+  /**
+   * Lets sides take turns: in each round each has one, in random order.
+   *
+   * @return the samples of each side, in the order of the sides; those of one round have one index
+   */
+  List<List<Sample>> turns(List<? extends Contender> sides)
+      throws InterruptedException, IOException {
+    for (Contender side : sides) {
+      side.run(bounds.warmUp());
+    }
+    List<List<Sample>> samples = new ArrayList<>();
+    sides.forEach(side -> samples.add(new ArrayList<>()));
+    for (int round = 0; round < bounds.rounds(); round++) {
+      List<Integer> order = new ArrayList<>(IntStream.range(0, sides.size()).boxed().toList());
+      Collections.shuffle(order, random);
+      for (int side : order) {
+        samples.get(side).add(sides.get(side).run(bounds.turn()));
+      }
+    }
+    return samples;
   }
 
   @Override
@@ -109,42 +169,12 @@ final class BenchContext implements AutoCloseable {
     }
   }
 
-  /** Lets sides take turns: in each round every one of them once, in random order. */
-  static final class InterleavedRun {
-
-    private final Bounds bounds;
-    private final Random random;
-
-    InterleavedRun(Bounds bounds, Random random) {
-      this.bounds = bounds;
-      this.random = random;
-    }
-
-    /** The samples of each side, in the order of the sides; those of one round have one index. */
-    List<List<Sample>> run(List<? extends Contender> sides)
-        throws InterruptedException, IOException {
-      for (Contender side : sides) {
-        side.run(bounds.warmUp());
-      }
-      List<List<Sample>> samples = new ArrayList<>();
-      sides.forEach(side -> samples.add(new ArrayList<>()));
-      for (int round = 0; round < bounds.rounds(); round++) {
-        List<Integer> order = new ArrayList<>(IntStream.range(0, sides.size()).boxed().toList());
-        Collections.shuffle(order, random);
-        for (int side : order) {
-          samples.get(side).add(sides.get(side).run(bounds.turn()));
-        }
-      }
-      return samples;
-    }
-  }
-
   /**
-   * How much is measured.
+   * The amount of measuring.
    *
-   * @param rounds how often every side has its turn
-   * @param turn how long a turn takes
-   * @param warmUp how long each side runs first, not counted
+   * @param rounds the number of turns of each side
+   * @param turn the length of a turn
+   * @param warmUp the time for which each side runs first, which does not count
    */
   record Bounds(int rounds, Duration turn, Duration warmUp) {}
 }

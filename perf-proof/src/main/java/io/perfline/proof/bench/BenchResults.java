@@ -1,7 +1,6 @@
 package io.perfline.proof.bench;
 
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.TextTable;
 import io.perfline.core.file.Json;
@@ -48,8 +47,8 @@ final class BenchResults {
   }
 
   /**
-   * Runs a step that was chosen, alone or among all. When it fails, that is a row of its own, and
-   * what follows is measured still.
+   * Runs a step that was chosen, alone or among all. If it fails, a row reports that, and the next
+   * steps are measured.
    */
   void attempt(String name, Step step) throws InterruptedException, IOException {
     if (chosen.stream().noneMatch(one -> isPartOf(name, one) || isPartOf(one, name))) {
@@ -70,7 +69,7 @@ final class BenchResults {
     return List.copyOf(rows);
   }
 
-  /** What was not measured, and why. */
+  /** Returns what was not measured, and why. */
   List<String> failures() {
     return rows.stream()
         .filter(row -> !row.measured())
@@ -78,57 +77,41 @@ final class BenchResults {
         .toList();
   }
 
-  /** The result for programs. */
+  /** The result for programs; values that a row does not have are null. */
   static final class ResultFile {
-
-    /** A row as it is written; what a row doesn't have is null. */
-    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    record Entry(
-        String name,
-        Double ours,
-        Double peer,
-        String unit,
-        Double ratioMedian,
-        Double ratioLow,
-        Double ratioHigh,
-        Double ratioMin,
-        Double ratioMax,
-        int pairs,
-        Double aim,
-        Double p50Ms,
-        Double p99Ms,
-        Double serverCpuUs,
-        String note) {
-
-      static Entry of(BenchRow row) {
-        return new Entry(
-            row.name(),
-            known(row.ours()),
-            row.peer(),
-            row.unit(),
-            row.hasRatio() ? row.ratioMedian() : null,
-            row.ratioInterval().isBounded() ? row.ratioInterval().low() : null,
-            row.ratioInterval().isBounded() ? row.ratioInterval().high() : null,
-            row.hasRatio() ? row.ratioMin() : null,
-            row.hasRatio() ? row.ratioMax() : null,
-            row.ratios().size(),
-            row.aim(),
-            known(row.p50Millis()),
-            known(row.p99Millis()),
-            known(row.serverCpuMicros()),
-            row.note().isEmpty() ? null : row.note());
-      }
-
-      private static Double known(double value) {
-        return Double.isNaN(value) ? null : (Double) value;
-      }
-    }
 
     private ResultFile() {}
 
     /** Writes the rows as a JSON list. */
     static void write(Path file, List<BenchRow> rows) throws IOException {
-      Json.MAPPER.writeValue(file.toFile(), rows.stream().map(Entry::of).toList());
+      Json.MAPPER.writeValue(file.toFile(), rows.stream().map(ResultFile::entry).toList());
+    }
+
+    private static ObjectNode entry(BenchRow row) {
+      boolean hasRatio = row.hasRatio();
+      MedianInterval interval = row.ratioInterval();
+      boolean bounded = interval.isBounded();
+      ObjectNode entry = Json.MAPPER.createObjectNode();
+      entry.put("name", row.name());
+      entry.put("ours", known(row.ours()));
+      entry.put("peer", row.peer());
+      entry.put("unit", row.unit());
+      entry.put("ratio_median", hasRatio ? (Double) row.ratioMedian() : null);
+      entry.put("ratio_low", bounded ? (Double) interval.low() : null);
+      entry.put("ratio_high", bounded ? (Double) interval.high() : null);
+      entry.put("ratio_min", hasRatio ? (Double) row.ratioMin() : null);
+      entry.put("ratio_max", hasRatio ? (Double) row.ratioMax() : null);
+      entry.put("pairs", row.ratios().size());
+      entry.put("aim", row.aim());
+      entry.put("p50_ms", known(row.p50Millis()));
+      entry.put("p99_ms", known(row.p99Millis()));
+      entry.put("server_cpu_us", known(row.serverCpuMicros()));
+      entry.put("note", row.note().isEmpty() ? null : row.note());
+      return entry;
+    }
+
+    private static Double known(double value) {
+      return Double.isNaN(value) ? null : (Double) value;
     }
   }
 

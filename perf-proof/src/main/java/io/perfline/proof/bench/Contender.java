@@ -3,11 +3,11 @@ package io.perfline.proof.bench;
 import java.io.IOException;
 import java.time.Duration;
 
-/** One of those that are compared; they take turns, never at once. */
+/** A side of a comparison. Sides take turns and never run at once. */
 interface Contender extends AutoCloseable {
 
   /**
-   * Drives load for {@code length} and returns when all of it has come back.
+   * Drives load for {@code length} and returns when all of it is answered.
    *
    * @throws io.perfline.core.command.Fault when a request failed: then there is nothing to compare
    */

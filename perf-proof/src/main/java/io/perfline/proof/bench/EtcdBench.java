@@ -7,14 +7,13 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.HostPort;
 import io.perfline.deploy.stack.EtcdServer;
-import io.perfline.proof.bench.EngineContender.ServerCpu;
+import io.perfline.deploy.stack.SystemTool;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Payloads;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.etcd.EtcdClients;
 import io.perfline.sims.driver.etcd.EtcdDriver;
-import io.perfline.sims.engine.Slices;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,34 +40,19 @@ final class EtcdBench implements Benchmark {
       EtcdDriver driver = new EtcdDriver();
       DriverSettings settings = DriverSettings.of(driver, Map.of("in_flight", 64L));
       try (Session session = driver.open(environment, Target.DIRECT, "bench", settings.all());
-          Slices slices = new Slices(settings.load(), List.of(session));
           BareEtcd bare = new BareEtcd(environment.etcd().endpoints(), settings.all())) {
-        EngineContender ours =
-            new EngineContender("the etcd driver", slices, 0, ServerCpu.of(server.pid()));
-        List<Contender> sides = new ArrayList<>(List.of(ours, bare));
+        List<Contender> peers = new ArrayList<>(List.of(bare));
         Optional<String> program = EtcdBenchmark.program(System.getenv());
         if (program.isPresent()) {
-          sides.add(
-              new EtcdBenchmark(
-                  program.get(),
-                  server.address(),
-                  settings.all().number("in_flight"),
-                  settings.all().number("message_bytes"),
-                  context.folder()));
+          peers.add(new EtcdBenchmark(program.get(), server.address(), settings.all(), context));
+        } else {
+          context.say(
+              "etcd: its own benchmark is left out, because neither the PATH nor %s has it"
+                  .formatted(EtcdBenchmark.VARIABLE));
         }
-        context.say(
-            "etcd: the driver, a bare loop%s take turns"
-                .formatted(
-                    program.isPresent()
-                        ? " and etcd's own benchmark"
-                        : ", without etcd's own benchmark, which neither the PATH nor "
-                            + EtcdBenchmark.VARIABLE
-                            + " has,"));
-        var samples = context.pairedRun().run(sides);
-        context.profiles().take("etcd-driver", ours);
-        context.profiles().take("etcd-bare", bare);
+        var samples = context.compare(NAME, settings, session, server.pid(), false, peers);
         results.add(BenchRow.of(NAME, samples.get(0), samples.get(1), "bare loop", AIM));
-        if (samples.size() > 2) {
+        if (peers.size() > 1) {
           results.add(
               BenchRow.of(
                   "etcd/own benchmark", samples.get(0), samples.get(2), EtcdBenchmark.NAME, null));
@@ -77,7 +61,7 @@ final class EtcdBench implements Benchmark {
     }
   }
 
-  /** Puts the same values as our driver, in a loop as short as can be. */
+  /** Puts the same values as our driver, in the shortest possible loop. */
   private static final class BareEtcd implements Contender {
 
     private final Client client;
@@ -126,10 +110,9 @@ final class EtcdBench implements Benchmark {
    * etcd's own benchmark, of etcd's {@code tools/benchmark}: puts of values of the same size over
    * one connection, as many in flight. It takes a number of requests, not a time.
    *
-   * @param program where it is
-   * @param folder for its output
+   * @param program its path
    */
-  record EtcdBenchmark(String program, HostPort etcd, int inFlight, int valueBytes, Path folder)
+  record EtcdBenchmark(String program, HostPort etcd, CaseSettings settings, BenchContext context)
       implements Contender {
 
     /** Its name in the {@code PATH}, where etcd's own name for it would mean nothing. */
@@ -142,13 +125,13 @@ final class EtcdBench implements Benchmark {
     private static final int PER_SECOND = 5_000;
     private static final Duration MOST = Duration.ofSeconds(60);
 
-    /** What starts it, if anything does. */
+    /** Returns the program that the variable names or the PATH has. */
     static Optional<String> program(Map<String, String> environment) {
       String given = environment.get(VARIABLE);
       if (given != null && !given.isBlank()) {
         return Optional.of(given);
       }
-      return ExternalTool.isThere(NAME) ? Optional.of(NAME) : Optional.empty();
+      return SystemTool.onPath(NAME).map(Path::toString);
     }
 
     @Override
@@ -156,17 +139,22 @@ final class EtcdBench implements Benchmark {
       long requests = Math.max(100, PER_SECOND * length.toMillis() / 1_000);
       String words =
           "--endpoints=%s --conns=1 --clients=%d put --sequential-keys --key-space-size=%d --val-size=%d --total=%d"
-              .formatted(etcd, inFlight, requests, valueBytes, requests);
+              .formatted(
+                  etcd,
+                  settings.number("in_flight"),
+                  requests,
+                  settings.number("message_bytes"),
+                  requests);
       List<String> command = new ArrayList<>(List.of(program));
       command.addAll(List.of(words.split(" ")));
-      return sample(ExternalTool.run(command, folder.resolve(NAME + ".log"), MOST), requests);
+      return sample(context.output(command, Map.of(), MOST), requests);
     }
 
-    Sample sample(String said, long requests) {
-      Matcher result = RESULT.matcher(said);
+    Sample sample(String output, long requests) {
+      Matcher result = RESULT.matcher(output);
       double perSecond = result.find() ? Double.parseDouble(result.group(1)) : 0;
       if (!(perSecond > 0)) {
-        throw Fault.noVerdict("%s at %s: %s".formatted(program, etcd, said.strip()));
+        throw Fault.noVerdict("%s at %s: %s".formatted(program, etcd, output.strip()));
       }
       return Sample.counted(requests, requests / perSecond);
     }

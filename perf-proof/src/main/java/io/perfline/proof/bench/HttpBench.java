@@ -6,6 +6,7 @@ import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.Scenario;
+import io.perfline.deploy.stack.SystemTool;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.ManagerClient;
@@ -53,7 +54,7 @@ final class HttpBench implements Benchmark {
   @Override
   public void run(BenchContext context, BenchResults results)
       throws InterruptedException, IOException {
-    if (!ExternalTool.isThere(Wrk.NAME)) {
+    if (SystemTool.onPath(Wrk.NAME).isEmpty()) {
       throw Fault.noVerdict("wrk is not in the PATH: apt-get install wrk, or build it");
     }
     context.say("starting Tomcat");
@@ -83,9 +84,7 @@ final class HttpBench implements Benchmark {
           new EngineContender("templates and checks", filled, 0, ServerCpu.of(tomcat.pid()));
       context.say("http: the driver, with templates and without, and wrk take turns");
       var samples =
-          context
-              .pairedRun()
-              .run(List.of(ours, templates, new Wrk(page, CONNECTIONS, context.folder())));
+          context.turns(List.of(ours, templates, new Wrk(page, CONNECTIONS, context)));
       context.profiles().take("http-driver", ours, tomcat.pid());
       context.profiles().take("http-templates", templates, tomcat.pid());
       results.add(BenchRow.of("http", samples.get(0), samples.get(2), Wrk.NAME, AIM));
@@ -108,12 +107,10 @@ final class HttpBench implements Benchmark {
   }
 
   /**
-   * wrk, a load generator in C: one thread, as many connections as our driver has. Counts, and
-   * takes times too coarse to be compared with ours.
-   *
-   * @param folder for its output
+   * wrk, a load generator in C: one thread, as many connections as our driver has. Its response
+   * times are too coarse to be compared with ours.
    */
-  record Wrk(URI url, int connections, Path folder) implements Contender {
+  record Wrk(URI url, int connections, BenchContext context) implements Contender {
 
     static final String NAME = "wrk";
 
@@ -123,14 +120,12 @@ final class HttpBench implements Benchmark {
     @Override
     public Sample run(Duration length) throws InterruptedException, IOException {
       long seconds = Math.max(1, Math.round(length.toMillis() / 1e3));
-      String said =
-          ExternalTool.run(
-              List.of(NAME, "-t1", "-c" + connections, "-d" + seconds + "s", url.toString()),
-              folder.resolve("wrk.log"),
-              length.plus(MORE));
-      Matcher result = RESULT.matcher(said);
-      if (!result.find() || said.contains("Non-2xx") || said.contains("Socket errors")) {
-        throw Fault.noVerdict("wrk at %s: %s".formatted(url, said.strip()));
+      List<String> command =
+          List.of(NAME, "-t1", "-c" + connections, "-d" + seconds + "s", url.toString());
+      String output = context.output(command, Map.of(), length.plus(MORE));
+      Matcher result = RESULT.matcher(output);
+      if (!result.find() || output.contains("Non-2xx") || output.contains("Socket errors")) {
+        throw Fault.noVerdict("wrk at %s: %s".formatted(url, output.strip()));
       }
       double unit =
           switch (result.group(3)) {

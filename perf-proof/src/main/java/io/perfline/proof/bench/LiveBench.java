@@ -38,22 +38,15 @@ final class LiveBench implements Benchmark {
       for (String one : CASES) {
         context.say(one + ": with and without --live take turns");
         var samples =
-            context
-                .pairedRun()
-                .run(
-                    List.of(
-                        side(context, variables, one, true), side(context, variables, one, false)));
+            context.turns(
+                List.of(
+                    new LiveContender(context, variables, one, PROFILE, true),
+                    new LiveContender(context, variables, one, PROFILE, false)));
         String name = "live/" + one;
         results.add(BenchRow.of(name, samples.get(0), samples.get(1), AGAINST, null));
         results.add(BenchRow.times(name + " p99", samples.get(0), samples.get(1), AGAINST));
       }
     }
-  }
-
-  private static LiveContender side(
-      BenchContext context, Map<String, String> variables, String one, boolean live) {
-    Path perf = context.home().resolve("perf");
-    return new LiveContender(perf, variables, one, PROFILE, context.folder(), live);
   }
 
   private static Map<String, String> variables(BenchContext context, InfluxDbServer influxDb) {
@@ -71,19 +64,16 @@ final class LiveBench implements Benchmark {
    * A case as a user runs it, watched live or not. A turn takes as long as the case's profile
    * requires.
    *
-   * @param perf the launcher
    * @param variables of the servers, for the environment file of the local stack
    * @param name of the case, measured directly
    * @param profile that sets the duration
-   * @param folder for the runs
    * @param live whether its seconds are published meanwhile
    */
   record LiveContender(
-      Path perf,
+      BenchContext context,
       Map<String, String> variables,
       String name,
       String profile,
-      Path folder,
       boolean live)
       implements Contender {
 
@@ -91,23 +81,23 @@ final class LiveBench implements Benchmark {
 
     @Override
     public Sample run(Duration length) throws InterruptedException, IOException {
-      Path run = folder.resolve(UUID.randomUUID().toString());
-      List<String> command =
-          new ArrayList<>(List.of(perf.toString(), "run", name, "--profile", profile));
+      Path run = context.folder().resolve(UUID.randomUUID().toString());
+      String perf = context.home().resolve("perf").toString();
+      List<String> command = new ArrayList<>(List.of(perf, "run", name, "--profile", profile));
       command.addAll(List.of("--out", run.toString()));
       if (live) {
         command.add("--live");
       }
-      String said = ExternalTool.run(command, variables, folder.resolve("perf-run.log"), MOST);
-      if (live && !said.matches("(?s).*live: published [1-9]\\d* seconds.*")) {
-        throw Fault.noVerdict(name + " was not watched live: " + said.strip());
+      String output = context.output(command, variables, MOST);
+      if (live && !output.matches("(?s).*live: published [1-9]\\d* seconds.*")) {
+        throw Fault.noVerdict(name + " was not watched live: " + output.strip());
       }
       return sample(
           RunFile.read(run).cases().stream()
               .filter(result -> result.name().equals(name))
               .filter(result -> result.target().equals("direct"))
               .findFirst()
-              .orElseThrow(() -> Fault.noVerdict(run + " doesn't hold " + name)));
+              .orElseThrow(() -> Fault.noVerdict(run + " does not contain " + name)));
     }
 
     private static Sample sample(CaseResult result) {

@@ -3,6 +3,7 @@ package io.perfline.proof.bench;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
+import io.perfline.deploy.stack.SystemTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,35 +47,36 @@ final class Profiles {
     return new Profiles(Files.createDirectories(folder).toAbsolutePath(), console);
   }
 
-  /** Lets {@code side} run and prints where generator and server spent their time. */
-  void take(String name, Contender side, long server) throws InterruptedException, IOException {
+  /**
+   * Lets {@code side} run and prints where generator and server spent their time.
+   *
+   * @param server the server's process id; null if the server is not a JVM
+   */
+  void take(String name, Contender side, Long server) throws InterruptedException, IOException {
     if (folder == null) {
       return;
     }
-    jcmd(server, "JFR.start", "name=" + RECORDING, "settings=profile");
+    String file = name.replaceAll("[^A-Za-z0-9]+", "_");
+    if (server != null) {
+      start(server);
+    }
     try {
-      take(name, side);
+      long generator = ProcessHandle.current().pid();
+      start(generator);
+      try {
+        side.run(LENGTH);
+      } finally {
+        stop(generator, file + "-generator");
+      }
     } finally {
-      stop(server, file(name) + "-server");
+      if (server != null) {
+        stop(server, file + "-server");
+      }
     }
   }
 
-  /** Profiles the generator alone, when the server isn't a JVM. */
-  void take(String name, Contender side) throws InterruptedException, IOException {
-    if (folder == null) {
-      return;
-    }
-    long generator = ProcessHandle.current().pid();
-    jcmd(generator, "JFR.start", "name=" + RECORDING, "settings=profile");
-    try {
-      side.run(LENGTH);
-    } finally {
-      stop(generator, file(name) + "-generator");
-    }
-  }
-
-  private static String file(String name) {
-    return name.replaceAll("[^A-Za-z0-9]+", "_");
+  private void start(long pid) throws InterruptedException, IOException {
+    jcmd(pid, "JFR.start", "name=" + RECORDING, "settings=profile");
   }
 
   private void stop(long pid, String name) throws InterruptedException, IOException {
@@ -88,7 +90,7 @@ final class Profiles {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     List<String> command = new ArrayList<>(List.of(jcmd, Long.toString(pid)));
     command.addAll(List.of(order));
-    ExternalTool.run(command, folder.resolve("jcmd.log"), MOST);
+    SystemTool.run(command, Map.of(), folder.resolve("jcmd.log"), MOST);
   }
 
   /** Where the samples of a flight recording were taken. */

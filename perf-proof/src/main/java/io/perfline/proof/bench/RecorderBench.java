@@ -160,7 +160,7 @@ final class RecorderBench implements Benchmark {
       RecordedContender plain = new RecordedContender(load, null, context.folder());
       RecordedContender recorded = new RecordedContender(load, recorders.pid(), context.folder());
       context.say("recorder: with and without Java's Flight Recorder take turns");
-      List<List<Sample>> samples = context.pairedRun().run(List.of(recorded, plain));
+      List<List<Sample>> samples = context.turns(List.of(recorded, plain));
       results.add(BenchRow.of(name, samples.get(0), samples.get(1), PLAIN, RECORDED_AIM));
       results.add(
           BenchRow.perServerCpu(
@@ -245,7 +245,7 @@ final class RecorderBench implements Benchmark {
           sides.add(new EngineContender(row, slices, sides.size(), new ServerCpu(side.servers())));
         }
         context.say("recorder: by %s, %s and each store".formatted(name, all.get(0).name()));
-        List<List<Sample>> samples = context.pairedRun().run(sides);
+        List<List<Sample>> samples = context.turns(sides);
         results.add(BenchRow.alone(sides.get(0).name(), samples.get(0)));
         for (int i = 1; i < sides.size(); i++) {
           results.add(
@@ -264,7 +264,9 @@ final class RecorderBench implements Benchmark {
         throws InterruptedException, IOException {
       for (int i = 0; i < sides.size(); i++) {
         if (i == 0 ? !aims.isEmpty() : aims.containsKey(all.get(i).name())) {
-          context.profiles().take(sides.get(i).name(), sides.get(i), all.get(i).servers().get(0));
+          context
+              .profiles()
+              .take(sides.get(i).name(), sides.get(i), all.get(i).servers().get(0));
         }
       }
     }

@@ -6,16 +6,13 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Redis;
 import io.perfline.deploy.stack.RedisServer;
-import io.perfline.proof.bench.EngineContender.ServerCpu;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Payloads;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.redis.RedisClients;
 import io.perfline.sims.driver.redis.RedisDriver;
-import io.perfline.sims.engine.Slices;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,34 +49,28 @@ final class RedisBench implements Benchmark {
           DriverSettings.of(
               driver, Map.of("batch_size", 64L, "in_flight", 4L, "serialization", "raw"));
       try (Session session = driver.open(environment, Target.DIRECT, "bench", settings.all());
-          Slices slices = new Slices(settings.load(), List.of(session));
           BareRedis bare = new BareRedis(server.environment(), settings.all())) {
-        EngineContender ours =
-            new EngineContender("the Redis driver", slices, 0, ServerCpu.of(server.pid()));
-        List<Contender> sides = new ArrayList<>(List.of(ours, bare));
+        List<Contender> peers = new ArrayList<>(List.of(bare));
         Optional<List<String>> program = server.benchmark();
         if (program.isPresent()) {
-          sides.add(RedisBenchmark.of(program.get(), server.environment(), context.folder()));
+          peers.add(RedisBenchmark.of(program.get(), server.environment(), context));
         }
-        context.say("redis: the driver, a bare loop and redis-benchmark take turns");
-        var samples = context.pairedRun().run(sides);
-        context.profiles().take("redis-driver", ours);
-        context.profiles().take("redis-bare", bare);
+        var samples = context.compare(NAME, settings, session, server.pid(), false, peers);
         results.add(BenchRow.of(NAME, samples.get(0), samples.get(1), "bare loop", AIM));
-        if (samples.size() > 2) {
+        if (peers.size() > 1) {
           results.add(
               BenchRow.of(
                   "redis/no subscriber",
                   samples.get(0),
                   samples.get(2),
-                  RedisBenchmark.NAME,
+                  "redis-benchmark",
                   null));
         }
       }
     }
   }
 
-  /** Publishes as our driver does, to one subscriber that counts, in a loop as short as can be. */
+  /** Publishes as our driver does, to one subscriber that counts, in the shortest possible loop. */
   private static final class BareRedis extends BinaryJedisPubSub implements Contender {
 
     private static final int HEADER = 12;
@@ -162,18 +153,11 @@ final class RedisBench implements Benchmark {
   /**
    * Redis' own benchmark: one connection that publishes messages of the same size, as many in a
    * pipeline, to a channel without a subscriber. It takes a number of requests, not a time.
-   *
-   * @param folder for its output
    */
-  private record RedisBenchmark(List<String> program, Redis redis, Path folder)
+  private record RedisBenchmark(List<String> program, Redis redis, BenchContext context)
       implements Contender {
 
-    static final String NAME = "redis-benchmark";
-
-    /**
-     * Its user, who may publish and needs no password: whoever looks at the processes would see
-     * that.
-     */
+    /** A user who may publish without a password, which the list of processes would show. */
     private static final String USER = "benchmark";
 
     private static final Pattern RESULT = Pattern.compile("([0-9.]+) requests per second");
@@ -181,12 +165,12 @@ final class RedisBench implements Benchmark {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Duration MOST = Duration.ofSeconds(60);
 
-    /** With a user of its own in this Redis. */
-    static RedisBenchmark of(List<String> program, Redis redis, Path folder) {
+    /** Creates the benchmark and its user in this Redis. */
+    static RedisBenchmark of(List<String> program, Redis redis, BenchContext context) {
       try (Jedis jedis = RedisClients.open(redis, TIMEOUT)) {
         jedis.aclSetUser(USER, "on", "nopass", "allchannels", "+publish", "+ping", "+config|get");
       }
-      return new RedisBenchmark(program, redis, folder);
+      return new RedisBenchmark(program, redis, context);
     }
 
     @Override
@@ -198,14 +182,14 @@ final class RedisBench implements Benchmark {
               .formatted(
                   redis.address().host(), redis.address().port(), USER, requests, "x".repeat(112));
       command.addAll(List.of(words.split(" ")));
-      String said = ExternalTool.run(command, folder.resolve("redis-benchmark.log"), MOST);
-      Matcher result = RESULT.matcher(said);
+      String output = context.output(command, Map.of(), MOST);
+      Matcher result = RESULT.matcher(output);
       double perSecond = Double.NaN;
       while (result.find()) {
         perSecond = Double.parseDouble(result.group(1));
       }
       if (!(perSecond > 0)) {
-        throw Fault.noVerdict("redis-benchmark at %s: %s".formatted(redis.address(), said.strip()));
+        throw Fault.noVerdict("redis-benchmark at %s: %s".formatted(redis.address(), output.strip()));
       }
       return Sample.counted(requests, requests / perSecond);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.core.command.Command;
+import io.perfline.deploy.stack.SystemTool;
 import io.perfline.proof.bench.HttpBench.Wrk;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class BenchIT {
 
-  private static final boolean WRK = ExternalTool.isThere(Wrk.NAME);
+  private static final boolean WRK = SystemTool.onPath(Wrk.NAME).isPresent();
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();

@@ -7,14 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.HostPort;
 import io.perfline.proof.bench.EtcdBench.EtcdBenchmark;
-import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class EtcdBenchmarkTest {
 
   private final EtcdBenchmark benchmark =
-      new EtcdBenchmark("own", new HostPort("127.0.0.1", 2379), 64, 100, Path.of("."));
+      new EtcdBenchmark("own", new HostPort("127.0.0.1", 2379), null, null);
 
   @Test
   void tellsHowManyPutsWereAnsweredASecond() {

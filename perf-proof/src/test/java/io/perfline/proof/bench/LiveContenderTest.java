@@ -10,6 +10,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunEnvironment;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.proof.bench.BenchContext.Bounds;
 import io.perfline.proof.bench.LiveBench.LiveContender;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,12 +32,11 @@ class LiveContenderTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   @TempDir Path folder;
-  private Path perf;
 
   @BeforeEach
   void aLauncher() throws Exception {
     RunFile.write(Files.createDirectories(folder.resolve("measured")), run());
-    perf = folder.resolve("perf");
+    Path perf = folder.resolve("perf");
     Files.writeString(
         perf,
         """
@@ -73,7 +74,15 @@ class LiveContenderTest {
   }
 
   private LiveContender side(Map<String, String> variables, boolean live) {
-    return new LiveContender(perf, variables, NAME, "commit", folder, live);
+    BenchContext context =
+        new BenchContext(
+            folder,
+            folder,
+            new Bounds(1, Duration.ZERO, Duration.ZERO),
+            new Random(42),
+            text -> {},
+            Profiles.none());
+    return new LiveContender(context, variables, NAME, "commit", live);
   }
 
   private static Run run() {

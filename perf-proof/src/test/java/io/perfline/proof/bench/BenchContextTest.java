@@ -3,25 +3,31 @@ package io.perfline.proof.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.proof.bench.BenchContext.Bounds;
-import io.perfline.proof.bench.BenchContext.InterleavedRun;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class InterleavedRunTest {
+/** Sides of a benchmark take turns. */
+class BenchContextTest {
 
   private static final int ROUNDS = 20;
 
   private final List<String> turns = new ArrayList<>();
-  private final InterleavedRun contest =
-      new InterleavedRun(
-          new Bounds(ROUNDS, Duration.ofMillis(2), Duration.ofMillis(1)), new Random(42));
+  private final BenchContext context =
+      new BenchContext(
+          Path.of("."),
+          Path.of("."),
+          new Bounds(ROUNDS, Duration.ofMillis(2), Duration.ofMillis(1)),
+          new Random(42),
+          text -> {},
+          Profiles.none());
 
   @Test
-  void everySideHasOneTurnARoundInRandomOrderBehindItsWarmUp() throws Exception {
-    List<List<Sample>> samples = contest.run(List.of(side("a", 10), side("b", 20)));
+  void everySideHasOneTurnPerRoundInRandomOrderAfterItsWarmUp() throws Exception {
+    List<List<Sample>> samples = context.turns(List.of(side("a", 10), side("b", 20)));
 
     assertThat(turns.subList(0, 2)).containsExactly("a 1", "b 1");
     List<String> rounds = new ArrayList<>();
