@@ -6,8 +6,6 @@ import io.perfline.proof.bench.BenchCommand;
 import io.perfline.proof.gate.GateProofCommand;
 import io.perfline.proof.gate.ProofCommand;
 import io.perfline.proof.trend.TrendProofCommand;
-import io.perfline.proof.year.RateCommand;
-import io.perfline.proof.year.YearCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,9 +28,7 @@ import picocli.CommandLine.Spec;
       BenchCommand.class,
       ProofCommand.class,
       GateProofCommand.class,
-      TrendProofCommand.class,
-      YearCommand.class,
-      RateCommand.class
+      TrendProofCommand.class
     })
 public final class DevMain implements Callable<Integer> {
 

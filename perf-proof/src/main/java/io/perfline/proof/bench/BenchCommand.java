@@ -24,11 +24,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf-dev bench}: how fast the drivers, the engine and the recorder are. */
+/** {@code ./perf-dev bench} measures the speed of the drivers, the engine and the recorder. */
 @Command(
     name = "bench",
     description = {
-      "Compares the drivers, the engine and the recorder with what is known to be fast.",
+      "Compares the drivers, the engine and the recorder with fast programs that do the same.",
       "Starts the servers that it needs, on free ports, and ends them; takes turns in random order."
     },
     mixinStandardHelpOptions = true,
@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
       "           and a bare topic; and while it records itself; one of these alone:",
       "           recorder/http, …/http_by_4, …/kryonet, …/kafka, …/recorded",
       "engine     time and garbage per message, by JMH",
+      "publish    publishing seconds to InfluxDB against raw posts; not part of 'all'",
       "live       ./perf run --live against ./perf run; ten minutes, not part of 'all'",
       "",
       "Results are printed and written as they come; when one benchmark fails, the others",
@@ -54,10 +55,10 @@ public final class BenchCommand implements Callable<Integer> {
 
   private static final String ALL = "all";
 
-  /** Takes as long as all the others, and doesn't measure their speed. */
-  private static final String LIVE = "live";
+  /** The benchmarks of the history, which run only if they are named. */
+  private static final Set<String> OF_HISTORY = Set.of("publish", "live");
 
-  private final Map<String, Benchmark> disciplines;
+  private final Map<String, Benchmark> benchmarks;
 
   @Spec private CommandSpec spec;
 
@@ -95,23 +96,24 @@ public final class BenchCommand implements Callable<Integer> {
 
   private final Path home = Homes.project();
 
-  /** The command as users know it. */
+  /** Creates the command with all benchmarks. */
   public BenchCommand() {
     this(new LinkedHashMap<>());
-    disciplines.put("kafka", new KafkaBench());
-    disciplines.put("cassandra", new CassandraBench());
-    disciplines.put("redis", new RedisBench());
-    disciplines.put("etcd", new EtcdBench());
-    disciplines.put("kryonet", new KryonetBench());
-    disciplines.put("http", new HttpBench());
-    disciplines.put("recorder", new RecorderBench());
-    disciplines.put("engine", new EngineBench());
-    disciplines.put(LIVE, new LiveBench());
+    benchmarks.put("kafka", new KafkaBench());
+    benchmarks.put("cassandra", new CassandraBench());
+    benchmarks.put("redis", new RedisBench());
+    benchmarks.put("etcd", new EtcdBench());
+    benchmarks.put("kryonet", new KryonetBench());
+    benchmarks.put("http", new HttpBench());
+    benchmarks.put("recorder", new RecorderBench());
+    benchmarks.put("engine", new EngineBench());
+    benchmarks.put("publish", new PublishBench());
+    benchmarks.put("live", new LiveBench());
   }
 
-  /** With these disciplines by name, in their order. */
-  BenchCommand(Map<String, Benchmark> disciplines) {
-    this.disciplines = disciplines;
+  /** Creates the command with these benchmarks by name, in their order. */
+  BenchCommand(Map<String, Benchmark> benchmarks) {
+    this.benchmarks = benchmarks;
   }
 
   @Override
@@ -129,8 +131,8 @@ public final class BenchCommand implements Callable<Integer> {
     BenchResults results = new BenchResults(json, err::println, chosen);
     try (BenchContext context =
         new BenchContext(home, folder, bounds, new Random(), err::println, profiles)) {
-      for (String name : chosen.stream().map(BenchCommand::discipline).distinct().toList()) {
-        results.attempt(name, () -> disciplines.get(name).run(context, results));
+      for (String name : chosen.stream().map(each -> each.replaceFirst("/.*", "")).distinct().toList()) {
+        results.attempt(name, () -> benchmarks.get(name).run(context, results));
       }
     } finally {
       Table.of(results.rows()).forEach(out::println);
@@ -150,7 +152,9 @@ public final class BenchCommand implements Callable<Integer> {
     Set<String> chosen = new LinkedHashSet<>();
     for (String name : names) {
       if (name.equals(ALL)) {
-        disciplines.keySet().stream().filter(each -> !each.equals(LIVE)).forEach(chosen::add);
+        benchmarks.keySet().stream()
+            .filter(each -> !OF_HISTORY.contains(each))
+            .forEach(chosen::add);
       } else if (known().contains(name)) {
         chosen.add(name);
       } else {
@@ -163,16 +167,11 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private List<String> known() {
-    return disciplines.entrySet().stream()
+    return benchmarks.entrySet().stream()
         .flatMap(
             one ->
                 Stream.concat(
                     Stream.of(one.getKey()),
                     one.getValue().parts().stream().map(part -> one.getKey() + "/" + part)))
         .toList();
-  }
-
-  private static String discipline(String name) {
-    return name.replaceFirst("/.*", "");
-  }
-}
+  }}

@@ -7,18 +7,18 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * A line of the result: a side, what it is compared with if anything, and what for.
+ * A line of the result.
  *
  * @param name what was measured
  * @param unit of {@code ours} and {@code peer}
  * @param ours median over all turns
- * @param peer the same of the other side; null without one
+ * @param peer median of the other side; null without one
  * @param against the other side's name; empty without one
  * @param ratios ours ÷ peer, round by round; empty without a peer
- * @param aim at least this ratio; without a peer at most this figure; null when none is set
- * @param p50Millis median over all turns of the median response time; NaN when not taken
- * @param p99Millis the same of the 99th percentile
- * @param serverCpuMicros the server's CPU per message, median over all turns; NaN when not taken
+ * @param aim the smallest ratio or, without a peer, the largest figure; null for none
+ * @param p50Millis median over all turns of the median response time; NaN if not measured
+ * @param p99Millis median over all turns of the 99th percentile; NaN if not measured
+ * @param serverCpuMicros the server's CPU per message, median over all turns; NaN if not measured
  * @param note further remarks; may be empty
  */
 record BenchRow(
@@ -51,18 +51,8 @@ record BenchRow(
     return row(name, ours, median(peer, Sample::perSecond), against, ratios, aim);
   }
 
-  /** Compares the 99th percentiles of two sides, by samples of the same rounds. */
-  static BenchRow times(String name, List<Sample> ours, List<Sample> peer, String against) {
-    return of(name, "ms", Sample::p99Millis, ours, peer, against, null);
-  }
-
-  /** Messages a second of the server's CPU, which scatter less than those of the clock. */
-  static BenchRow perServerCpu(
-      String name, List<Sample> ours, List<Sample> peer, String against, Double aim) {
-    return of(name, RATE + " CPU", Sample::perServerCpuSecond, ours, peer, against, aim);
-  }
-
-  private static BenchRow of(
+  /** Compares any figure of two sides, by samples of the same rounds. */
+  static BenchRow of(
       String name,
       String unit,
       ToDoubleFunction<Sample> figure,
@@ -70,7 +60,6 @@ record BenchRow(
       List<Sample> peer,
       String against,
       Double aim) {
-    double nan = Double.NaN;
     return new BenchRow(
         name,
         unit,
@@ -79,9 +68,9 @@ record BenchRow(
         against,
         ratios(ours, peer, figure),
         aim,
-        nan,
-        nan,
-        nan,
+        Double.NaN,
+        Double.NaN,
+        Double.NaN,
         "");
   }
 
@@ -89,12 +78,12 @@ record BenchRow(
     return row(name, ours, null, "", List.of(), null);
   }
 
-  /** A figure other than a rate, with the most that it should be. */
+  /** Creates a row of a figure other than a rate, with its largest desired value. */
   static BenchRow figure(String name, String unit, double figure, double most) {
     return new BenchRow(name, unit, figure, most, "");
   }
 
-  /** Something that could not be measured, why, and what to do about it; a line or several. */
+  /** Creates the row of something that could not be measured; the reason has one or more lines. */
   static BenchRow missing(String name, String why) {
     return new BenchRow(name, RATE, Double.NaN, null, why);
   }
@@ -132,7 +121,7 @@ record BenchRow(
     return median(ratios.stream().mapToDouble(Double::doubleValue));
   }
 
-  /** Where the median of more and more rounds would lie. */
+  /** Returns a confidence interval of the ratios' median. */
   MedianInterval ratioInterval() {
     return MedianInterval.of(ratios);
   }
@@ -145,7 +134,7 @@ record BenchRow(
     return ratios.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
   }
 
-  /** Whether the aim is reached; true when none is set. */
+  /** Returns true if the aim is reached or none is set. */
   boolean reached() {
     return aim == null || (hasRatio() ? ratioMedian() >= aim : ours <= aim);
   }
@@ -168,9 +157,9 @@ record BenchRow(
   }
 
   /**
-   * Where the median of what was drawn from lies, at {@value #CONFIDENCE_PERCENT} % confidence,
-   * whatever its distribution: between two of the values in their order (David and Nagaraja, Order
-   * Statistics, 2003, 7.1). Without bounds for fewer than six values, which can't be as sure.
+   * A confidence interval of a median at {@value #CONFIDENCE_PERCENT} %, for any distribution: it
+   * lies between two of the sorted values (David and Nagaraja, Order Statistics, 2003, 7.1). Fewer
+   * than six values are too few for this confidence and have no bounds.
    */
   record MedianInterval(double low, double high) {
 
@@ -180,7 +169,7 @@ record BenchRow(
     static MedianInterval of(List<Double> values) {
       List<Double> sorted = values.stream().sorted().toList();
       int n = sorted.size();
-      int outside = 0; // this number is left out on either side
+      int outside = 0; // the number of values left out on either side
       while (outside < n
           && BinomialDistribution.of(n, 0.5).cumulativeProbability(outside) <= TAIL) {
         outside++;

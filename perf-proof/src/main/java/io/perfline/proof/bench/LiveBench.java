@@ -44,7 +44,14 @@ final class LiveBench implements Benchmark {
                     new LiveContender(context, variables, one, PROFILE, false)));
         String name = "live/" + one;
         results.add(BenchRow.of(name, samples.get(0), samples.get(1), AGAINST, null));
-        results.add(BenchRow.times(name + " p99", samples.get(0), samples.get(1), AGAINST));
+        results.add(BenchRow.of(
+                name + " p99",
+                "ms",
+                Sample::p99Millis,
+                samples.get(0),
+                samples.get(1),
+                AGAINST,
+                null));
       }
     }
   }

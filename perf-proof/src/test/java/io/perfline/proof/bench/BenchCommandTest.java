@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BenchCommandTest {
 
-  private final Map<String, Benchmark> disciplines = new LinkedHashMap<>();
+  private final Map<String, Benchmark> benchmarks = new LinkedHashMap<>();
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
@@ -35,7 +35,7 @@ class BenchCommandTest {
 
   @Test
   void endsWith0WhenAllWasMeasured() throws IOException {
-    disciplines.put("first", (context, results) -> results.add(row("first")));
+    benchmarks.put("first", (context, results) -> results.add(row("first")));
 
     assertThat(run()).isZero();
     assertThat(out.toString()).contains("first  42.0 msg/s").doesNotContain("not measured");
@@ -44,14 +44,14 @@ class BenchCommandTest {
 
   @Test
   void whatFailsLosesNeitherWhatCameBeforeNorWhatComesBehind() throws IOException {
-    disciplines.put("first", (context, results) -> results.add(row("first")));
-    disciplines.put(
+    benchmarks.put("first", (context, results) -> results.add(row("first")));
+    benchmarks.put(
         "second",
         (context, results) -> {
           results.add(row("second/a"));
           throw Fault.noVerdict("no servlet\nthe server's log: boom");
         });
-    disciplines.put(
+    benchmarks.put(
         "third",
         (context, results) -> {
           results.attempt(
@@ -76,8 +76,8 @@ class BenchCommandTest {
   @Test
   void whatWasMeasuredIsToldAndWrittenBeforeTheNextBegins() {
     List<String> before = new ArrayList<>();
-    disciplines.put("first", (context, results) -> results.add(row("first")));
-    disciplines.put(
+    benchmarks.put("first", (context, results) -> results.add(row("first")));
+    benchmarks.put(
         "second",
         (context, results) -> {
           before.add(err.toString());
@@ -91,8 +91,8 @@ class BenchCommandTest {
 
   @Test
   void evenWhatNobodyForesawLosesNothingMeasured() throws IOException {
-    disciplines.put("first", (context, results) -> results.add(row("first")));
-    disciplines.put(
+    benchmarks.put("first", (context, results) -> results.add(row("first")));
+    benchmarks.put(
         "second",
         (context, results) -> {
           throw new IllegalStateException("a bug");
@@ -112,13 +112,13 @@ class BenchCommandTest {
         .contains(
             "'cafka'",
             "kafka, cassandra, redis, etcd, kryonet, http, recorder, recorder/http,",
-            "recorder/recorded, engine, live and all");
+            "recorder/recorded, engine, publish, live and all");
   }
 
   @Test
   void measuresOnePartAlone() throws IOException {
-    disciplines.put("first", (context, results) -> results.add(row("first")));
-    disciplines.put("second", new InParts());
+    benchmarks.put("first", (context, results) -> results.add(row("first")));
+    benchmarks.put("second", new InParts());
 
     assertThat(run("second/b")).isZero();
     assertThat(names()).containsExactly("second/b");
@@ -146,7 +146,7 @@ class BenchCommandTest {
     List<String> words = new ArrayList<>(List.of(names));
     words.addAll(List.of("--json", json.toString()));
     return Command.run(
-        new BenchCommand(disciplines),
+        new BenchCommand(benchmarks),
         new PrintWriter(out, true),
         new PrintWriter(err, true),
         words.toArray(String[]::new));

@@ -53,7 +53,14 @@ class BenchRowTest {
   @Test
   void comparesTimesOfTheSameRound() {
     BenchRow row =
-        BenchRow.times("x", List.of(taking(6), taking(8)), List.of(taking(4), taking(8)), "peer");
+        BenchRow.of(
+            "x",
+            "ms",
+            Sample::p99Millis,
+            List.of(taking(6), taking(8)),
+            List.of(taking(4), taking(8)),
+            "peer",
+            null);
 
     assertThat(row.ours()).isEqualTo(7);
     assertThat(row.peer()).isEqualTo(6);
@@ -65,7 +72,14 @@ class BenchRowTest {
     Sample ours = new Sample(2_000, 1, 1, 2, 0.5);
     Sample peer = new Sample(3_000, 9, 1, 2, 0.5);
 
-    BenchRow row = BenchRow.perServerCpu("x", List.of(ours), List.of(peer), "peer", 0.97);
+    BenchRow row = BenchRow.of(
+            "x",
+            "msg/s CPU",
+            Sample::perServerCpuSecond,
+            List.of(ours),
+            List.of(peer),
+            "peer",
+            0.97);
 
     assertThat(row.ours()).isEqualTo(4_000);
     assertThat(row.ratioMedian()).isCloseTo(2 / 3.0, within(1e-9));

@@ -3,10 +3,7 @@ package io.perfline.proof.year;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.publish.Dashboard;
 import io.perfline.gate.publish.DrawnDashboards;
-import io.perfline.proof.year.YearCommand.YearLoad;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -30,7 +27,7 @@ class DrawnYearIT {
   }
 
   private static void load(Database database) {
-    YearLoad load = new YearLoad(database, new PrintWriter(new StringWriter()));
+    YearLoad load = new YearLoad(database);
     load.builds(BUILDS, 50);
     load.trend();
   }

@@ -1,4 +1,4 @@
-package io.perfline.proof.year;
+package io.perfline.proof.bench;
 
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Seconds as a case has them, made up, the same each time. */
-final class SampleSeconds {
+/** Synthetic seconds of a case, the same for the same seed. */
+public final class SampleSeconds {
 
   private static final int DISTRIBUTIONS = 100;
   private static final int VALUES = 300;
@@ -23,7 +23,8 @@ final class SampleSeconds {
     return of(start, count, distributions(random), random);
   }
 
-  static List<Second> of(Instant start, int count, List<TimeDistribution> times, Random random) {
+  public static List<Second> of(
+      Instant start, int count, List<TimeDistribution> times, Random random) {
     return IntStream.range(0, count)
         .mapToObj(
             i ->
@@ -41,8 +42,8 @@ final class SampleSeconds {
         .toList();
   }
 
-  /** Long-tailed times around a millisecond or two. */
-  static List<TimeDistribution> distributions(Random random) {
+  /** Creates distributions of times around one to two milliseconds with a long tail. */
+  public static List<TimeDistribution> distributions(Random random) {
     List<TimeDistribution> times = new ArrayList<>();
     for (int i = 0; i < DISTRIBUTIONS; i++) {
       Histogram histogram = new Histogram(3);
