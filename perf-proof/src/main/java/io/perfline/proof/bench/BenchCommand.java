@@ -131,7 +131,8 @@ public final class BenchCommand implements Callable<Integer> {
     BenchResults results = new BenchResults(json, err::println, chosen);
     try (BenchContext context =
         new BenchContext(home, folder, bounds, new Random(), err::println, profiles)) {
-      for (String name : chosen.stream().map(each -> each.replaceFirst("/.*", "")).distinct().toList()) {
+      for (String name :
+          chosen.stream().map(each -> each.replaceFirst("/.*", "")).distinct().toList()) {
         results.attempt(name, () -> benchmarks.get(name).run(context, results));
       }
     } finally {
@@ -174,4 +175,5 @@ public final class BenchCommand implements Callable<Integer> {
                     Stream.of(one.getKey()),
                     one.getValue().parts().stream().map(part -> one.getKey() + "/" + part)))
         .toList();
-  }}
+  }
+}

@@ -83,8 +83,7 @@ final class HttpBench implements Benchmark {
       EngineContender templates =
           new EngineContender("templates and checks", filled, 0, ServerCpu.of(tomcat.pid()));
       context.say("http: the driver, with templates and without, and wrk take turns");
-      var samples =
-          context.turns(List.of(ours, templates, new Wrk(page, CONNECTIONS, context)));
+      var samples = context.turns(List.of(ours, templates, new Wrk(page, CONNECTIONS, context)));
       context.profiles().take("http-driver", ours, tomcat.pid());
       context.profiles().take("http-templates", templates, tomcat.pid());
       results.add(BenchRow.of("http", samples.get(0), samples.get(2), Wrk.NAME, AIM));

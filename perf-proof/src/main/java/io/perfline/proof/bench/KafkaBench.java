@@ -41,15 +41,14 @@ final class KafkaBench implements Benchmark {
           new ProducerPerformance(
               context, KafkaDriver.producer(environment.kafka(), settings.all()));
       var samples =
-          context.compare(
-              "kafka", settings, session, context.kafka().pid(), true, List.of(peer));
+          context.compare("kafka", settings, session, context.kafka().pid(), true, List.of(peer));
       results.add(BenchRow.of("kafka", samples.get(0), samples.get(1), "ProducerPerformance", AIM));
     }
   }
 
   /**
-   * Kafka's own tool, a new process every turn. Therefore its warm-up, which does not count, is twice
-   * as long as ours, and only the figures of its steady state are used.
+   * Kafka's own tool, a new process every turn. Therefore its warm-up, which does not count, is
+   * twice as long as ours, and only the figures of its steady state are used.
    */
   static final class ProducerPerformance implements Contender {
 

@@ -44,7 +44,8 @@ final class LiveBench implements Benchmark {
                     new LiveContender(context, variables, one, PROFILE, false)));
         String name = "live/" + one;
         results.add(BenchRow.of(name, samples.get(0), samples.get(1), AGAINST, null));
-        results.add(BenchRow.of(
+        results.add(
+            BenchRow.of(
                 name + " p99",
                 "ms",
                 Sample::p99Millis,

@@ -270,9 +270,7 @@ final class RecorderBench implements Benchmark {
         throws InterruptedException, IOException {
       for (int i = 0; i < sides.size(); i++) {
         if (i == 0 ? !aims.isEmpty() : aims.containsKey(all.get(i).name())) {
-          context
-              .profiles()
-              .take(sides.get(i).name(), sides.get(i), all.get(i).servers().get(0));
+          context.profiles().take(sides.get(i).name(), sides.get(i), all.get(i).servers().get(0));
         }
       }
     }

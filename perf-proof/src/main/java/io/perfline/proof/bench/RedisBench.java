@@ -60,11 +60,7 @@ final class RedisBench implements Benchmark {
         if (peers.size() > 1) {
           results.add(
               BenchRow.of(
-                  "redis/no subscriber",
-                  samples.get(0),
-                  samples.get(2),
-                  "redis-benchmark",
-                  null));
+                  "redis/no subscriber", samples.get(0), samples.get(2), "redis-benchmark", null));
         }
       }
     }
@@ -189,7 +185,8 @@ final class RedisBench implements Benchmark {
         perSecond = Double.parseDouble(result.group(1));
       }
       if (!(perSecond > 0)) {
-        throw Fault.noVerdict("redis-benchmark at %s: %s".formatted(redis.address(), output.strip()));
+        throw Fault.noVerdict(
+            "redis-benchmark at %s: %s".formatted(redis.address(), output.strip()));
       }
       return Sample.counted(requests, requests / perSecond);
     }

@@ -72,7 +72,8 @@ class BenchRowTest {
     Sample ours = new Sample(2_000, 1, 1, 2, 0.5);
     Sample peer = new Sample(3_000, 9, 1, 2, 0.5);
 
-    BenchRow row = BenchRow.of(
+    BenchRow row =
+        BenchRow.of(
             "x",
             "msg/s CPU",
             Sample::perServerCpuSecond,
