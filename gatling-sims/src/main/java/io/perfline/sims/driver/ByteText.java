@@ -9,13 +9,45 @@ import java.util.Arrays;
 public final class ByteText {
 
   /** The place of a text in a request, which decides the characters that are replaced. */
-  private enum Place {
+  enum Place {
     /** All characters are allowed. */
-    BODY,
-    /** Other characters are written as {@code %XX}. */
-    PATH,
+    BODY(3),
+    /** A target that is encoded already, but for characters that no URL may contain. */
+    TARGET(9),
+    /** A value in a path: all but letters, digits, {@code -._~} and {@code /} become {@code %XX}. */
+    PATH(9),
+    /** A value in a query or a form: all but letters, digits and {@code -._~} become {@code %XX}. */
+    QUERY(9),
     /** Control characters, such as an end of line, become blanks. */
-    HEADER
+    HEADER(3),
+    /** Within the quotes of JSON. */
+    JSON(6);
+
+    private final int mostBytes;
+
+    Place(int mostBytes) {
+      this.mostBytes = mostBytes;
+    }
+
+    private boolean isOfUrl() {
+      return this == TARGET || this == PATH || this == QUERY;
+    }
+
+    private boolean allows(char one) {
+      boolean unreserved =
+          (one >= 'a' && one <= 'z')
+              || (one >= 'A' && one <= 'Z')
+              || (one >= '0' && one <= '9')
+              || "-._~".indexOf(one) >= 0;
+      return switch (this) {
+        case TARGET -> one > ' ' && one < 0x7f && "\"<>\\^`{|}".indexOf(one) < 0;
+        case PATH -> unreserved || one == '/';
+        case QUERY -> unreserved;
+        case JSON -> one >= ' ' && one != '"' && one != '\\';
+        case HEADER -> one >= ' ' && one != 0x7f;
+        case BODY -> true;
+      };
+    }
   }
 
   private static final String HEX = "0123456789ABCDEF";
@@ -54,9 +86,9 @@ public final class ByteText {
     return add(text, Place.BODY);
   }
 
-  /** Appends a text to a request's path; other characters than a path's become {@code %XX}. */
+  /** Appends an encoded path and query; characters that no URL may contain become {@code %XX}. */
   public ByteText addToPath(String text) {
-    return add(text, Place.PATH);
+    return add(text, Place.TARGET);
   }
 
   /** Appends a text to a header; control characters, such as an end of line, become blanks. */
@@ -88,8 +120,9 @@ public final class ByteText {
     return this;
   }
 
-  private ByteText add(String text, Place place) {
-    makeRoom(Math.multiplyExact(place == Place.PATH ? 9 : 3, text.length()));
+  /** Appends a text, with what its place does not allow replaced. */
+  ByteText add(String text, Place place) {
+    makeRoom(Math.multiplyExact(place.mostBytes, text.length()));
     for (int i = 0; i < text.length(); i++) {
       char one = text.charAt(i);
       if (one < 0x80) {
@@ -108,11 +141,26 @@ public final class ByteText {
   }
 
   private void addAscii(char one, Place place) {
-    if (place == Place.PATH && (one <= ' ' || one == 0x7f)) {
-      addByte(one, place);
+    if (place.allows(one)) {
+      bytes[length++] = (byte) one;
+    } else if (place == Place.JSON) {
+      addEscaped(one);
     } else {
-      boolean control = place == Place.HEADER && (one < ' ' || one == 0x7f);
-      bytes[length++] = (byte) (control ? ' ' : one);
+      addByte(place == Place.HEADER ? ' ' : one, place);
+    }
+  }
+
+  private void addEscaped(char one) {
+    bytes[length++] = '\\';
+    int known = "\"\\\n\r\t".indexOf(one);
+    if (known >= 0) {
+      bytes[length++] = (byte) "\"\\nrt".charAt(known);
+    } else {
+      bytes[length++] = 'u';
+      bytes[length++] = '0';
+      bytes[length++] = '0';
+      bytes[length++] = (byte) HEX.charAt(one >> 4);
+      bytes[length++] = (byte) HEX.charAt(one & 15);
     }
   }
 
@@ -133,7 +181,7 @@ public final class ByteText {
   }
 
   private void addByte(int one, Place place) {
-    if (place == Place.PATH) {
+    if (place.isOfUrl()) {
       bytes[length++] = '%';
       bytes[length++] = (byte) HEX.charAt((one >> 4) & 15);
       bytes[length++] = (byte) HEX.charAt(one & 15);

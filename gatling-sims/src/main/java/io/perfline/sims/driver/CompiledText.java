@@ -2,36 +2,47 @@ package io.perfline.sims.driver;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.perfline.core.project.TextSyntax;
 import io.perfline.core.yaml.TextTemplate;
+import io.perfline.sims.driver.ByteText.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /** A template whose process variables have been replaced. */
 public final class CompiledText {
 
   private final List<String> parts = new ArrayList<>();
+  private final List<Place> places = new ArrayList<>();
   private final byte[][] texts;
 
   /**
    * @param known names whose values a session provides
    * @param variables returns the value of a process variable
    */
-  public CompiledText(TextTemplate template, Set<String> known, UnaryOperator<String> variables) {
-    StringBuilder text = new StringBuilder(template.parts().get(0));
-    for (int i = 1; i < template.parts().size(); i += 2) {
-      String name = template.parts().get(i);
-      if (known.contains(name)) {
+  public CompiledText(
+      TextTemplate template,
+      TextSyntax syntax,
+      Set<String> known,
+      UnaryOperator<String> variables) {
+    ValuePlaces at = new ValuePlaces(syntax);
+    ByteText text = new ByteText();
+    for (int i = 0; i < template.parts().size(); i++) {
+      String part = template.parts().get(i);
+      if (i % 2 == 0) {
+        text.add(part, syntax == TextSyntax.PATH ? Place.TARGET : Place.BODY);
+        at.pass(part);
+      } else if (known.contains(part)) {
         parts.add(text.toString());
-        parts.add(name);
-        text.setLength(0);
+        places.add(Place.BODY);
+        parts.add(part);
+        places.add(at.place());
+        text.clear();
       } else {
-        text.append(variables.apply(name));
+        text.add(variables.apply(part), at.place());
       }
-      text.append(template.parts().get(i + 1));
     }
     parts.add(text.toString());
     texts = parts.stream().map(part -> part.getBytes(UTF_8)).toArray(byte[][]::new);
@@ -47,8 +58,8 @@ public final class CompiledText {
     return !isConstant() && parts.get(0).isEmpty();
   }
 
-  /** Appends the text to {@code out}, a session's values with {@code add}; allocates nothing. */
-  public void into(ByteText out, SessionValues session, BiConsumer<ByteText, String> add) {
+  /** Appends the text to {@code out}; allocates nothing. */
+  public void into(ByteText out, SessionValues session) {
     for (int i = 0; i < parts.size(); i++) {
       if (i % 2 == 0) {
         out.add(texts[i]);
@@ -56,7 +67,7 @@ public final class CompiledText {
         switch (parts.get(i)) {
           case TextTemplate.UUID -> session.addUuid(out);
           case TextTemplate.NOW -> out.add(System.currentTimeMillis());
-          default -> add.accept(out, session.value(parts.get(i)));
+          default -> out.add(session.value(parts.get(i)), places.get(i));
         }
       }
     }
@@ -69,14 +80,14 @@ public final class CompiledText {
    */
   public byte[] bytes(ByteText scratch, SessionValues session) {
     scratch.clear();
-    into(scratch, session, ByteText::add);
+    into(scratch, session);
     return Arrays.copyOf(scratch.bytes(), scratch.length());
   }
 
   /** Returns the text with the values of a session. */
   public String text(SessionValues session) {
     ByteText text = new ByteText();
-    into(text, session, ByteText::add);
+    into(text, session);
     return text.toString();
   }
 }

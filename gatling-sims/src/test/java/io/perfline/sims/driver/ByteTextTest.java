@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Texts become the bytes that Java makes of them. */
@@ -28,6 +29,23 @@ class ByteTextTest {
   void writesIntoAPathWhatMayStandThere() {
     assertThat(text.addToPath("/a b?q=ä€😀\r\n%20\u007f"))
         .hasToString("/a%20b?q=%C3%A4%E2%82%AC%F0%9F%98%80%0D%0A%20%7F");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PATH, a b/c?&#+%\"ä€😀, a%20b/c%3F%26%23%2B%25%22%C3%A4%E2%82%AC%F0%9F%98%80",
+    "QUERY, a b/c?&#+%\"~-._, a%20b%2Fc%3F%26%23%2B%25%22~-._",
+    "TARGET, /a\\b<c>?q=%20&x=+, /a%5Cb%3Cc%3E?q=%20&x=+",
+    "BODY, a \"b\" {c}, a \"b\" {c}"
+  })
+  void encodesByPlace(ByteText.Place place, String value, String written) {
+    assertThat(text.add(value, place)).hasToString(written);
+  }
+
+  @Test
+  void escapesWhatIsWithinQuotesOfJson() {
+    assertThat(text.add("he said \"hi\" C:\\temp\ntwo\r\tü\u0001", ByteText.Place.JSON))
+        .hasToString("he said \\\"hi\\\" C:\\\\temp\\ntwo\\r\\tü\\u0001");
   }
 
   @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import io.perfline.core.project.DataRows.Order;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParseContext;
@@ -44,6 +45,9 @@ import org.yaml.snakeyaml.nodes.Tag;
 /** The values that a {@code perf.yml} may contain, besides those that every format has. */
 final class ProjectValues {
 
+  /** The tag of a number of JSON whose value is a template. */
+  private static final Tag NUMBER = new Tag("!number");
+
   private static final long MOST_BYTES = 16L << 20;
   private static final int DEEPEST = 20;
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -51,11 +55,15 @@ final class ProjectValues {
   private static final Schema<String> PATH = Schema.text("a path", "^[^\\x00]+$", path -> path);
   private static final Schema<String> WORDS =
       Schema.plain("a text, {file: …} or {json: …}", Pattern.compile("(?s).*"), Matcher::group);
-  private static final Schema<String> EXPECTED_WORDS =
-      Schema.plain("a text", Pattern.compile("(?s).*"), Matcher::group);
+  private static final Schema<TextTemplate> EXPECTED_WORDS =
+      Schema.template("a text", ".*").checkingSecrets();
   private static final Schema<byte[]> FILE = Schema.of("a file", ProjectValues::file);
-  private static final Schema<JsonNode> EXPECTED_JSON =
-      Schema.of("JSON", (Schema.Reader<JsonNode>) (node, in) -> json(node, in, true, 0))
+  private static final Schema<TextTemplate> EXPECTED_JSON =
+      Schema.of(
+              "JSON",
+              (Schema.Reader<TextTemplate>)
+                  (node, in) ->
+                      TextTemplate.of(json(node, in, true, 0).toString(), in.place(node)))
           .checkingSecrets();
 
   private static final Map<Object, Schema<?>> VALUES =
@@ -87,11 +95,14 @@ final class ProjectValues {
                   "a header's letters",
                   ScenarioRequest.TOKEN,
                   false,
-                  name -> EXPECTED_WORDS.checkingSecrets())),
+                  name -> EXPECTED_WORDS)),
           Map.entry(
               "expected values",
-              Schema.named("JSON pointer", "a JSON pointer's", "^/.*$", false, n -> EXPECTED_JSON)
-                  .then(ProjectValues::byPlace)),
+              Schema.of("values by JSON pointer", ProjectValues::expectedValues).checkingSecrets()),
+          Map.entry("statuses", Schema.oneOrMore(Schema.integer("a status", 100, 599))),
+          Map.entry(
+              BodyKeys.FormPart.class,
+              Schema.of("a text or {file: …}", ProjectValues::formPart)),
           Map.entry("body", Schema.of(WORDS.what(), ProjectValues::body)),
           Map.entry(Path.class, Schema.of(PATH.what(), ProjectValues::resolved).withVariables()),
           Map.entry(
@@ -115,8 +126,14 @@ final class ProjectValues {
                   Set.of("warm_up_most"),
                   Durations::ofComparison)));
 
-  private static final Schema<String> BODY =
-      RecordSchema.of("a body", Body.class, VALUES, Set.of(), ProjectValues::content);
+  private static final Schema<RequestBody> BODY =
+      RecordSchema.of("a body", BodyKeys.class, VALUES, Set.of(), (keys, parsed) -> keys.body(parsed));
+
+  private static final Schema<Map<String, TextTemplate>> EXPECTED_VALUES =
+      Schema.named("JSON pointer", "a JSON pointer's", "^/.*$", false, n -> EXPECTED_JSON);
+
+  private static final Schema<BodyKeys.FormPart> FORM_FILE =
+      RecordSchema.of(BodyKeys.FormPart.class, VALUES);
 
   private static final Schema<DataRows> DATA =
       RecordSchema.of(
@@ -137,10 +154,6 @@ final class ProjectValues {
 
   /** The schemas by type or by name. */
   static final Map<Object, Schema<?>> ALL = all();
-
-  /** The keys of a body that is not a text. */
-  private record Body(
-      @Key("File with the content.") byte[] file, @Key("JSON, written as YAML.") JsonNode json) {}
 
   /** The keys of data that are not only a file. */
   private record DataFile(
@@ -194,7 +207,7 @@ final class ProjectValues {
   }
 
   /** Returns null for what is not a text. */
-  private static String text(byte[] bytes) {
+  static String text(byte[] bytes) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException binary) {
@@ -225,24 +238,45 @@ final class ProjectValues {
     }
   }
 
-  private static TextTemplate body(Node node, ParseContext context) {
-    String text = (node instanceof ScalarNode ? WORDS : BODY).read(node, context);
-    return text == null ? null : TextTemplate.of(text, context.place(node));
+  private static RequestBody body(Node node, ParseContext context) {
+    if (!(node instanceof ScalarNode)) {
+      return BODY.read(node, context);
+    }
+    String text = WORDS.read(node, context);
+    return text == null
+        ? null
+        : RequestBody.of(TextTemplate.of(text, context.place(node)), null, null);
   }
 
-  private static String content(Body body, ParsedObject parsed) {
-    if (parsed.isGiven("file") == parsed.isGiven("json")) {
-      parsed.fault("file", "a body is a text, or one of 'file' and 'json'");
-    } else if (body.json != null) {
-      return body.json.toString();
-    } else if (body.file != null) {
-      String text = text(body.file);
-      if (text == null) {
-        parsed.fault("file", "it is not UTF-8");
-      }
-      return text;
+  private static BodyKeys.FormPart formPart(Node node, ParseContext context) {
+    if (!(node instanceof ScalarNode)) {
+      return FORM_FILE.read(node, context);
     }
-    return null;
+    TextTemplate text = Schema.template("a text", ".*").read(node, context);
+    return text == null ? null : new BodyKeys.FormPart(null, null, null, text);
+  }
+
+  /** Reads expected values by JSON pointer, and converts a JSONPath in the message. */
+  private static Map<JsonPointer, TextTemplate> expectedValues(Node node, ParseContext context) {
+    List<NodeTuple> tuples =
+        node instanceof MappingNode mapping ? mapping.getValue() : List.<NodeTuple>of();
+    boolean right = true;
+    for (NodeTuple tuple : tuples) {
+      if (tuple.getKeyNode() instanceof ScalarNode key && !key.getValue().startsWith("/")) {
+        context.fault(context.place(key), notAPointer(key.getValue()));
+        right = false;
+      }
+    }
+    Map<String, TextTemplate> values = right ? EXPECTED_VALUES.read(node, context) : null;
+    return values == null ? null : byPlace(values);
+  }
+
+  private static String notAPointer(String text) {
+    String pointer =
+        ("/" + text.replaceFirst("^\\$", ""))
+            .replaceAll("\\[['\"]?([^\\]'\"]*)['\"]?]|\\.", "/$1")
+            .replaceAll("/+", "/");
+    return "'%s' is not a JSON pointer; write '%s'".formatted(text, pointer);
   }
 
   /** Reads any YAML that is also possible in JSON; what an answer must be contains no secret. */
@@ -275,6 +309,12 @@ final class ProjectValues {
 
   private static JsonNode scalar(ScalarNode node, ParseContext context) {
     String text = node.getValue();
+    if (NUMBER.equals(node.getTag())) {
+      if (!TextTemplate.of(text, context.place(node)).isNameAlone()) {
+        context.fault(context.place(node), "a !number is a template such as !number '${price}'");
+      }
+      return JSON.rawValueNode(new RawValue(text));
+    }
     try {
       if (Tag.NULL.equals(node.getTag())) {
         return JSON.nullNode();
@@ -292,7 +332,7 @@ final class ProjectValues {
     return JSON.textNode(text);
   }
 
-  private static Map<JsonPointer, JsonNode> byPlace(Map<String, JsonNode> values) {
+  private static Map<JsonPointer, TextTemplate> byPlace(Map<String, TextTemplate> values) {
     return values.entrySet().stream()
         .filter(one -> one.getValue() != null)
         .collect(Collectors.toMap(one -> JsonPointer.compile(one.getKey()), Map.Entry::getValue));
@@ -337,7 +377,7 @@ final class ProjectValues {
   private static JsonPointer pointer(String text) {
     if (!text.startsWith("/")) {
       throw new IllegalArgumentException(
-          "expected a JSON pointer such as /commit, found '%s'".formatted(text));
+          "expected a JSON pointer such as /commit: " + notAPointer(text));
     }
     return JsonPointer.compile(text);
   }

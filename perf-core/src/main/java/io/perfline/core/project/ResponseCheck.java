@@ -1,31 +1,47 @@
 package io.perfline.core.project;
 
 import com.fasterxml.jackson.core.JsonPointer;
-import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.TextTemplate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
  * The section {@code expect}. An answer that differs is an error, however fast it came.
  *
- * @param status 0 for any from 200 to 299
+ * @param statuses empty for any from 200 to 299
+ * @param json values as JSON, by their places
  */
 public record ResponseCheck(
-    @Key(value = "Default: any from 200 to 299.", what = "a status", min = 100, max = 599)
-        int status,
+    @Key(
+            value = "One or a list. Default: any from 200 to 299.",
+            name = "status",
+            kind = "statuses")
+        List<Integer> statuses,
     @Key(
             value = "Text that each header must contain, by name.",
             name = "header",
             kind = "expected headers")
-        Map<String, String> headers,
-    @Key(value = "Text that the body must contain.", kind = "words") String contains,
+        Map<String, TextTemplate> headers,
+    @Key(value = "Text that the body must contain.", kind = "words") TextTemplate contains,
     @Key("Expression that must match in the body.") Pattern regex,
     @Key(value = "Values that the body must have, by their places.", kind = "expected values")
-        Map<JsonPointer, JsonNode> json) {
+        Map<JsonPointer, TextTemplate> json) {
 
   /** The check of a request without this section. */
-  public static final ResponseCheck USUAL = new ResponseCheck(0, Map.of(), null, null, Map.of());
+  public static final ResponseCheck USUAL = new ResponseCheck(List.of(), Map.of(), null, null, Map.of());
+
+  /** Returns its texts with templates. */
+  List<TextTemplate> templates() {
+    List<TextTemplate> all = new ArrayList<>(headers.values());
+    all.addAll(json.values());
+    if (contains != null) {
+      all.add(contains);
+    }
+    return all;
+  }
 
   /** Returns whether the check needs the body. */
   public boolean needsBody() {

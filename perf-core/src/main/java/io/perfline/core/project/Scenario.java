@@ -76,6 +76,7 @@ public record Scenario(
       names.check(request.path());
       request.headers().values().forEach(names::check);
       names.check(request.body());
+      request.check().templates().forEach(names::check);
       names.add(request.save().keySet());
     }
   }

@@ -27,7 +27,7 @@ public record ScenarioRequest(
     @Key(value = "Headers of the request.", what = "a header's value", form = "[^\\r\\n]*")
         @Key.Names(value = "header", letters = "a header's letters", form = ScenarioRequest.TOKEN)
         Map<String, TextTemplate> headers,
-    @Key(value = "What is sent.", kind = "body") TextTemplate body,
+    @Key(value = "What is sent.", kind = "body") RequestBody body,
     @Key(value = "What the answer must be.", name = "expect") ResponseCheck check,
     @Key("What later requests use of the answer.")
         @Key.Names(
@@ -54,21 +54,22 @@ public record ScenarioRequest(
       @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate put,
       @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate delete,
       @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate patch,
-      @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate head)
+      @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate head,
+      @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate options)
       implements RecordSchema.Checked {
 
     private static final List<String> KEYS =
-        List.of("get", "post", "put", "delete", "patch", "head");
+        List.of("get", "post", "put", "delete", "patch", "head", "options");
 
     private TextTemplate path() {
-      return Stream.of(get, post, put, delete, patch, head)
+      return Stream.of(get, post, put, delete, patch, head, options)
           .filter(Objects::nonNull)
           .findFirst()
           .orElse(null);
     }
 
     private String method() {
-      int index = Arrays.asList(get, post, put, delete, patch, head).indexOf(path());
+      int index = Arrays.asList(get, post, put, delete, patch, head, options).indexOf(path());
       return KEYS.get(index);
     }
 
@@ -114,8 +115,23 @@ public record ScenarioRequest(
     return target.path();
   }
 
+  /** Returns the value of a header of the request; null if the file gives none. */
+  public TextTemplate header(String wanted) {
+    return headers.entrySet().stream()
+        .filter(header -> header.getKey().equalsIgnoreCase(wanted))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(null);
+  }
+
   @Override
   public void check(ParsedObject parsed) {
+    TextTemplate path = target == null ? null : target.path();
+    if (path != null && path.fill(name -> "").contains("#")) {
+      parsed
+          .context()
+          .fault(path.place(), "what follows a '#' is never sent; write %23 for the character");
+    }
     if (parsed.isGiven("body") && (parsed.isGiven("get") || parsed.isGiven("head"))) {
       parsed.fault("body", "a %s has no body".formatted(method()));
     }

@@ -29,6 +29,13 @@ final class TemplateNames {
     known.addAll(saved);
   }
 
+  /** Checks all texts of a body. */
+  void check(RequestBody body) {
+    if (body != null) {
+      body.templates().forEach(this::check);
+    }
+  }
+
   /** Checks that every name is a column, was saved before, or is a variable of the process. */
   void check(TextTemplate template) {
     if (template == null || unknown) {

@@ -40,7 +40,7 @@ public record TopicLoad(
               form = ".+")
           TextTemplate topic,
       @Key(value = "Of each message. Default none.", what = "a text", form = ".+") TextTemplate key,
-      @Key(value = "Of each message.", required = true, kind = "body") TextTemplate value,
+      @Key(value = "Of each message.", required = true, kind = "body") RequestBody value,
       @Key(
               value = "Consumer group whose lag is measured, until it has caught up.",
               what = "a consumer group",

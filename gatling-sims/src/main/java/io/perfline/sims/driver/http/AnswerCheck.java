@@ -1,39 +1,85 @@
 package io.perfline.sims.driver.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.core.project.ResponseCheck;
+import io.perfline.core.project.TextSyntax;
+import io.perfline.core.yaml.TextTemplate;
 import io.perfline.sims.driver.ByteText;
+import io.perfline.sims.driver.CompiledText;
+import io.perfline.sims.driver.SessionValues;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Checks an answer and returns the error kind, a few words that are equal for equal errors. */
 final class AnswerCheck {
+
+  /**
+   * A value that the body must have.
+   *
+   * @param text the value as JSON
+   * @param constant null if a session has a part in it
+   */
+  private record Expected(CompiledText text, JsonNode constant) {
+
+    /** A text from a template also matches a number that is written in the same way. */
+    boolean matches(JsonNode found, SessionValues session) throws IOException {
+      if (constant != null) {
+        return found.equals(constant);
+      }
+      JsonNode wanted = JSON.readTree(text.text(session));
+      return found.equals(wanted)
+          || (wanted.isTextual() && found.isValueNode() && found.asText().equals(wanted.asText()));
+    }
+  }
 
   static final JsonMapper JSON = new JsonMapper();
   private static final int FIRST_GOOD = 200;
   private static final int FIRST_OTHER = 300;
   private final ResponseCheck expected;
-  private final byte[] contains;
-  private final Map<String, String> headers = new HashMap<>();
-  private final Map<JsonPointer, JsonNode> json = new HashMap<>();
+  private final int[] statuses;
+  private final CompiledText contains;
+  private final byte[] constantText;
+  private final Map<String, CompiledText> headers = new HashMap<>();
+  private final Map<JsonPointer, Expected> json = new HashMap<>();
 
-  AnswerCheck(ResponseCheck expected) {
+  /**
+   * @param known names that a session gives values
+   * @param variables the value of each variable of the process
+   */
+  AnswerCheck(ResponseCheck expected, Set<String> known, UnaryOperator<String> variables) {
     this.expected = expected;
-    contains = expected.contains() == null ? null : expected.contains().getBytes(UTF_8);
-    expected.headers().forEach((name, text) -> headers.put(name.toLowerCase(Locale.ROOT), text));
-    expected.json().forEach((pointer, value) -> json.put(pointer, asRead(value)));
+    statuses = expected.statuses().stream().mapToInt(Integer::intValue).toArray();
+    contains = plain(expected.contains(), known, variables);
+    constantText =
+        contains == null || !contains.isConstant() ? null : contains.bytes(new ByteText(), null);
+    expected
+        .headers()
+        .forEach(
+            (name, text) ->
+                headers.put(name.toLowerCase(Locale.ROOT), plain(text, known, variables)));
+    expected
+        .json()
+        .forEach(
+            (pointer, value) -> {
+              CompiledText text = new CompiledText(value, TextSyntax.JSON, known, variables);
+              json.put(pointer, new Expected(text, text.isConstant() ? read(text) : null));
+            });
   }
 
-  /** Returns a value in the form in which answers are read, so that numbers compare equal. */
-  private static JsonNode asRead(JsonNode value) {
+  private static CompiledText plain(
+      TextTemplate text, Set<String> known, UnaryOperator<String> variables) {
+    return text == null ? null : new CompiledText(text, TextSyntax.PLAIN, known, variables);
+  }
+
+  private static JsonNode read(CompiledText constant) {
     try {
-      return JSON.readTree(value.toString());
+      return JSON.readTree(constant.text(null));
     } catch (IOException e) {
       throw new IllegalStateException("a node writes what can be read", e);
     }
@@ -49,18 +95,19 @@ final class AnswerCheck {
 
   /** Returns null if the status is right. */
   String ofStatus(int status) {
-    boolean right =
-        expected.status() == 0
-            ? status >= FIRST_GOOD && status < FIRST_OTHER
-            : status == expected.status();
+    boolean right = statuses.length == 0 && status >= FIRST_GOOD && status < FIRST_OTHER;
+    for (int accepted : statuses) {
+      right |= accepted == status;
+    }
     return right ? null : ErrorKind.of(status);
   }
 
   /** Returns null if headers and body are right. */
-  String ofContent(Map<String, String> kept, ByteText body) {
+  String ofContent(Map<String, String> kept, ByteText body, SessionValues session) {
     if (needsHeaders()) {
-      for (Map.Entry<String, String> header : headers.entrySet()) {
-        if (!kept.getOrDefault(header.getKey(), "").contains(header.getValue())) {
+      for (Map.Entry<String, CompiledText> header : headers.entrySet()) {
+        String wanted = header.getValue().text(session);
+        if (!kept.getOrDefault(header.getKey(), "").contains(wanted)) {
           return "header " + header.getKey();
         }
       }
@@ -68,7 +115,7 @@ final class AnswerCheck {
     if (!needsBody()) {
       return null;
     }
-    if (contains != null && !body.contains(contains)) {
+    if (contains != null && !body.contains(text(session))) {
       return "body lacks a text";
     }
     if (expected.regex() == null && json.isEmpty()) {
@@ -78,14 +125,18 @@ final class AnswerCheck {
     if (expected.regex() != null && !expected.regex().matcher(text).find()) {
       return "body doesn't match";
     }
-    return json.isEmpty() ? null : ofJson(text);
+    return json.isEmpty() ? null : ofJson(text, session);
   }
 
-  private String ofJson(String text) {
+  private byte[] text(SessionValues session) {
+    return constantText == null ? contains.bytes(new ByteText(), session) : constantText;
+  }
+
+  private String ofJson(String text, SessionValues session) {
     try {
       JsonNode read = JSON.readTree(text);
-      for (Map.Entry<JsonPointer, JsonNode> one : json.entrySet()) {
-        if (!read.at(one.getKey()).equals(one.getValue())) {
+      for (Map.Entry<JsonPointer, Expected> one : json.entrySet()) {
+        if (!one.getValue().matches(read.at(one.getKey()), session)) {
           return "json " + one.getKey();
         }
       }

@@ -2,8 +2,12 @@ package io.perfline.sims.driver.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.perfline.core.project.RequestBody;
+import io.perfline.core.project.TextSyntax;
+import io.perfline.core.yaml.TextTemplate;
 import io.perfline.core.project.ScenarioRequest;
 import io.perfline.sims.driver.ByteText;
+import io.perfline.sims.driver.CompiledBody;
 import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.SessionValues;
@@ -18,18 +22,20 @@ final class CompiledRequest {
   /** A header; the name includes the separator. */
   private record Header(byte[] name, CompiledText value) {}
 
+  private static final String CONTENT_TYPE = "Content-Type";
   private static final byte[] LINE_END = {'\r', '\n'};
   private static final byte[] CONTENT_LENGTH = "Content-Length: ".getBytes(UTF_8);
-  private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE");
+  private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE", "OPTIONS");
   private final ScenarioRequest source;
   private final String method;
   private final HttpAddress service;
   private final CompiledText path;
   private final List<Header> headers;
   private final byte[] afterPath;
-  private final CompiledText body;
+  private final CompiledBody body;
   private final AnswerCheck check;
   private final byte[] whole;
+  private long bodyLength;
 
   /**
    * @param service its address, a path before all others' included
@@ -46,20 +52,33 @@ final class CompiledRequest {
     this.source = source;
     method = source.method();
     this.service = service;
-    path = new CompiledText(source.path(), known, variables);
+    path = new CompiledText(source.path(), TextSyntax.PATH, known, variables);
     headers =
         source.headers().entrySet().stream()
             .map(
                 header ->
                     new Header(
                         (header.getKey() + ": ").getBytes(UTF_8),
-                        new CompiledText(header.getValue(), known, variables)))
+                        new CompiledText(header.getValue(), TextSyntax.HEADER, known, variables)))
             .toList();
     String asks = authorization == null ? "" : "Authorization: %s\r\n".formatted(authorization);
+    if (source.header(CONTENT_TYPE) == null
+        && source.body() != null
+        && source.body().contentType() != null) {
+      asks += "%s: %s\r\n".formatted(CONTENT_TYPE, source.body().contentType());
+    }
     afterPath = " HTTP/1.1\r\nHost: %s\r\n%s".formatted(service.authority(), asks).getBytes(UTF_8);
-    body = source.body() == null ? null : new CompiledText(source.body(), known, variables);
-    check = new AnswerCheck(source.check());
+    body =
+        source.body() == null
+            ? null
+            : new CompiledBody(source.body(), syntax(source), known, variables);
+    check = new AnswerCheck(source.check(), known, variables);
     whole = isConstant() ? constant() : null;
+  }
+
+  private static TextSyntax syntax(ScenarioRequest source) {
+    TextTemplate type = source.header(CONTENT_TYPE);
+    return RequestBody.syntax(type == null ? null : type.toString());
   }
 
   private boolean isConstant() {
@@ -71,7 +90,9 @@ final class CompiledRequest {
   private byte[] constant() {
     SessionValues none = new SessionValues(null, 0, new RowNumbers(), 0);
     ByteText request = new ByteText();
-    write(request, new ByteText(), none, null, method);
+    ByteText content = new ByteText();
+    write(request, content, none, null, method);
+    bodyLength = content.length();
     return java.util.Arrays.copyOf(request.bytes(), request.length());
   }
 
@@ -94,7 +115,7 @@ final class CompiledRequest {
 
   /** Returns the payload of a constant request in bytes. */
   long bodyLength() {
-    return source.body() == null ? 0 : source.body().toString().length();
+    return bodyLength;
   }
 
   /**
@@ -116,14 +137,14 @@ final class CompiledRequest {
     out.add(afterPath);
     for (int i = 0; i < headers.size(); i++) {
       out.add(headers.get(i).name());
-      headers.get(i).value().into(out, session, ByteText::addToHeader);
+      headers.get(i).value().into(out, session);
       out.add(LINE_END);
     }
     writeCookies(out, session.cookies());
     boolean carries = body != null && as.equals(method);
     scratch.clear();
     if (carries) {
-      body.into(scratch, session, ByteText::add);
+      body.into(scratch, session);
     }
     if (carries || !WITHOUT_BODY.contains(as)) {
       out.add(CONTENT_LENGTH).add(scratch.length()).add(LINE_END);
@@ -134,7 +155,7 @@ final class CompiledRequest {
   private void writePath(ByteText out, SessionValues session) {
     if (!path.beginsWithValue()) {
       out.add(service.path().equals("/") ? "" : service.path());
-      path.into(out, session, ByteText::addToPath);
+      path.into(out, session);
       return;
     }
     String target = service.target(path.text(session));

@@ -35,7 +35,7 @@ final class ScenarioRequests implements Requests {
   private final ScenarioAnswer answer;
   private final ByteText buffer = new ByteText();
   private final ByteText scratch = new ByteText();
-  private final long payloadBytes;
+  private long payloadBytes;
   private int redirects;
   private String target;
   private String method;
@@ -56,7 +56,6 @@ final class ScenarioRequests implements Requests {
     this.follows = follows;
     this.thinkNanos = thinkNanos;
     answer = new ScenarioAnswer();
-    payloadBytes = requests.stream().mapToLong(CompiledRequest::bodyLength).sum();
   }
 
   @Override
@@ -67,6 +66,7 @@ final class ScenarioRequests implements Requests {
   @Override
   public void begin() {
     session.begin();
+    payloadBytes = 0;
     forgetRedirects();
   }
 
@@ -85,6 +85,7 @@ final class ScenarioRequests implements Requests {
     CompiledRequest request = requests.get(part);
     if (request.whole() != null && target == null && session.cookies().isEmpty()) {
       out.write(request.whole());
+      payloadBytes += request.bodyLength();
       return;
     }
     if (session.isUsedUp()) {
@@ -92,6 +93,7 @@ final class ScenarioRequests implements Requests {
     }
     String as = target == null ? request.method() : method;
     request.write(buffer, scratch, session, target, as);
+    payloadBytes += scratch.length();
     buffer.writeTo(out);
   }
 
@@ -114,8 +116,11 @@ final class ScenarioRequests implements Requests {
     if (failure == null && answer.cutOff) {
       failure = "body longer than 16 MiB";
     }
+    if (failure == null && answer.keepsBody) {
+      failure = answer.decode();
+    }
     if (failure == null && (answer.keepsHeaders || answer.keepsBody)) {
-      failure = request.check().ofContent(answer.headers, answer.body);
+      failure = request.check().ofContent(answer.headers, answer.body, session);
     }
     return failure == null ? save(request.source().save()) : failure;
   }
@@ -196,13 +201,17 @@ final class ScenarioRequests implements Requests {
     @Override
     public void header(byte[] bytes, int from, int to) {
       int first = bytes[from] | 0x20;
-      if (keepsHeaders || first == 's' || (follows && first == 'l')) {
+      if (keepsHeaders
+          || first == 's'
+          || (keepsBody && first == 'c')
+          || (follows && first == 'l')) {
         int colon = from;
         while (colon < to && bytes[colon] != ':') {
           colon++;
         }
         if (keepsHeaders
             || colon - from == SET_COOKIE.length()
+            || colon - from == ContentCoding.HEADER.length()
             || colon - from == LOCATION.length()) {
           String name = new String(bytes, from, colon - from, ISO_8859_1).toLowerCase(Locale.ROOT);
           String value =
@@ -237,6 +246,22 @@ final class ScenarioRequests implements Requests {
         if (!cutOff) {
           body.add(bytes, from, length);
         }
+      }
+    }
+
+    /** Decodes the body; returns the error kind if that is impossible, else null. */
+    String decode() {
+      String coding = headers.getOrDefault(ContentCoding.HEADER, ContentCoding.NONE);
+      if (coding.equals(ContentCoding.NONE) || headAlone || body.length() == 0) {
+        return null;
+      }
+      try {
+        byte[] decoded = ContentCoding.decode(coding, body, MOST_BYTES);
+        body.clear();
+        body.add(decoded);
+        return null;
+      } catch (IOException e) {
+        return "body is not " + coding;
       }
     }
 

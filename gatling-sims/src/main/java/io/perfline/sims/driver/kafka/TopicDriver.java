@@ -4,8 +4,10 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Kafka;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.TopicLoad;
+import io.perfline.core.project.TextSyntax;
 import io.perfline.core.yaml.TextTemplate;
 import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.CompiledBody;
 import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Session;
@@ -42,7 +44,7 @@ public final class TopicDriver implements Driver {
   public void check(Environment environment, Target target) {
     kafka(environment);
     text(load.kafka().topic());
-    compiled(load.kafka().value());
+    compiledValue();
     compiled(load.kafka().key());
   }
 
@@ -54,7 +56,7 @@ public final class TopicDriver implements Driver {
         kafka(environment),
         text(load.kafka().topic()),
         compiled(load.kafka().key()),
-        compiled(load.kafka().value()));
+        compiledValue());
   }
 
   private Kafka kafka(Environment environment) {
@@ -67,15 +69,25 @@ public final class TopicDriver implements Driver {
   }
 
   private String text(TextTemplate template) {
-    return new CompiledText(template, Set.of(), variables).text(null);
+    return new CompiledText(template, TextSyntax.PLAIN, Set.of(), variables).text(null);
+  }
+
+  private CompiledBody compiledValue() {
+    return new CompiledBody(load.kafka().value(), TextSyntax.PLAIN, known(), variables);
   }
 
   /** Returns null for no template. */
   private CompiledText compiled(TextTemplate template) {
+    return template == null
+        ? null
+        : new CompiledText(template, TextSyntax.PLAIN, known(), variables);
+  }
+
+  private Set<String> known() {
     Set<String> known = new HashSet<>(Set.of(TextTemplate.UUID, TextTemplate.NOW));
     if (load.data() != null) {
       known.addAll(load.data().columns());
     }
-    return template == null ? null : new CompiledText(template, known, variables);
+    return known;
   }
 }

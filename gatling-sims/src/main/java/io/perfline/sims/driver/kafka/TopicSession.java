@@ -4,6 +4,7 @@ import io.perfline.core.environment.Kafka;
 import io.perfline.core.project.TopicLoad;
 import io.perfline.core.run.ConsumerLag;
 import io.perfline.sims.driver.ByteText;
+import io.perfline.sims.driver.CompiledBody;
 import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
@@ -36,7 +37,7 @@ final class TopicSession implements Session {
   /** Null if messages have no key. */
   private final CompiledText key;
 
-  private final CompiledText value;
+  private final CompiledBody value;
 
   /** Null if no group is watched. */
   private final GroupWatch group;
@@ -46,7 +47,7 @@ final class TopicSession implements Session {
    *
    * @throws DriverException if there is no such topic, or the group is not ready in time
    */
-  TopicSession(TopicLoad load, Kafka kafka, String topic, CompiledText key, CompiledText value)
+  TopicSession(TopicLoad load, Kafka kafka, String topic, CompiledText key, CompiledBody value)
       throws InterruptedException {
     this.load = load;
     this.kafka = kafka;

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,19 @@ class ScenarioDriverTest {
         exchange.getResponseHeaders().add("Location", url() + "/orders/17");
         exchange.getResponseHeaders().add("Set-Cookie", "session=abc; Path=/; HttpOnly");
         exchange.sendResponseHeaders(201, said.length);
+      }
+      case "/gzip" -> {
+        exchange.getResponseHeaders().add("Content-Encoding", "gzip");
+        exchange.sendResponseHeaders(200, 0);
+        try (GZIPOutputStream out = new GZIPOutputStream(exchange.getResponseBody())) {
+          out.write(said);
+        }
+        exchange.close();
+        return;
+      }
+      case "/brotli" -> {
+        exchange.getResponseHeaders().add("Content-Encoding", "br");
+        exchange.sendResponseHeaders(200, said.length);
       }
       case "/old" -> {
         exchange.getResponseHeaders().add("Location", "/new?x=1");
@@ -157,6 +171,105 @@ class ScenarioDriverTest {
             "0 status 500",
             "status 500");
     assertThat(asked).doesNotContain("GET /never", "HEAD /");
+  }
+
+  @Test
+  void writesValuesAsTheirPlaceRequires() throws Exception {
+    Files.writeString(
+        folder.resolve("d.csv"), "q,n\n\"he said \"\"hi\"\" & C:\\temp#1+1\ntwo\",2.50\n");
+    send(
+        1,
+        """
+          a:
+            connections: 1
+            data: d.csv
+            requests:
+              - get: '/a b/${q}?q=ä&v=${q}'
+              - {post: /json, body: {json: {q: 'x ${q}', n: !number '${n}', t: '${n}'}}}
+              - post: /text
+                headers: {content-type: application/json}
+                body: '{"q": "${q}", "n": ${n}}'
+              - {post: /form, body: {form: {'a&b': 'ü ${q}'}}}
+              - {options: /o, headers: {X-Q: '${q}'}}
+        """);
+
+    String url = "he%20said%20%22hi%22%20%26%20C%3A%5Ctemp%231%2B1%0Atwo";
+    String json = "he said \\\"hi\\\" & C:\\\\temp#1+1\\ntwo";
+    assertThat(asked)
+        .containsExactly(
+            "GET /a%20b/" + url + "?q=%C3%A4&v=" + url,
+            "POST /json {\"q\":\"x " + json + "\",\"n\":2.50,\"t\":\"2.50\"}",
+            "POST /text {\"q\": \"" + json + "\", \"n\": 2.50}",
+            "POST /form a%26b=%C3%BC+" + url,
+            "OPTIONS /o");
+    assertThat(headers).containsEntry("X-q", "he said \"hi\" & C:\\temp#1+1 two");
+    assertThat(outcome).endsWith("succeeded");
+  }
+
+  @Test
+  void sendsFilesAsTheyAre() throws Exception {
+    Files.write(folder.resolve("a.png"), new byte[] {'P', (byte) 0xff, '$', '{', 'x', '}'});
+    Files.writeString(folder.resolve("d.csv"), "name\nanna\n");
+    send(
+        1,
+        """
+          a:
+            connections: 1
+            data: d.csv
+            requests:
+              - {post: /binary, body: {binary: a.png}}
+              - {post: /file, body: {file: a.png}}
+              - post: /upload
+                body:
+                  multipart:
+                    title: 'of ${name}'
+                    image: {file: a.png, name: me.png, type: image/png}
+        """);
+
+    String boundary = "perfline-9d1f0c52b7a84e63";
+    assertThat(asked.get(0)).isEqualTo("POST /binary P\ufffd${x}");
+    assertThat(asked.get(1)).isEqualTo("POST /file P\ufffd${x}");
+    assertThat(asked.get(2).replace("\r\n", "|"))
+        .isEqualTo(
+            "POST /upload --B|Content-Disposition: form-data; name=\"title\"||of anna|"
+                    .replace("B", boundary)
+                + "--B|Content-Disposition: form-data; name=\"image\"; filename=\"me.png\"|"
+                    .replace("B", boundary)
+                + "Content-Type: image/png||P\ufffd${x}|--B--|".replace("B", boundary));
+    assertThat(headers)
+        .containsEntry("Content-type", "multipart/form-data; boundary=" + boundary);
+  }
+
+  @Test
+  void expectsWhatTheSessionKnows() throws Exception {
+    Files.writeString(folder.resolve("d.csv"), "state,id,wrong\nNEW,17,18\n");
+    String load = "  a: {connections: 1, data: d.csv, requests: [{get: /, expect: {%s}}]}";
+    send(1, load.formatted("json: {/state: '${state}', /id: '${id}'}"));
+    send(1, load.formatted("json: {/id: !number '${id}'}, contains: '\"${state}\"'"));
+    send(1, load.formatted("json: {/state: !number '${id}'}"));
+    send(1, load.formatted("json: {/id: '${wrong}'}"));
+    send(1, load.formatted("contains: '${wrong}'"));
+    send(1, load.formatted("status: [404, 200]"));
+    send(1, load.formatted("status: [404, 410]"));
+
+    assertThat(outcome)
+        .containsExactly(
+            "succeeded",
+            "succeeded",
+            "json /state",
+            "json /id",
+            "body lacks a text",
+            "succeeded",
+            "status 200");
+  }
+
+  @Test
+  void decodesCompressedAnswersForChecks() throws Exception {
+    send(1, "  a: {connections: 1, requests: [{get: /gzip, expect: {json: {/state: NEW}}}]}");
+    send(1, "  a: {connections: 1, requests: [{get: /brotli, expect: {json: {/state: NEW}}}]}");
+    send(1, "  a: {connections: 1, requests: [{get: /brotli}]}");
+
+    assertThat(outcome).containsExactly("succeeded", "body is not br", "succeeded");
   }
 
   @Test

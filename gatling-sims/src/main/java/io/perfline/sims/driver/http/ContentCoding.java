@@ -1,0 +1,42 @@
+package io.perfline.sims.driver.http;
+
+import io.perfline.sims.driver.ByteText;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.InflaterInputStream;
+
+/** Decodes compressed bodies. */
+final class ContentCoding {
+
+  static final String HEADER = "content-encoding";
+  static final String NONE = "identity";
+
+  private ContentCoding() {}
+
+  /**
+   * Returns the decoded body.
+   *
+   * @param most the longest body
+   * @throws IOException if the body has another coding, or is longer
+   */
+  static byte[] decode(String coding, ByteText body, int most) throws IOException {
+    InputStream encoded = new ByteArrayInputStream(body.bytes(), 0, body.length());
+    try (InputStream in = decoder(coding, encoded)) {
+      byte[] decoded = in.readNBytes(most + 1);
+      if (decoded.length > most) {
+        throw new IOException("longer than " + most + " bytes");
+      }
+      return decoded;
+    }
+  }
+
+  private static InputStream decoder(String coding, InputStream encoded) throws IOException {
+    return switch (coding) {
+      case "gzip", "x-gzip" -> new GZIPInputStream(encoded);
+      case "deflate" -> new InflaterInputStream(encoded);
+      default -> throw new IOException("cannot decode " + coding);
+    };
+  }
+}

@@ -1,0 +1,117 @@
+package io.perfline.core.project;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.TextTemplate;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The keys of a body that is not a text; it has exactly one of them. */
+record BodyKeys(
+    @Key("File with the content; templates in a text are replaced.") byte[] file,
+    @Key("File that is sent as it is.") byte[] binary,
+    @Key("JSON, written as YAML.") JsonNode json,
+    @Key(value = "Fields of a form, as browsers send it.", what = "a text", form = ".*")
+        @Key.Names(value = "field", letters = "any letters", form = ".+")
+        Map<String, TextTemplate> form,
+    @Key("Parts of a form with files: texts, or {file: …}.")
+        @Key.Names(value = "part", letters = "any letters but quotes", form = "[^\"\\r\\n]+")
+        Map<String, FormPart> multipart) {
+
+  private static final String BOUNDARY = "perfline-9d1f0c52b7a84e63";
+
+  /** A part of {@code multipart/form-data}: a text, or a file with its name and type. */
+  @Key.Noun("a part of a form")
+  record FormPart(
+      @Key(value = "File that is sent as it is.", required = true) byte[] file,
+      @Key(value = "The file's name for the service.", what = "a name", form = "[^\"\\r\\n]+")
+          String name,
+      @Key(value = "The file's content type.", what = "a type such as image/png", form = "\\S+/\\S+")
+          String type,
+      TextTemplate text) {}
+
+  RequestBody body(ParsedObject parsed) {
+    List<String> keys = List.of("file", "binary", "json", "form", "multipart");
+    if (keys.stream().filter(parsed::isGiven).count() != 1) {
+      parsed.fault("file", "a body is a text, or one of " + String.join(", ", keys));
+      return null;
+    }
+    if (json != null) {
+      return of(json.toString(), TextSyntax.JSON, "application/json", parsed);
+    } else if (file != null) {
+      String text = ProjectValues.text(file);
+      return text == null ? bytes(file) : of(text, null, null, parsed);
+    } else if (binary != null) {
+      return bytes(binary);
+    } else if (form != null && !form.isEmpty()) {
+      return of(fields(), TextSyntax.FORM, "application/x-www-form-urlencoded", parsed);
+    }
+    return multipart == null || multipart.isEmpty() ? null : formWithFiles();
+  }
+
+  private static RequestBody of(
+      String text, TextSyntax syntax, String contentType, ParsedObject parsed) {
+    return RequestBody.of(TextTemplate.of(text, parsed.place()), syntax, contentType);
+  }
+
+  private static RequestBody bytes(byte[] content) {
+    return new RequestBody(List.of(RequestBody.Section.of(content)), null);
+  }
+
+  /** Returns the fields with what the file gives encoded, and the names of templates as they are. */
+  private String fields() {
+    return form.entrySet().stream()
+        .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
+        .collect(Collectors.joining("&"));
+  }
+
+  private static String encoded(TextTemplate text) {
+    StringBuilder all = new StringBuilder();
+    for (int i = 0; i < text.parts().size(); i++) {
+      String part = text.parts().get(i);
+      all.append(i % 2 == 0 ? encoded(part) : "${" + part + "}");
+    }
+    return all.toString();
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private RequestBody formWithFiles() {
+    List<RequestBody.Section> sections = new ArrayList<>();
+    multipart.forEach(
+        (name, part) -> {
+          if (part != null && (part.text() != null || part.file() != null)) {
+            sections.add(RequestBody.Section.of(head(name, part).getBytes(StandardCharsets.UTF_8)));
+            sections.add(
+                part.text() == null
+                    ? RequestBody.Section.of(part.file())
+                    : new RequestBody.Section(part.text(), TextSyntax.PLAIN, null));
+            sections.add(RequestBody.Section.of("\r\n".getBytes(StandardCharsets.UTF_8)));
+          }
+        });
+    sections.add(
+        RequestBody.Section.of("--%s--\r\n".formatted(BOUNDARY).getBytes(StandardCharsets.UTF_8)));
+    return new RequestBody(
+        List.copyOf(sections), "multipart/form-data; boundary=" + BOUNDARY);
+  }
+
+  private static String head(String name, FormPart part) {
+    String head =
+        "--%s\r\nContent-Disposition: form-data; name=\"%s\"".formatted(BOUNDARY, name);
+    if (part.text() == null) {
+      String type = part.type() == null ? "application/octet-stream" : part.type();
+      head +=
+          "; filename=\"%s\"\r\nContent-Type: %s"
+              .formatted(part.name() == null ? name : part.name(), type);
+    }
+    return head + "\r\n\r\n";
+  }
+}
