@@ -4,9 +4,9 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.GatlingSimulation;
-import io.perfline.core.project.TextSyntax;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
+import io.perfline.core.project.TextSyntax;
 import io.perfline.core.run.CaseResult;
 import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.RowNumbers;
@@ -110,7 +110,9 @@ record SimulationRunner(
             (name, text) ->
                 all.put(
                     name,
-                    new CompiledText(text, TextSyntax.PLAIN, Set.of(GatlingSimulation.URL), variables).text(values)));
+                    new CompiledText(
+                            text, TextSyntax.PLAIN, Set.of(GatlingSimulation.URL), variables)
+                        .text(values)));
     return all;
   }
 }

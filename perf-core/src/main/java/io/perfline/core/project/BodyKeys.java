@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The keys of a body that is not a text; it has exactly one of them. */
 record BodyKeys(
@@ -32,7 +31,10 @@ record BodyKeys(
       @Key(value = "File that is sent as it is.", required = true) byte[] file,
       @Key(value = "The file's name for the service.", what = "a name", form = "[^\"\\r\\n]+")
           String name,
-      @Key(value = "The file's content type.", what = "a type such as image/png", form = "\\S+/\\S+")
+      @Key(
+              value = "The file's content type.",
+              what = "a type such as image/png",
+              form = "\\S+/\\S+")
           String type,
       TextTemplate text) {}
 
@@ -64,7 +66,9 @@ record BodyKeys(
     return new RequestBody(List.of(RequestBody.Section.of(content)), null);
   }
 
-  /** Returns the fields with what the file gives encoded, and the names of templates as they are. */
+  /**
+   * Returns the fields with what the file gives encoded, and the names of templates as they are.
+   */
   private String fields() {
     return form.entrySet().stream()
         .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
@@ -99,13 +103,11 @@ record BodyKeys(
         });
     sections.add(
         RequestBody.Section.of("--%s--\r\n".formatted(BOUNDARY).getBytes(StandardCharsets.UTF_8)));
-    return new RequestBody(
-        List.copyOf(sections), "multipart/form-data; boundary=" + BOUNDARY);
+    return new RequestBody(List.copyOf(sections), "multipart/form-data; boundary=" + BOUNDARY);
   }
 
   private static String head(String name, FormPart part) {
-    String head =
-        "--%s\r\nContent-Disposition: form-data; name=\"%s\"".formatted(BOUNDARY, name);
+    String head = "--%s\r\nContent-Disposition: form-data; name=\"%s\"".formatted(BOUNDARY, name);
     if (part.text() == null) {
       String type = part.type() == null ? "application/octet-stream" : part.type();
       head +=

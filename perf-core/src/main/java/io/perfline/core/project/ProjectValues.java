@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import io.perfline.core.project.DataRows.Order;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParseContext;
-import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.SecretNames;
@@ -62,8 +61,7 @@ final class ProjectValues {
       Schema.of(
               "JSON",
               (Schema.Reader<TextTemplate>)
-                  (node, in) ->
-                      TextTemplate.of(json(node, in, true, 0).toString(), in.place(node)))
+                  (node, in) -> TextTemplate.of(json(node, in, true, 0).toString(), in.place(node)))
           .checkingSecrets();
 
   private static final Map<Object, Schema<?>> VALUES =
@@ -101,8 +99,7 @@ final class ProjectValues {
               Schema.of("values by JSON pointer", ProjectValues::expectedValues).checkingSecrets()),
           Map.entry("statuses", Schema.oneOrMore(Schema.integer("a status", 100, 599))),
           Map.entry(
-              BodyKeys.FormPart.class,
-              Schema.of("a text or {file: …}", ProjectValues::formPart)),
+              BodyKeys.FormPart.class, Schema.of("a text or {file: …}", ProjectValues::formPart)),
           Map.entry("body", Schema.of(WORDS.what(), ProjectValues::body)),
           Map.entry(Path.class, Schema.of(PATH.what(), ProjectValues::resolved).withVariables()),
           Map.entry(
@@ -127,7 +124,8 @@ final class ProjectValues {
                   Durations::ofComparison)));
 
   private static final Schema<RequestBody> BODY =
-      RecordSchema.of("a body", BodyKeys.class, VALUES, Set.of(), (keys, parsed) -> keys.body(parsed));
+      RecordSchema.of(
+          "a body", BodyKeys.class, VALUES, Set.of(), (keys, parsed) -> keys.body(parsed));
 
   private static final Schema<Map<String, TextTemplate>> EXPECTED_VALUES =
       Schema.named("JSON pointer", "a JSON pointer's", "^/.*$", false, n -> EXPECTED_JSON);

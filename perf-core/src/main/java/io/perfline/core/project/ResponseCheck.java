@@ -15,10 +15,7 @@ import java.util.regex.Pattern;
  * @param json values as JSON, by their places
  */
 public record ResponseCheck(
-    @Key(
-            value = "One or a list. Default: any from 200 to 299.",
-            name = "status",
-            kind = "statuses")
+    @Key(value = "One or a list. Default: any from 200 to 299.", name = "status", kind = "statuses")
         List<Integer> statuses,
     @Key(
             value = "Text that each header must contain, by name.",
@@ -31,7 +28,8 @@ public record ResponseCheck(
         Map<JsonPointer, TextTemplate> json) {
 
   /** The check of a request without this section. */
-  public static final ResponseCheck USUAL = new ResponseCheck(List.of(), Map.of(), null, null, Map.of());
+  public static final ResponseCheck USUAL =
+      new ResponseCheck(List.of(), Map.of(), null, null, Map.of());
 
   /** Returns its texts with templates. */
   List<TextTemplate> templates() {

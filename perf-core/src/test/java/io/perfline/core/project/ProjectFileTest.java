@@ -214,8 +214,7 @@ class ProjectFileTest {
         Arguments.of("status: 201", "status: 2010", "a status from 100 to 599"),
         Arguments.of(
             "/state: NEW", "$.a.state: NEW", "'$.a.state' is not a JSON pointer; write '/a/state'"),
-        Arguments.of(
-            "/state: NEW", "'$[0][''x'']': NEW", "is not a JSON pointer; write '/0/x'"),
+        Arguments.of("/state: NEW", "'$[0][''x'']': NEW", "is not a JSON pointer; write '/0/x'"),
         Arguments.of("/state: NEW", "/state: '${nope}'", "${nope} is not a column of the data"),
         Arguments.of("/state: NEW", "/state: !number 5", "a !number is a template such as"),
         Arguments.of("post: /orders", "post: '/orders#top'", "what follows a '#' is never sent"),

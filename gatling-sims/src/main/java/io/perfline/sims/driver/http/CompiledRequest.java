@@ -3,9 +3,9 @@ package io.perfline.sims.driver.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfline.core.project.RequestBody;
+import io.perfline.core.project.ScenarioRequest;
 import io.perfline.core.project.TextSyntax;
 import io.perfline.core.yaml.TextTemplate;
-import io.perfline.core.project.ScenarioRequest;
 import io.perfline.sims.driver.ByteText;
 import io.perfline.sims.driver.CompiledBody;
 import io.perfline.sims.driver.CompiledText;

@@ -236,8 +236,7 @@ class ScenarioDriverTest {
                 + "--B|Content-Disposition: form-data; name=\"image\"; filename=\"me.png\"|"
                     .replace("B", boundary)
                 + "Content-Type: image/png||P\ufffd${x}|--B--|".replace("B", boundary));
-    assertThat(headers)
-        .containsEntry("Content-type", "multipart/form-data; boundary=" + boundary);
+    assertThat(headers).containsEntry("Content-type", "multipart/form-data; boundary=" + boundary);
   }
 
   @Test
