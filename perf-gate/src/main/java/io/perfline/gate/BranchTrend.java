@@ -39,8 +39,8 @@ public record BranchTrend(
   private static final double ERROR = 0.01;
 
   /**
-   * The shares of {@link #ERROR} of the two ways in which an unchanged case can be named as worse:
-   * a shift, half of which are for the better, and a comparison of the newest runs.
+   * The share of {@link #ERROR} for shifts, of which half are for the better, and the share for
+   * comparisons of the newest runs. Either can name an unchanged case as worse.
    */
   private static final double OF_SHIFTS = 0.3;
 

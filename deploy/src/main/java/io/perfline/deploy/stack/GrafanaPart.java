@@ -6,15 +6,20 @@ import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.project.HttpProbe;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Grafana with the dashboards of the checkout, which anybody on this machine may view. A viewer can
  * send any query, so it has a user in InfluxDB that may only read the history.
  *
+ * @param program null if it is already running
  * @param reader password of that user
+ * @param embedding true if other pages may show it in a frame
  */
 record GrafanaPart(
     Path home,
@@ -22,13 +27,17 @@ record GrafanaPart(
     Path directory,
     int port,
     InfluxDbPart influxdb,
-    String reader)
+    String reader,
+    boolean embedding)
     implements Part {
 
   static final String NAME = "grafana";
 
   private static final String USER = InfluxDb.READER;
   private static final String DATABASE = "perfline";
+
+  /** The dashboard of stores, which only the recorder's cases fill. */
+  private static final String BATTLE = "battle.json";
 
   @Override
   public String name() {
@@ -47,30 +56,62 @@ record GrafanaPart(
         configuration,
         Template.fill("grafana.ini", Map.of("port", port, "password", Secret.generate())));
     letReaderIn();
+    if (ownProject()) {
+      copyDefinitions();
+    }
     return program.serve(configuration.toString());
   }
 
   /** Paths as its own settings, the rest as {@code dashboards/provisioning} asks for. */
   @Override
   public Map<String, String> variables() {
-    Path dashboards = Homes.tool(home).resolve("dashboards");
-    return Map.of(
-        "GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH",
-            dashboards.resolve("definitions/trends.json").toString(),
-        "GF_PATHS_DATA", directory.resolve("data").toString(),
-        "GF_PATHS_LOGS", directory.resolve("logs").toString(),
-        "GF_PATHS_PLUGINS", directory.resolve("data/plugins").toString(),
-        "GF_PATHS_PROVISIONING", dashboards.resolve("provisioning").toString(),
-        "PERF_DASHBOARDS", dashboards.resolve("definitions").toString(),
-        "PERF_INFLUXDB_URL", "http://" + influxdb.address(),
-        "PERF_INFLUXDB_USER", USER,
-        "PERF_INFLUXDB_PASSWORD", reader);
+    Path dashboards = dashboards();
+    return Map.ofEntries(
+        Map.entry(
+            "GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH",
+            dashboards.resolve("definitions/trends.json").toString()),
+        Map.entry("GF_PATHS_DATA", directory.resolve("data").toString()),
+        Map.entry("GF_PATHS_LOGS", directory.resolve("logs").toString()),
+        Map.entry("GF_PATHS_PLUGINS", directory.resolve("data/plugins").toString()),
+        Map.entry("GF_PATHS_PROVISIONING", dashboards.resolve("provisioning").toString()),
+        Map.entry("GF_SECURITY_ALLOW_EMBEDDING", Boolean.toString(embedding)),
+        Map.entry("PERF_DASHBOARDS", definitions().toString()),
+        Map.entry("PERF_INFLUXDB_URL", "http://" + influxdb.address()),
+        Map.entry("PERF_INFLUXDB_USER", USER),
+        Map.entry("PERF_INFLUXDB_PASSWORD", reader));
+  }
+
+  private Path dashboards() {
+    return Homes.tool(home).resolve("dashboards");
+  }
+
+  /** The definitions; for a project of its own, copies of those that suit every service. */
+  private Path definitions() {
+    return ownProject() ? directory.resolve("definitions") : dashboards().resolve("definitions");
+  }
+
+  private boolean ownProject() {
+    return !Homes.tool(home).toAbsolutePath().normalize().equals(home.toAbsolutePath().normalize());
+  }
+
+  private void copyDefinitions() throws IOException {
+    Files.createDirectories(definitions());
+    try (Stream<Path> files = Files.list(dashboards().resolve("definitions"))) {
+      for (Path file : files.filter(file -> !file.endsWith(BATTLE)).toList()) {
+        Files.copy(
+            file,
+            definitions().resolve(file.getFileName()),
+            StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
   }
 
   private void letReaderIn() throws IOException, InterruptedException {
     for (String statement :
         List.of(
             "CREATE DATABASE " + DATABASE,
+            "ALTER RETENTION POLICY autogen ON %s SHARD DURATION %sd"
+                .formatted(DATABASE, Integer.toString(InfluxDb.SHARD_DAYS)),
             "CREATE USER %s WITH PASSWORD '%s'".formatted(USER, reader),
             "SET PASSWORD FOR %s = '%s'".formatted(USER, reader),
             "GRANT READ ON %s TO %s".formatted(DATABASE, USER))) {

@@ -36,7 +36,8 @@ public final class GrafanaServer extends Server {
                         Server.directory(directory),
                         Ports.free(),
                         influxdb.part(),
-                        Secret.generate())));
+                        Secret.generate(),
+                        true)));
   }
 
   /** {@code http://127.0.0.1:port} */

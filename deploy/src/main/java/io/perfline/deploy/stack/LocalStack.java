@@ -98,18 +98,25 @@ final class LocalStack {
         variables.get("PERF_INFLUXDB_PASSWORD"));
   }
 
-  /** With the dashboards, where there is one. */
+  /** Grafana with the dashboards; empty if no Grafana is installed. */
   Optional<Part> grafana() throws IOException {
-    return GrafanaProgram.find(environment)
-        .map(
-            program ->
-                new GrafanaPart(
-                    home,
-                    program,
-                    StackDirectory.of(home).of(GrafanaPart.NAME),
-                    variables.port(StackVariables.GRAFANA),
-                    influxdb(),
-                    variables.get(StackVariables.GRAFANA_READER)));
+    return GrafanaProgram.find(environment).map(this::grafana);
+  }
+
+  /** The Grafana that an earlier command started, wherever its program is. */
+  Part startedGrafana() {
+    return grafana(null);
+  }
+
+  private Part grafana(GrafanaProgram program) {
+    return new GrafanaPart(
+        home,
+        program,
+        StackDirectory.of(home).of(GrafanaPart.NAME),
+        variables.port(StackVariables.GRAFANA),
+        influxdb(),
+        variables.get(StackVariables.GRAFANA_READER),
+        false);
   }
 
   private KafkaPart kafka(Path directory, int node) {

@@ -168,6 +168,12 @@ class StackIT {
         .contains("perfline");
     assertThat(new HttpProbe(influxdb, user, password).query("DROP DATABASE perfline").status())
         .isEqualTo(403);
+    StackVariables stack = StackVariables.read(home);
+    HttpProbe administrator =
+        new HttpProbe(
+            influxdb, stack.get("PERF_INFLUXDB_USER"), stack.get("PERF_INFLUXDB_PASSWORD"));
+    assertThat(administrator.query("SHOW RETENTION POLICIES ON perfline").body())
+        .contains("\"2016h0m0s\"");
   }
 
   private List<RunningProcess> processes() {

@@ -13,6 +13,12 @@ public record InfluxDb(
   /** The user with whom Grafana reads, who may do nothing else. */
   public static final String READER = "perf_reader";
 
+  /**
+   * The days in one shard of permanent points. A query of a year opens each series once per shard,
+   * which would take most of its time with InfluxDB's default of a week.
+   */
+  public static final int SHARD_DAYS = 84;
+
   /** Omits the password. */
   @Override
   public String toString() {

@@ -94,7 +94,7 @@ public final class Database implements AutoCloseable {
           "CREATE DATABASE %s WITH DURATION INF REPLICATION 1 SHARD DURATION %sd NAME autogen"
               .formatted(
                   InfluxQl.name(influxDb.database()),
-                  Integer.toString(InfluxSchema.FOR_GOOD_SHARD_DAYS)));
+                  Integer.toString(InfluxDb.SHARD_DAYS)));
     }
     String on = " ON " + InfluxQl.name(influxDb.database());
     if (rows("SHOW RETENTION POLICIES" + on)

@@ -305,12 +305,6 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
   /** The days for which {@link #INTERVALS} keeps a point. */
   public static final int INTERVALS_DAYS = 90;
 
-  /**
-   * The days in one shard of permanent points. A query of a year opens each series once per shard,
-   * which would take most of its time with InfluxDB's default of a week.
-   */
-  public static final int FOR_GOOD_SHARD_DAYS = 84;
-
   /** All measurements. */
   public static final List<InfluxSchema> ALL =
       List.of(

@@ -33,7 +33,7 @@ record LongHistory(int runs, int cases, Instant end) {
       client.query(
           new Query(
               "CREATE DATABASE \"%s\" WITH DURATION INF REPLICATION 1 SHARD DURATION %dd NAME autogen"
-                  .formatted(influxDb.database(), InfluxSchema.FOR_GOOD_SHARD_DAYS)));
+                  .formatted(influxDb.database(), InfluxDb.SHARD_DAYS)));
       client.setDatabase(influxDb.database());
       client.enableGzip();
       Random random = new Random(1);

@@ -1,5 +1,7 @@
 package io.perfline.gate.publish;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -7,11 +9,12 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** With two runs, an hour apart. */
+/** With two runs, an hour apart; skipped, with the reason, without a Grafana. */
 class DrawnDashboardsIT {
 
   private static final Instant START = Instant.now().minus(Duration.ofHours(2));
@@ -47,10 +50,23 @@ class DrawnDashboardsIT {
     drawn.picture(dashboard, query(dashboard), "runs");
   }
 
+  /** Grafana opens it at no run's time, so it must offer the runs. */
+  @Test
+  void theRunDashboardOpenedFromTheMenuOffersTheRuns() throws Exception {
+    Dashboard run =
+        dashboards().stream()
+            .filter(dashboard -> dashboard.uid().equals("perfline-run"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(drawn.isDrawnWithoutAnError(run, "")).contains("var-run=r2");
+  }
+
   private static String query(Dashboard dashboard) {
     long middle = START.plusSeconds(3600 + 5).toEpochMilli();
-    return dashboard.uid().equals("perfline-run")
-        ? "time=" + middle + "&time.window=80000&var-run=r2"
-        : "from=now-1d&to=now";
+    return switch (dashboard.uid()) {
+      case "perfline-run" -> "time=" + middle + "&time.window=80000&var-run=r2";
+      case "perfline-service" -> "from=now-1d&to=now&var-case=http/record";
+      default -> "from=now-1d&to=now";
+    };
   }
 }

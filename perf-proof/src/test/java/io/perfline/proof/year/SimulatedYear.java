@@ -46,9 +46,13 @@ final class SimulatedYear {
   SimulatedYear(Instant now, int builds, int cases) {
     this.now = now;
     this.builds = builds;
+    this.names = names(cases);
+  }
+
+  private static List<String> names(int cases) {
     List<String> sweeps =
         List.of("batch_size", "connections", "partitions", "message_size", "replicas");
-    names = new ArrayList<>();
+    List<String> names = new ArrayList<>();
     for (int i = 0; i < cases; i++) {
       String store = List.of("kafka", "cassandra", "kryonet").get(i % 3);
       String sweep =
@@ -58,6 +62,12 @@ final class SimulatedYear {
       String line = store + "/" + sweep + "/";
       names.add(line + 128 * (1 + names.stream().filter(name -> name.startsWith(line)).count()));
     }
+    return names;
+  }
+
+  /** The case that is slower at the end of the year. */
+  static String slower() {
+    return names(SLOWER + 1).get(SLOWER);
   }
 
   static String run(int build) {

@@ -42,19 +42,22 @@ class YearIT {
         Database database = Database.at(influxDb.environment("perfline"), Retry.patient())) {
       load(database);
       Substitution year =
-          new Substitution(
-              "time >= now() - 365d",
-              INTERVAL,
-              Map.of("run", SimulatedYear.run(BUILDS - 1), "other", SimulatedYear.run(BUILDS - 2)));
+          year(Map.of("run", SimulatedYear.run(BUILDS - 1), "other", SimulatedYear.run(BUILDS - 2)));
+      Substitution oneCase = year(Map.of("case", SimulatedYear.slower()));
       print("%9s %9s  query%n", "seconds", "rows");
       double slowest = 0;
       for (Dashboard dashboard : Dashboard.all(HOME)) {
+        Substitution chosen = dashboard.uid().equals("perfline-service") ? oneCase : year;
         for (Asked asked : dashboard.queries()) {
-          slowest = Math.max(slowest, time(database, asked, year.into(asked.query())));
+          slowest = Math.max(slowest, time(database, asked, chosen.into(asked.query())));
         }
       }
       print("slowest query: %.3f s%n", slowest);
     }
+  }
+
+  private static Substitution year(Map<String, String> chosen) {
+    return new Substitution("time >= now() - 365d", INTERVAL, chosen);
   }
 
   /** Loads the year; its permanent series are bounded by the branches and cases. */
