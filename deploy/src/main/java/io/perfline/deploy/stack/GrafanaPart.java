@@ -99,9 +99,7 @@ record GrafanaPart(
     try (Stream<Path> files = Files.list(dashboards().resolve("definitions"))) {
       for (Path file : files.filter(file -> !file.endsWith(BATTLE)).toList()) {
         Files.copy(
-            file,
-            definitions().resolve(file.getFileName()),
-            StandardCopyOption.REPLACE_EXISTING);
+            file, definitions().resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
       }
     }
   }

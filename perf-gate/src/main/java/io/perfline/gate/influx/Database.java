@@ -93,8 +93,7 @@ public final class Database implements AutoCloseable {
       rows(
           "CREATE DATABASE %s WITH DURATION INF REPLICATION 1 SHARD DURATION %sd NAME autogen"
               .formatted(
-                  InfluxQl.name(influxDb.database()),
-                  Integer.toString(InfluxDb.SHARD_DAYS)));
+                  InfluxQl.name(influxDb.database()), Integer.toString(InfluxDb.SHARD_DAYS)));
     }
     String on = " ON " + InfluxQl.name(influxDb.database());
     if (rows("SHOW RETENTION POLICIES" + on)

@@ -2,7 +2,6 @@ package io.perfline.gate.history;
 
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.gate.influx.InfluxQl;
-import io.perfline.gate.influx.InfluxSchema;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

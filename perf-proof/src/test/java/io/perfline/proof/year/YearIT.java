@@ -42,7 +42,8 @@ class YearIT {
         Database database = Database.at(influxDb.environment("perfline"), Retry.patient())) {
       load(database);
       Substitution year =
-          year(Map.of("run", SimulatedYear.run(BUILDS - 1), "other", SimulatedYear.run(BUILDS - 2)));
+          year(
+              Map.of("run", SimulatedYear.run(BUILDS - 1), "other", SimulatedYear.run(BUILDS - 2)));
       Substitution oneCase = year(Map.of("case", SimulatedYear.slower()));
       print("%9s %9s  query%n", "seconds", "rows");
       double slowest = 0;
