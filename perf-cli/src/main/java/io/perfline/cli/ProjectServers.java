@@ -19,7 +19,7 @@ record ProjectServers(Project project, EnvironmentOption named) {
 
   /** The environment file that names them; null if the project needs none. */
   Path file() {
-    Path tomcat = isWar() ? ofTool("tomcat.yml") : null;
+    Path tomcat = isWar() ? EnvironmentOption.ofLocalTomcat(Main.home()) : null;
     return named.given().orElse(project.environment() == null ? tomcat : project.environment());
   }
 
@@ -64,7 +64,8 @@ record ProjectServers(Project project, EnvironmentOption named) {
   void setUpHistory(PipelineSteps steps) throws InterruptedException {
     if (history().isDown()) {
       steps.ownStack();
-      up(steps, ofTool("history.yml"), null, "the verdict could not be published: see above");
+      Path history = Homes.tool(Main.home()).resolve("deploy/environments/history.yml");
+      up(steps, history, null, "the verdict could not be published: see above");
     }
   }
 
@@ -100,9 +101,5 @@ record ProjectServers(Project project, EnvironmentOption named) {
 
   private boolean isWar() {
     return project.service().war() != null;
-  }
-
-  private static Path ofTool(String environment) {
-    return Homes.tool(Main.home()).resolve("deploy/environments").resolve(environment);
   }
 }

@@ -50,7 +50,7 @@ public record TrendStage(PrintWriter out) {
         new KnownShifts(
             ThresholdsFile.read(request.thresholds()).waivers(),
             now.atOffset(ZoneOffset.UTC).toLocalDate());
-    String named = request.history().environment().name();
+    String named = request.history().environmentName();
     Optional<Run> run = Optional.ofNullable(request.run()).map(RunFile::read);
     String branch =
         Optional.ofNullable(request.branch()).orElse(run.map(Run::branch).orElse("main"));

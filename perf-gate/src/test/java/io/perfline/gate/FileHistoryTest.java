@@ -261,6 +261,31 @@ class FileHistoryTest {
     }
   }
 
+  /** The Tomcat of a WAR is a server of the stack, which needs no InfluxDB for it. */
+  @Test
+  void theFolderIsThatOfThePerfYmlEvenIfTheStackHadAnInfluxDb() throws IOException {
+    Path run = measured("r1", 1, 1000);
+    Files.createDirectories(folder.resolve(".perf/stack/influxdb"));
+    Files.writeString(
+        folder.resolve("perf.yml"),
+        """
+        version: 1
+        service: {war: shop.war}
+        load: {a: {connections: 1, requests: [{get: /}]}}
+        history: results
+        """);
+    String before = System.getProperty("perf.home", ".");
+    System.setProperty("perf.home", folder.toString());
+    try {
+      Ended published = perf("publish", run.toString());
+
+      assertThat(published.code()).as(published.printed()).isZero();
+      assertThat(folder.resolve("results/r1.lp")).exists();
+    } finally {
+      System.setProperty("perf.home", before);
+    }
+  }
+
   private void past(int count) throws IOException {
     for (int i = count; i > 0; i--) {
       judgeAndPublish(measured("past" + i, i + 100, 1000 + i % 3));

@@ -55,7 +55,8 @@ public final class StackCommand {
               names = "--environment",
               paramLabel = "FILE",
               description =
-                  "Starts only the servers whose stack variables it uses (default: local.yml).")
+                  "Starts only the servers whose stack variables it uses (default: those that"
+                      + " perf.yml needs; without perf.yml, local.yml).")
           Path file,
       @Option(
               names = "--with",

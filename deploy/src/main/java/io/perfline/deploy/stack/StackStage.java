@@ -34,16 +34,19 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
   /**
    * Starts the servers that aren't running.
    *
-   * @param file the environment whose servers are needed; null for local.yml
+   * @param file the environment whose servers are needed; null for that of the project, or
+   *     local.yml if there is no project
    * @param with servers that are needed too
-   * @param project the perf.yml whose service the Tomcat runs; null for that of home, if any
+   * @param described the perf.yml whose service the Tomcat runs; null for that of home, if any
    * @throws Fault exit code 2 if there is no such server; 3 if one does not start
    */
-  public void up(Path file, Set<String> with, Path project) throws InterruptedException {
-    Path local = EnvironmentOption.ofLocalStack(home);
-    Set<String> names =
-        new LinkedHashSet<>(
-            LocalStack.needed(Environment.load(file == null ? local : file, Map.of())));
+  public void up(Path file, Set<String> with, Path described) throws InterruptedException {
+    Path here = home.resolve(Project.FILE);
+    Path read = described == null && Files.isRegularFile(here) ? here : described;
+    Project project = read == null ? null : ProjectFile.read(read);
+    Optional<Path> needed = Optional.ofNullable(file).or(() -> servers(project));
+    Set<String> names = new LinkedHashSet<>();
+    needed.ifPresent(one -> names.addAll(LocalStack.needed(Environment.load(one, Map.of()))));
     for (String later : with) {
       if (!LocalStack.LATER.contains(later)) {
         throw Fault.configuration(
@@ -53,16 +56,27 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     }
     names.addAll(with);
     if (names.isEmpty()) {
-      out.printf("nothing to start: %s names servers that are not of this stack%n", file);
+      out.printf(
+          "nothing to start: %s%n",
+          needed.isPresent()
+              ? needed.get() + " names servers that are not of this stack"
+              : "the service of %s needs no servers; --environment FILE names some".formatted(read));
       return;
     }
-    Path described = project == null ? home.resolve(Project.FILE) : project;
-    boolean none = project == null && !Files.isRegularFile(described);
     try (StackLock lock = StackLock.take(StackDirectory.of(home), out)) {
       lock.hold();
-      new StackUp(home, environment, out, none ? null : ProjectFile.read(described)).up(names);
+      new StackUp(home, environment, out, project).up(names);
     }
     out.printf("variables: %s%n", home.relativize(Variables.ofStack(home)));
+  }
+
+  /** The environment file of a project; empty if its service needs no servers. */
+  private Optional<Path> servers(Project project) {
+    if (project == null) {
+      return Optional.of(EnvironmentOption.ofLocalStack(home));
+    }
+    Path tomcat = project.service().war() == null ? null : EnvironmentOption.ofLocalTomcat(home);
+    return Optional.ofNullable(project.environment()).or(() -> Optional.ofNullable(tomcat));
   }
 
   /** Stops the servers that {@link #up} started. */

@@ -36,6 +36,7 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
       throws IOException, InterruptedException {
     ContextPath given = path == null ? null : new ContextPath(path);
     War build = War.read(war == null ? project.war() : war);
+    WarBuild identity = build.requireBuild();
     Environment parts =
         Environment.load(
             environment.file(home, project.environment()), Variables.of(home, processEnvironment));
@@ -49,7 +50,7 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
         Locale.ROOT,
         "deployed %s: %s, after %.1f s%n",
         url,
-        build.build().orElseThrow(),
+        identity,
         (System.nanoTime() - begin) / 1e9);
   }
 

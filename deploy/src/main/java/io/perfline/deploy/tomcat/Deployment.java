@@ -52,9 +52,11 @@ public final class Deployment {
    *
    * @param url where the application then answers
    * @throws ManagerRefusal (exit code 3) with the manager's line, and the cause where it is known
-   * @throws Fault (exit code 3) when another build answers, or the WAR doesn't say which it is
+   * @throws Fault (exit code 3) when another build answers; (exit code 2) when the WAR doesn't say
+   *     which it is, before anything is deployed
    */
   public void deploy(War war, ContextPath path, URI url) throws InterruptedException {
+    war.requireBuild();
     deploy(war, path);
     await(war, url);
   }
@@ -62,10 +64,11 @@ public final class Deployment {
   /**
    * Returns when the running application reports that it is this build.
    *
-   * @throws Fault (exit code 3) when another build answers, or the WAR doesn't say which it is
+   * @throws Fault (exit code 3) when another build answers; (exit code 2) when the WAR doesn't say
+   *     which it is
    */
   public void await(War war, URI url) throws InterruptedException {
-    new RunningApplication(url).await(war.build().orElseThrow(() -> unknown(war, url)), VERSION);
+    new RunningApplication(url).await(war.requireBuild(), VERSION);
   }
 
   /**
@@ -79,12 +82,6 @@ public final class Deployment {
     } catch (ManagerRefusal refusal) {
       throw explained(refusal);
     }
-  }
-
-  private static Fault unknown(War war, URI url) {
-    return Fault.noVerdict(
-        "the manager has deployed %s, but the file has no %s with commit and version, so nobody can tell whether it is what runs at %s: build it with ./perf build"
-            .formatted(war.file(), War.VERSION, url));
   }
 
   private ManagerRefusal explained(ManagerRefusal refusal) {

@@ -84,7 +84,7 @@ public final class ManagerClient {
           e);
     }
     if (response.statusCode() != 200) {
-      throw status(command, response.statusCode());
+      throw status(command, response);
     }
     ManagerReply reply = ManagerReply.of(response.body());
     if (!reply.isOk()) {
@@ -94,8 +94,9 @@ public final class ManagerClient {
     return reply;
   }
 
-  private ManagerRefusal status(String command, int status) {
+  private ManagerRefusal status(String command, HttpResponse<String> response) {
     String user = tomcat.user();
+    int status = response.statusCode();
     String why =
         switch (status) {
           case 401 ->
@@ -107,12 +108,23 @@ public final class ManagerClient {
               "the user '%s' may not: give it the role manager-script, and allow this address"
                   .formatted(user);
           case 404 -> "there is no manager: is the application deployed, and the URL right?";
-          default -> "see Tomcat's log";
+          case 413 ->
+              "the WAR is larger than a proxy or the manager allows: raise its limit"
+                  + " (client_max_body_size of nginx, max-file-size in the manager's web.xml)";
+          case 502, 504 ->
+              "a proxy in front of Tomcat gave up waiting: raise its time-out"
+                  + " (proxy_read_timeout of nginx), or name Tomcat's own address";
+          default -> status / 100 == 3 ? redirect(response) : "see Tomcat's log";
         };
     return new ManagerRefusal(
         "Tomcat's manager at %s answered HTTP %d to %s: %s"
             .formatted(tomcat.manager(), status, command, why),
         null);
+  }
+
+  private static String redirect(HttpResponse<String> response) {
+    return "it redirects to %s, and perfline sends the password to no other address: correct tomcat.manager"
+        .formatted(response.headers().firstValue("Location").orElse("another address"));
   }
 
   private URI command(String command) {

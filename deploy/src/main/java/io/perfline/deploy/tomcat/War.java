@@ -42,6 +42,22 @@ public record War(Path file, Optional<WarBuild> build) {
     }
   }
 
+  /**
+   * Returns what the WAR was built from.
+   *
+   * @throws Fault (exit code 2) when that can't be seen
+   */
+  WarBuild requireBuild() {
+    return build.orElseThrow(
+        () ->
+            Fault.configuration(
+                ("%s has no %s with git.commit.id.full and git.build.version, so it can't be"
+                        + " recognised when it runs, and nothing was deployed: have the build write"
+                        + " it (git-commit-id-maven-plugin), or let ./perf ci deploy the WAR, which"
+                        + " identifies it by its digest")
+                    .formatted(file, VERSION)));
+  }
+
   private static Optional<WarBuild> build(Properties properties) {
     String commit = properties.getProperty("git.commit.id.full", "").strip();
     String version = properties.getProperty("git.build.version", "").strip();

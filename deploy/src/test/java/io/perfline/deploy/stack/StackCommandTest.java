@@ -43,6 +43,31 @@ class StackCommandTest {
     assertThat(home.resolve(".perf")).doesNotExist();
   }
 
+  @Test
+  void startsNothingForAServiceThatNeedsNoServers() throws IOException {
+    project("url: 'http://127.0.0.1:1'");
+
+    assertThat(stack(Map.of(), "up")).as(err.toString()).isZero();
+    assertThat(out.toString()).contains("nothing to start: the service of", "needs no servers");
+  }
+
+  @Test
+  void startsOnlyTheTomcatForAWar() throws IOException {
+    Files.createDirectories(home.resolve("deploy/environments"));
+    Files.writeString(home.resolve("deploy/environments/tomcat.yml"), "name: local\n");
+    project("war: shop.war");
+
+    assertThat(stack(Map.of(), "up")).as(err.toString()).isZero();
+    assertThat(out.toString()).contains("tomcat.yml names servers that are not of this stack");
+  }
+
+  private void project(String service) throws IOException {
+    Files.writeString(
+        home.resolve("perf.yml"),
+        "version: 1\nservice: {%s}\nload: {a: {connections: 1, requests: [{get: /}]}}\n"
+            .formatted(service));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "PERF_KAFKA_PORT,kafka,must be a port",

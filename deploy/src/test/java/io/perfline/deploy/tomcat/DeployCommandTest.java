@@ -9,6 +9,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +54,19 @@ class DeployCommandTest {
 
     assertThat(deploy(file.toString())).isEqualTo(2);
     assertThat(err.toString()).contains("no.war is not a WAR");
+  }
+
+  /** Afterwards the application would have been replaced by one that nobody can recognise. */
+  @Test
+  void refusesAWarThatCannotBeRecognisedBeforeAnythingIsDeployed() throws IOException {
+    Path war = home.resolve("anonymous.war");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(war))) {
+      zip.putNextEntry(new ZipEntry("index.html"));
+    }
+
+    assertThat(deploy(war.toString())).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("WEB-INF/classes/version.properties", "nothing was deployed", "./perf ci");
   }
 
   @Test

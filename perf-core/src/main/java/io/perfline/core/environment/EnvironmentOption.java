@@ -51,6 +51,11 @@ public final class EnvironmentOption {
     return Homes.tool(home).resolve("deploy/environments/local.yml");
   }
 
+  /** Returns the file of the local stack's Tomcat alone. */
+  public static Path ofLocalTomcat(Path home) {
+    return Homes.tool(home).resolve("deploy/environments/tomcat.yml");
+  }
+
   /**
    * Reads the environment, with the variables of this process and of the running stack.
    *

@@ -5,6 +5,8 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.environment.Variables;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectOption;
 import io.perfline.gate.judge.History;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +27,8 @@ public final class HistoryOption {
       paramLabel = "FOLDER",
       description =
           "Folder with the history, one file per run (default: the InfluxDB of the"
-              + " environment or of the local stack; without one, .perf/history).")
+              + " environment or of the local stack; without one, the folder"
+              + " that perf.yml names, else .perf/history).")
   private Path folder;
 
   /** As a command line sets it. */
@@ -49,8 +52,30 @@ public final class HistoryOption {
   /**
    * @throws io.perfline.core.command.Fault (exit code 2) when the file or a variable is wrong
    */
-  public Environment environment() {
-    return environment.load();
+  private Environment environment() {
+    return new EnvironmentOption(file().orElse(null)).load();
+  }
+
+  /**
+   * Returns what the environment is called in the history: a project that needs no servers has its
+   * own name there.
+   *
+   * @throws io.perfline.core.command.Fault (exit code 2) when a file is wrong
+   */
+  public String environmentName() {
+    Optional<Project> project = project();
+    boolean alone =
+        file().isEmpty() && project.isPresent() && project.get().service().war() == null;
+    return alone ? project.get().name() : environment().name();
+  }
+
+  private static Optional<Project> project() {
+    return new ProjectOption().find(Homes.project());
+  }
+
+  /** The environment file that was named, else that of the project. */
+  private Optional<Path> file() {
+    return environment.given().or(() -> project().map(Project::environment));
   }
 
   /**
@@ -62,11 +87,15 @@ public final class HistoryOption {
 
   /** The folder, when the history is kept in files. */
   public Optional<HistoryFolder> files() {
-    Path home = Homes.project();
-    if (folder == null && hasInfluxDb(home)) {
-      return Optional.empty();
+    if (folder != null) {
+      return Optional.of(new HistoryFolder(folder));
     }
-    return Optional.of(new HistoryFolder(folder == null ? home.resolve(".perf/history") : folder));
+    Path home = Homes.project();
+    return hasInfluxDb(home)
+        ? Optional.empty()
+        : Optional.of(
+            new HistoryFolder(
+                project().map(Project::history).orElseGet(() -> home.resolve(".perf/history"))));
   }
 
   /** Returns true where the history is in the InfluxDB of the local stack, and that is down. */
@@ -85,10 +114,15 @@ public final class HistoryOption {
 
   /** Returns true if the history is in an InfluxDB, even if the stack is down. */
   private boolean hasInfluxDb(Path home) {
-    if (environment.given().isPresent()) {
-      return Environment.load(environment.given().get(), Map.of()).hasInfluxDb();
+    boolean ofStack =
+        Variables.of(home, System.getenv()).containsKey(PORT)
+            || Files.isDirectory(home.resolve(".perf/stack/influxdb"));
+    Optional<Path> file = file();
+    if (file.isEmpty()) {
+      return ofStack && project().isEmpty();
     }
-    return Variables.of(home, System.getenv()).containsKey(PORT)
-        || Files.isDirectory(home.resolve(".perf/stack/influxdb"));
+    Environment named = Environment.load(file.get(), Map.of());
+    boolean anywhere = environment.given().isPresent() || !named.variables().contains(PORT);
+    return named.hasInfluxDb() && (anywhere || ofStack);
   }
 }
