@@ -60,7 +60,8 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
           "nothing to start: %s%n",
           needed.isPresent()
               ? needed.get() + " names servers that are not of this stack"
-              : "the service of %s needs no servers; --environment FILE names some".formatted(read));
+              : "the service of %s needs no servers; --environment FILE names some"
+                  .formatted(read));
       return;
     }
     try (StackLock lock = StackLock.take(StackDirectory.of(home), out)) {

@@ -119,7 +119,8 @@ class DeploymentIT {
     }
 
     assertThat(deployWith(Map.of(), anonymous.toString(), "--path", "/anonymous")).isEqualTo(2);
-    assertThat(err.toString()).contains("WEB-INF/classes/version.properties", "nothing was deployed");
+    assertThat(err.toString())
+        .contains("WEB-INF/classes/version.properties", "nothing was deployed");
   }
 
   @Test
