@@ -66,7 +66,8 @@ class NewcomerLoadsIT {
 
     assertThat(ci("python3")).as(project.said()).isZero();
 
-    project.write("perf.yml", yml("expect-template").replace("{/name: '${name}'}", "{/name: anna}"));
+    project.write(
+        "perf.yml", yml("expect-template").replace("{/name: '${name}'}", "{/name: anna}"));
     assertThat(ci("python3")).as(project.said()).isEqualTo(1);
   }
 
