@@ -41,8 +41,10 @@ record HostedService(
     if (service.war() == null) {
       return NONE;
     }
+    Map<String, String> values = new TreeMap<>(environment);
+    values.put(ServiceUnderTest.SIDE_DIR, ServiceUnderTest.SIDE); // which the Tomcat knows
     Map<String, String> variables =
-        new ProcessVariables(project.file(), environment).fill(service.variables());
+        new ProcessVariables(project.file(), values).fill(service.variables());
     if (variables.keySet().stream().noneMatch(name -> name.startsWith(RECORDER))) {
       variables.putAll(recorderOnLocalStack(environment));
     }

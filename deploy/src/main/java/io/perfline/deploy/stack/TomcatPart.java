@@ -1,7 +1,9 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.environment.HostPort;
+import io.perfline.core.file.FileTree;
 import io.perfline.core.project.HttpProbe;
+import io.perfline.core.project.ServiceUnderTest;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -48,6 +50,8 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
     for (String folder : List.of("webapps", "temp", "work")) {
       PrivateFiles.directory(directory.resolve(folder));
     }
+    FileTree.delete(side());
+    PrivateFiles.directory(side());
     Path host = PrivateFiles.directory(conf.resolve("Catalina/localhost"));
     PrivateFiles.write(host.resolve("manager.xml"), Template.text("manager.xml"));
     PrivateFiles.write(
@@ -69,12 +73,12 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
     return command(catalina);
   }
 
-  private List<String> command(Path catalina) {
+  List<String> command(Path catalina) {
     String bin = catalina.resolve("bin").toString();
     List<String> command = new ArrayList<>();
     command.add(ServerArtifacts.java());
     command.add("-Xmx" + settings.heapMib() + "m");
-    command.addAll(service.jvmOptions());
+    service.jvmOptions().forEach(option -> command.add(ofSide(option)));
     command.addAll(
         List.of(
             "-XX:+ExitOnOutOfMemoryError",
@@ -101,12 +105,21 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
     return command;
   }
 
+  /** The folder for the files of the service in this Tomcat. */
+  private Path side() {
+    return directory.resolve("side");
+  }
+
+  private String ofSide(String text) {
+    return text.replace(ServiceUnderTest.SIDE, side().toAbsolutePath().toString());
+  }
+
   /** Whatever it is started with is part of them, so that another configuration restarts it. */
   @Override
   public Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>(Part.super.variables());
     variables.putAll(settings.variables());
-    variables.putAll(service.variables());
+    service.variables().forEach((name, value) -> variables.put(name, ofSide(value)));
     variables.put(VERSION, settings.version().word());
     if (service.user() != null) {
       variables.put("PERF_TOMCAT_USERS", service.user().xml());

@@ -73,6 +73,18 @@ class HostedServiceTest {
   }
 
   @Test
+  void theFilesOfTheServiceAreInAFolderOfItsTomcat() throws IOException {
+    Project project = project("war: shop.war, jvm_options: '-Dindex=${SIDE_DIR}/index'");
+    HostedService service = HostedService.of(project, folder, Map.of("SECRET", "x"));
+    Path one = Files.createDirectory(folder.resolve("one"));
+
+    TomcatPart part = new TomcatPart(folder, one, TomcatSettings.defaults(), service);
+
+    assertThat(part.command(Path.of("tomcat")))
+        .contains("-Dindex=%s/side/index".formatted(one.toAbsolutePath()));
+  }
+
+  @Test
   void refusesAServerXmlThatListensOnAPortOfItsOwn() throws IOException {
     Files.writeString(folder.resolve("server.xml"), "<Server><Connector port=\"8080\"/></Server>");
     Project project = project("war: shop.war, server_xml: server.xml");

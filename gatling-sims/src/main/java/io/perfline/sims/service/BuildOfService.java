@@ -4,6 +4,7 @@ import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,9 +27,18 @@ public record BuildOfService(
     return project.service();
   }
 
-  /** The environment variables of its process. */
-  Map<String, String> variables() {
-    return new ProcessVariables(project.file(), System.getenv()).fill(service().variables());
+  /**
+   * The environment variables of its process.
+   *
+   * @param side folder for its files, which the other build doesn't use
+   */
+  Map<String, String> variables(Path side) {
+    Map<String, String> values = new HashMap<>(System.getenv());
+    values.put(ServiceUnderTest.SIDE_DIR, side.toString());
+    Map<String, String> variables =
+        new ProcessVariables(project.file(), values).fill(service().variables());
+    variables.put(ServiceUnderTest.SIDE_DIR, side.toString());
+    return variables;
   }
 
   /** The header {@code Authorization} of requests to it; null for none. */

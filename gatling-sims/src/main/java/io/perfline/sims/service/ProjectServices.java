@@ -29,6 +29,12 @@ import java.util.stream.Collectors;
  */
 public final class ProjectServices implements LoadedService, PairedDeployment, AutoCloseable {
 
+  private static final String SHARED_FILES =
+      "; both builds run at the same time here: if they use the same files, such as an index or an"
+          + " embedded database, give each its own folder, %s in 'variables', 'jvm_options' or"
+              .formatted(ServiceUnderTest.SIDE)
+          + " 'command'";
+
   private final ServiceUnderTest service;
   private final Environment environment;
   private final BuildOfService candidate;
@@ -222,10 +228,16 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     besideAnother = true;
     ServiceInstance ofCandidate = two.get(swapped ? 1 : 0);
     ServiceInstance ofBaseline = two.get(swapped ? 0 : 1);
-    two.get(0).run(swapped ? baseline : candidate);
-    two.get(1).run(swapped ? candidate : baseline);
-    awaitReady(ofCandidate, candidate, patience());
-    awaitReady(ofBaseline, baseline, patience());
+    try {
+      two.get(0).run(swapped ? baseline : candidate);
+      two.get(1).run(swapped ? candidate : baseline);
+      awaitReady(ofCandidate, candidate, patience());
+      awaitReady(ofBaseline, baseline, patience());
+    } catch (Fault e) {
+      throw service.url() != null || service.usesSideDirectory()
+          ? e
+          : Fault.noVerdict(e.getMessage() + SHARED_FILES, e);
+    }
     requireDifferent(
         new BuildIdentity(ofCandidate, candidate), new BuildIdentity(ofBaseline, baseline));
     if (two.get(0).sharesProcessWith(two.get(1))) {

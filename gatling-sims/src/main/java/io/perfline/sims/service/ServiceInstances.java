@@ -19,6 +19,7 @@ import io.perfline.sims.server.JvmMeter;
 import io.perfline.sims.server.StackServer;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +44,8 @@ final class ServiceInstances {
       Path home) {
     if (service.command() != null) {
       return List.of(
-          new ProcessInstance(folder, Ports.free(), environment),
-          new ProcessInstance(folder, Ports.free(), environment));
+          new ProcessInstance(folder, side(home, 1), environment),
+          new ProcessInstance(folder, side(home, 2), environment));
     }
     if (service.war() != null) {
       ProcessHandle process = StackServer.of(environment, servers, "tomcat").orElse(null);
@@ -56,6 +57,10 @@ final class ServiceInstances {
     return List.of(
         new RemoteInstance(environment.at(service.url())),
         new RemoteInstance(environment.at(other)));
+  }
+
+  private static Path side(Path home, int number) {
+    return home.toAbsolutePath().resolve(".perf/sides").resolve("" + number);
   }
 
   /**
@@ -104,17 +109,19 @@ final class ServiceInstances {
   private static final class ProcessInstance implements ServiceInstance {
 
     private final Path logs;
-    private final int port;
+    private final Path side;
+    private final int port = Ports.free();
     private final Environment environment;
     private ServiceProcess running;
 
     /**
      * @param logs folder of the processes' logs
+     * @param side folder for the files of a build, emptied at each start
      * @param environment the servers around it
      */
-    ProcessInstance(Path logs, int port, Environment environment) {
+    ProcessInstance(Path logs, Path side, Environment environment) {
       this.logs = logs;
-      this.port = port;
+      this.side = side;
       this.environment = environment.at(URI.create("http://127.0.0.1:" + port));
     }
 
@@ -127,9 +134,15 @@ final class ServiceInstances {
     public void run(BuildOfService build) {
       close();
       Path log = logs.resolve("service-" + build.name() + ".log");
+      try {
+        FileTree.delete(side);
+        Files.createDirectories(side);
+      } catch (IOException e) {
+        throw Fault.noVerdict("cannot empty %s for the %s: %s".formatted(side, build.name(), e), e);
+      }
       running =
           ServiceProcess.start(
-              build.service().command(), build.variables(), build.folder(), log, port);
+              build.service().command(), build.variables(side), build.folder(), log, port);
     }
 
     @Override

@@ -42,7 +42,9 @@ public record ServiceUnderTest(
             kind = "path")
         String serverXml,
     @Key(
-            value = "Further options of the JVM in which Tomcat runs a WAR, such as -Xmx512m.",
+            value =
+                "Further options of the JVM in which Tomcat runs a WAR, such as -Xmx512m or"
+                    + " -Dindex=${SIDE_DIR}/index.",
             what = "options of a JVM",
             form = "^\\s*-.*$")
         String jvmOptions,
@@ -55,7 +57,8 @@ public record ServiceUnderTest(
     @Key(
             value =
                 "Environment variables of the process that runs it; secrets are variables of this"
-                    + " one.",
+                    + " one. ${SIDE_DIR} is an empty folder, another one for each build of a"
+                    + " comparison.",
             what = "a text",
             form = ".*")
         @Key.Names(
@@ -82,6 +85,12 @@ public record ServiceUnderTest(
 
   private static final String PORT_NAME = "PORT";
 
+  /** The variable with a folder that only one build of a comparison uses, empty at each start. */
+  public static final String SIDE_DIR = "SIDE_DIR";
+
+  /** The text in options and variables that stands for the folder of {@link #SIDE_DIR}. */
+  public static final String SIDE = "${" + SIDE_DIR + "}";
+
   /** The name of a key of this section if it differs between two builds. */
   public static final String KEY = "service.%s in perf.yml";
 
@@ -103,6 +112,12 @@ public record ServiceUnderTest(
     if (ready == null && (command == null || command.contains(PORT))) {
       ready = ReadyCheck.USUAL;
     }
+  }
+
+  /** Returns true if each build of a comparison has its files in a folder of its own. */
+  public boolean usesSideDirectory() {
+    return Stream.of(command, jvmOptions).anyMatch(text -> text != null && text.contains(SIDE_DIR))
+        || variables.values().stream().anyMatch(text -> text.names().contains(SIDE_DIR));
   }
 
   /** Returns whether the service listens on a port. */
@@ -150,6 +165,12 @@ public record ServiceUnderTest(
       parsed.fault("variables", "they mean nothing to what runs already");
     }
     variables.forEach((name, text) -> checkVariable(name, text, parsed));
+    if (tomcat == TomcatUse.ONE && !parsed.context().failed() && usesSideDirectory()) {
+      parsed.fault(
+          "tomcat",
+          "both builds share the Tomcat and its environment, so %s can't differ: take 'each'"
+              .formatted(SIDE));
+    }
     if (login != null && !login.roles().isEmpty() && !parsed.isGiven("war")) {
       parsed.fault("auth", "'roles' mean nothing without 'war'");
     }
