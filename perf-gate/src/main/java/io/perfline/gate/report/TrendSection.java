@@ -89,15 +89,12 @@ final class TrendSection {
         .text("measured", this::measured)
         .text("newest runs", trend -> "text", this::picture)
         .figure("newest", TrendSection::newest)
-        .figure(
-            "usual",
-            trend -> trend.usual() == null ? "" : NumberFormats.with(trend.usual(), trend.unit()))
         .write(
             html,
             caption
                 + ". Each case in the metric in which it is worst: its newest run, or all runs of"
                 + " the current level, compared with the last known level. Charts: the newest"
-                + " runs, the last one on the right",
+                + " runs, the last one on the right; dashed: the level that they are compared with",
             cases);
   }
 

@@ -33,6 +33,8 @@ class DashboardsTest {
   private static final Pattern FROM =
       Pattern.compile("FROM (?:\"[a-z]+\"\\.)?(?:\"([^\"]+)\"|/\\^([^/]+)\\$/)");
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([a-z_]+)(?::[a-z]+)?}");
+  private static final Pattern LINE =
+      Pattern.compile("\"target\" = '(\\w+)'.*\"case\" =~ /\\^(\\w+)\\\\/(\\w+)\\\\//");
   private static final Pattern CASES = Pattern.compile("\"case\" =~ /(.+?)/ GROUP");
   private static final Set<String> WITHOUT_PLUGINS =
       Set.of(
@@ -154,22 +156,47 @@ class DashboardsTest {
         .allMatch(sweep -> tables.stream().anyMatch(cases -> cases.matcher(sweep).find()));
   }
 
+  /** A line of the battle is of one store and one target, so a new one needs a query of its own. */
+  @Test
+  void theBattleAsksForEveryStoreAndTargetOfASweepThatItShows() throws IOException {
+    Set<String> asked =
+        queries()
+            .filter(one -> one.where().startsWith("battle.json"))
+            .flatMap(one -> LINE.matcher(one.query()).results())
+            .map(line -> line.group(2) + "/" + line.group(3) + "/" + line.group(1))
+            .collect(Collectors.toSet());
+    Set<String> sweeps =
+        asked.stream().map(line -> line.split("/", -1)[1]).collect(Collectors.toSet());
+
+    assertThat(nightlySweeps(false))
+        .filteredOn(line -> sweeps.contains(line.split("/", -1)[1]))
+        .hasSizeGreaterThan(15)
+        .isSubsetOf(asked);
+  }
+
   private static List<String> nightlySweepsOverWords() throws IOException {
+    return nightlySweeps(true).stream()
+        .map(line -> line.substring(0, line.lastIndexOf('/') + 1))
+        .toList();
+  }
+
+  /** The store, sweep and target of each nightly sweep over words, or over numbers. */
+  private static List<String> nightlySweeps(boolean words) throws IOException {
     List<String> names = new ArrayList<>();
     try (Stream<Path> files = Files.list(HOME.resolve("gatling-sims/workloads"))) {
       for (Path file : files.toList()) {
         JsonNode workload = new ObjectMapper().valueToTree(new Yaml().load(Files.readString(file)));
-        workload
-            .path("sweeps")
-            .properties()
-            .forEach(
-                sweep -> {
-                  if (sweep.getValue().at("/values/0").isTextual()
-                      && sweep.getValue().path("profiles").has("nightly")) {
-                    String simulation = workload.path("driver").asText();
-                    names.add(simulation + "/" + sweep.getKey() + "/");
-                  }
-                });
+        for (Map.Entry<String, JsonNode> sweep : workload.path("sweeps").properties()) {
+          if (sweep.getValue().at("/values/0").isTextual() == words
+              && sweep.getValue().path("profiles").has("nightly")) {
+            String name = workload.path("driver").asText() + "/" + sweep.getKey() + "/";
+            JsonNode targets = sweep.getValue().path("targets");
+            if (targets.isEmpty()) {
+              names.add(name + "direct");
+            }
+            targets.forEach(target -> names.add(name + target.asText()));
+          }
+        }
       }
     }
     return names;
