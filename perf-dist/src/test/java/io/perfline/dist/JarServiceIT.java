@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A Spring Boot jar, two versions compared. */
+@Tag("acceptance")
 class JarServiceIT extends OwnServiceContract {
 
   private static final String FAST_START =

@@ -10,9 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A WAR, two versions compared as two contexts of one Tomcat. */
+/** A WAR, two versions compared, each in a Tomcat of its own. */
 class WarServiceIT extends OwnServiceContract {
 
   @Test
@@ -31,6 +32,7 @@ class WarServiceIT extends OwnServiceContract {
     project.refusesAFaultyFile(variables);
   }
 
+  @Tag("acceptance")
   @Test
   void aWarInTomcat9() throws Exception {
     compareTwoVersions("9");

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
@@ -148,6 +149,7 @@ class PipelineIT {
     assertThat(deployed.text()).contains("FAIL - ", BrokenWar.MESSAGE);
   }
 
+  @Tag("acceptance")
   @Test
   @Order(6)
   void judgesACopyThatIsSlowedOnPurpose() throws IOException {
