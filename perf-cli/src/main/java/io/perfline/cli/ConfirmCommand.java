@@ -1,10 +1,15 @@
 package io.perfline.cli;
 
+import io.perfline.cli.PipelineSteps.Ended;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
+import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.RunFile;
 import io.perfline.gate.GateRequest;
+import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.verdict.VerdictFile;
 import io.perfline.sims.run.BaselineComparison;
@@ -27,8 +32,8 @@ import picocli.CommandLine.Spec;
     name = "confirm",
     mixinStandardHelpOptions = true,
     description = {
-      "Judges a run, and re-measures undecided or failed comparisons with a release.",
-      "The additional pairs are added to the run."
+      "Judges a run, and re-measures undecided or failed comparisons with its baseline.",
+      "The additional pairs are added to the run, which must be of the commit that is here."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -47,8 +52,9 @@ public final class ConfirmCommand implements Callable<Integer> {
   @Option(
       names = "--baseline-war",
       paramLabel = "WAR",
-      required = true,
-      description = "The release that the run was measured with.")
+      description =
+          "The release that the run was measured with (default: the commit or the address that it"
+              + " was compared with).")
   private Path baselineWar;
 
   @Option(
@@ -82,30 +88,67 @@ public final class ConfirmCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ConfirmationRounds.checked("--rounds", rounds);
-    if (!Files.isRegularFile(baselineWar)) {
+    if (baselineWar != null && !Files.isRegularFile(baselineWar)) {
       throw Fault.configuration("--baseline-war: there is no " + baselineWar);
     }
     Project project = new ProjectOption().find(home).orElseGet(() -> Project.ofServers(home));
     Path limits = thresholds == null ? home.resolve("thresholds.yml") : thresholds;
     HistoryOption history = new HistoryOption(environment, null);
-    RunRequest measured =
-        new RunRequest(
-            project,
-            environment,
-            List.of(),
-            null,
-            null,
-            limits,
-            false,
-            new BaselineComparison(BaselineComparison.war(baselineWar), false, null));
     GateRequest judged =
         new GateRequest(run, limits, history).after(VerdictFile.readIfThere(run).orElse(null));
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try (PipelineSteps steps = new PipelineSteps(stages.apply(out), out, err)) {
+      Ended<BaselineFile> baseline =
+          baselineWar == null
+              ? baseline(project, history, steps, out)
+              : new Ended<>(0, BaselineComparison.war(baselineWar));
+      if (baseline.code() != 0) {
+        return baseline.code();
+      }
+      RunRequest measured =
+          new RunRequest(
+              project,
+              environment,
+              List.of(),
+              null,
+              null,
+              limits,
+              false,
+              new BaselineComparison(baseline.value(), false, null));
       return new ConfirmationRounds(rounds, judged, measured).decide(steps, err);
     } catch (InterruptedException signal) {
       return Fault.NO_VERDICT;
     }
+  }
+
+  /** Builds what is here and what the run was compared with. */
+  private Ended<BaselineFile> baseline(
+      Project project, HistoryOption history, PipelineSteps steps, PrintWriter out)
+      throws InterruptedException {
+    RunBaseline compared = RunFile.read(run).baseline();
+    if (compared == null || compared.problem() != null) {
+      throw Fault.configuration(
+          "%s was compared with nothing, so there are no pairs to add to: ./perf ci --against REF"
+              .formatted(run));
+    }
+    if (compared.commit() == null && compared.redeployed()) {
+      throw Fault.configuration(
+          "%s was compared with %s, a file: name it by --baseline-war"
+              .formatted(run, compared.name()));
+    }
+    ServiceBuild builds = new ServiceBuild(project, out);
+    if (project.service() != null && project.service().build() != null) {
+      steps.timed("build", builds::here);
+    }
+    ProjectBaseline found =
+        new ProjectBaseline(
+            project,
+            compared.commit(),
+            null,
+            compared.equalBuilds(),
+            builds,
+            new CommitVerdicts(project.home(), history));
+    return steps.step("baseline", "baseline", () -> steps.stages().baseline(found));
   }
 }

@@ -2,9 +2,12 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.RunFile;
 import io.perfline.sims.run.RunRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,9 +113,35 @@ class RoundsTest {
     assertThat(round.environment().given()).contains(Path.of("e"));
   }
 
+  /** That of a command or a WAR is built anew, as it was for the run. */
   @Test
-  void ofConfirmNeedARunAndARelease() {
-    assertThat(probe.confirm("runs/one")).isEqualTo(2);
+  void ofConfirmFindTheBaselineThatTheRunWasComparedWith() throws Exception {
+    String commit = "0123456789".repeat(4);
+    Path run = Files.createDirectories(home.resolve("runs/paired"));
+    RunFile.write(
+        run, StepRun.of(List.of()).against(new RunBaseline("main~1", commit, "parent", null)));
+
+    int code = probe.decidedAt(2).confirm(run.toString());
+
+    assertThat(code).as(probe.printed()).isZero();
+    assertThat(probe.stages).containsExactly("baseline", "gate", "round", "gate");
+    assertThat(probe.baselines.get(0).against()).isEqualTo(commit);
+    assertThat(probe.rounds.get(0).comparison().baseline().baseline().name()).isEqualTo("main~1");
+  }
+
+  @Test
+  void ofConfirmNeedARunThatWasCompared() throws Exception {
+    Path run = Files.createDirectories(home.resolve("runs/alone"));
+    RunFile.write(run, StepRun.of(List.of()));
+
+    assertThat(probe.confirm(run.toString())).isEqualTo(2);
+    assertThat(probe.printed()).contains("was compared with nothing", "./perf ci --against REF");
+    assertThat(probe.confirm("runs/none")).isEqualTo(3);
+    assertThat(probe.stages).isEmpty();
+  }
+
+  @Test
+  void ofConfirmNeedARunAndTheReleaseThatIsNamed() {
     assertThat(probe.confirm("--baseline-war", war)).isEqualTo(2);
     assertThat(probe.confirm("runs/one", "--baseline-war", war + ".gone")).isEqualTo(2);
     assertThat(probe.confirm("runs/one", "--baseline-war", war, "--rounds", "-1")).isEqualTo(2);

@@ -172,7 +172,11 @@ class FileHistoryTest {
             List.of(run.cases().get(0).withProblems(List.of(reason))),
             null,
             null));
-    assertThat(judge(crashed, "<= 1 min").code()).isEqualTo(3);
+    Ended judged = judge(crashed, "<= 1 min");
+    assertThat(judged.code()).isEqualTo(3);
+    assertThat(judged.printed().lines().toList().get(0))
+        .contains("No verdict: any on http/record")
+        .contains("ended with 1 # lines: 4.");
     publish(crashed);
 
     Ended gate = gate(measured("candidate", 0, 1000));

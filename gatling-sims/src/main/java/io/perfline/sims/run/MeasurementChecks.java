@@ -44,7 +44,7 @@ final class MeasurementChecks {
     if (measurement.requests() == 0) {
       problems.add(
           measurement.errors().isEmpty()
-              ? "nothing came back, not even an error"
+              ? unanswered(load)
               : "nothing came back but errors: " + kinds(measurement.errors()));
     } else if (!measurement.errors().isEmpty() && silent(measurement.silence(), load.duration())) {
       problems.add(
@@ -61,6 +61,15 @@ final class MeasurementChecks {
             : "the machine allows no more (%s)".formatted(use.machineLimit());
     return "all %,d connections were busy when %,d requests were due: %s"
         .formatted(use.most(), use.waited(), remedy);
+  }
+
+  /** A connection of a closed model waits for its answer, and sends nothing else meanwhile. */
+  private static String unanswered(Load load) {
+    return load.timeout().compareTo(load.duration()) < 0
+        ? "nothing came back, not even an error"
+        : ("no request was answered, and the measurement of %.1f s was over before their 'timeout'"
+                + " of %.1f s: does the service hang? A shorter 'timeout' counts them as errors")
+            .formatted(load.duration().toMillis() / 1e3, load.timeout().toMillis() / 1e3);
   }
 
   /**

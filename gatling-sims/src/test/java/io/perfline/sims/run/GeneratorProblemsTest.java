@@ -46,6 +46,15 @@ class GeneratorProblemsTest {
     assertThat(MeasurementChecks.of(nothingBut(Map.of()), load(), true)).isNotEmpty();
   }
 
+  /** All connections of a closed load waited from before the measurement until after its end. */
+  @Test
+  void aServiceThatAnswersNothingWithinTheMeasurementIsNamed() {
+    assertThat(MeasurementChecks.of(nothingBut(Map.of()), load(), false))
+        .containsExactly(
+            "no request was answered, and the measurement of 10.0 s was over before their 'timeout'"
+                + " of 10.0 s: does the service hang? A shorter 'timeout' counts them as errors");
+  }
+
   @Test
   void oneStallInAShortLoadIsNoStarvation() {
     assertThat(GeneratorHealth.starvation(900, 1000)).isEmpty();

@@ -132,7 +132,8 @@ final class RelativeJudge {
           "is beyond %s, but within %s".formatted(lines.pass().text(), lines.warn().text());
       case UNDECIDED -> "leaves %s undecided".formatted(lines.pass().text());
       case LIKELY_BROKEN ->
-          "is likely beyond %s, not yet as sure as one of several limits has to be: measure longer"
+          ("is likely beyond %s, not yet as sure as one of several limits has to be: measure longer"
+                  + " (./perf confirm RUN, or a longer 'at_most' of the profile in perf.yml)")
               .formatted(last(lines).text());
       default -> "is beyond " + lines.limits();
     };

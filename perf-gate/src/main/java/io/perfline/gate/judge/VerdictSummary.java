@@ -1,5 +1,6 @@
 package io.perfline.gate.judge;
 
+import io.perfline.core.command.OutsideText;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
@@ -18,6 +19,9 @@ final class VerdictSummary {
 
   /** Replaces a limit that permits no change. */
   private static final double SMALL = 1e-6;
+
+  /** Characters of a program's output in a sentence. */
+  private static final int MOST_QUOTED = 200;
 
   private final List<Line> lines;
 
@@ -49,7 +53,7 @@ final class VerdictSummary {
       case FAIL -> fail(compared);
       default ->
           !problems.isEmpty()
-              ? "No verdict: %s%s.".formatted(problems.get(0), more(problems.size()))
+              ? "No verdict: %s%s.".formatted(inOneLine(problems.get(0)), more(problems.size()))
               : invalid(profile);
     };
   }
@@ -119,7 +123,15 @@ final class VerdictSummary {
       return line.reason();
     }
     return "%s on %s (%s): %s"
-        .formatted(line.threshold(), line.caseName(), line.target(), line.reason());
+        .formatted(line.threshold(), line.caseName(), line.target(), inOneLine(line.reason()));
+  }
+
+  /** Returns the first and the last line of a reason that quotes a program's output. */
+  private static String inOneLine(String reason) {
+    List<String> all = reason.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    return all.size() < 2
+        ? reason
+        : all.get(0) + " " + OutsideText.line(all.get(all.size() - 1), MOST_QUOTED);
   }
 
   private static String more(int all) {
