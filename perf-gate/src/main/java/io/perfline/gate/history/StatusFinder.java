@@ -84,11 +84,18 @@ public final class StatusFinder {
    * A comparison of the newest runs with earlier ones.
    *
    * @param from index of the first run to compare with
+   * @param to index after the last run to compare with
    * @param at index of the first run that is compared
    * @param change null if there are too few runs
    */
   private record Comparison(
-      int from, int at, Estimate change, State state, String afterCommit, String upToCommit) {}
+      int from,
+      int to,
+      int at,
+      Estimate change,
+      State state,
+      String afterCommit,
+      String upToCommit) {}
 
   /**
    * Returns the status of a case in the metric in which it is worst, as if its newest run were the
@@ -148,7 +155,7 @@ public final class StatusFinder {
     Comparison comparison = comparison(series);
     List<PastCase> runs = series.runs();
     Metric metric = series.metric();
-    double[] earlier = series.logs(comparison.from(), comparison.at());
+    double[] earlier = series.logs(comparison.from(), comparison.to());
     boolean changed = comparison.state().noteworthy();
     return new CaseStatus(
         series.history().name(),
@@ -168,14 +175,51 @@ public final class StatusFinder {
         changed ? comparison.upToCommit() : "");
   }
 
-  /** A change after a known shift is a new one, although nobody has dated it yet. */
+  /**
+   * Follows a lasting shift until it is undone. A change after a known shift is a new one, although
+   * nobody has dated it yet.
+   */
   private Comparison comparison(Series series) {
     Optional<Comparison> since = series.lasting().map(shift -> since(series, shift));
+    Optional<Comparison> fixed = since.flatMap(shifted -> fixed(series, shifted));
+    if (fixed.isPresent()) {
+      return fixed.get();
+    }
     if (since.isPresent() && since.get().state() == State.WORSE) {
       return since.get();
     }
     Comparison newest = newest(series);
     return newest.state() == State.WORSE ? newest : since.orElse(newest);
+  }
+
+  /**
+   * Compares the newest runs with the level before a lasting shift, if they are clearly better than
+   * the level since; empty unless they are no longer worse.
+   */
+  private Optional<Comparison> fixed(Series series, Comparison since) {
+    int end = series.runs().size();
+    int level = Math.max(series.begin(series.shifts().get(series.shifts().size() - 1)), since.at());
+    int from = Math.max(level, end - 1 - MOST);
+    return RecentChange.of(series.logs(from, end), FEWEST, error)
+        .filter(recent -> state(series.metric(), recent.change()) == State.BETTER)
+        .map(recent -> compare(series, since.from(), since.at(), from + recent.at()))
+        .filter(comparison -> comparison.state() != State.WORSE);
+  }
+
+  private Comparison compare(Series series, int from, int to, int at) {
+    List<PastCase> runs = series.runs();
+    Estimate change =
+        to - from < FEWEST
+            ? null
+            : HistoryChange.of(series.logs(from, to), series.logs(at, runs.size()), error);
+    return new Comparison(
+        from,
+        to,
+        at,
+        change,
+        state(series.metric(), change),
+        at == 0 ? "" : runs.get(at - 1).commit(),
+        runs.get(at).commit());
   }
 
   /** Compares the current level with the one before a lasting shift. */
@@ -188,6 +232,7 @@ public final class StatusFinder {
     int now = series.begin(shifts.get(shifts.size() - 1));
     return new Comparison(
         from,
+        at,
         at,
         LevelChange.of(series.logs(from, at), series.logs(now, series.runs().size()), error),
         shift.state() == Shift.State.KNOWN ? State.KNOWN : State.WORSE,
@@ -203,21 +248,18 @@ public final class StatusFinder {
     int level = shifts.isEmpty() ? 0 : series.begin(shifts.get(shifts.size() - 1));
     int from = Math.min(end - 1, Math.max(level, end - 1 - MOST));
     Optional<RecentChange> recent = RecentChange.of(series.logs(from, end), FEWEST, error);
-    int at = recent.map(change -> from + change.at()).orElse(end - 1);
-    Estimate change =
-        recent
-            .map(RecentChange::change)
-            .orElseGet(
-                () ->
-                    at - from < FEWEST
-                        ? null
-                        : HistoryChange.of(series.logs(from, at), series.logs(at, end), error));
+    if (recent.isEmpty()) {
+      return compare(series, from, end - 1, end - 1);
+    }
+    int at = from + recent.get().at();
+    Estimate change = recent.get().change();
     return new Comparison(
         from,
         at,
+        at,
         change,
         state(series.metric(), change),
-        at == 0 ? "" : runs.get(at - 1).commit(),
+        runs.get(at - 1).commit(),
         runs.get(at).commit());
   }
 

@@ -104,6 +104,28 @@ class StatusFinderTest {
     assertThat(status.upToCommit()).isEqualTo(commit(90));
   }
 
+  @Test
+  void aFixIsSeenInItsFirstRun() {
+    runs(60, 100);
+    runs(30, 115);
+    assertThat(status().state()).isEqualTo(State.WORSE);
+    runs(1, 100);
+
+    CaseStatus status = status();
+
+    assertThat(status.state()).isEqualTo(State.AS_USUAL);
+    assertThat(status.usual()).isBetween(98.0, 102.0);
+  }
+
+  @Test
+  void halfAFixLeavesTheCaseWorse() {
+    runs(60, 100);
+    runs(30, 140);
+    runs(2, 120);
+
+    assertThat(status().state()).isEqualTo(State.WORSE);
+  }
+
   /** Outliers widen the interval of a mean beyond no change; a shift is found by ranks. */
   @Test
   void theIntervalOfALastingShiftDoesNotContradictIt() {
