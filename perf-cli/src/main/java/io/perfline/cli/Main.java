@@ -21,6 +21,7 @@ import io.perfline.sims.run.DrainCommand;
 import io.perfline.sims.run.MergeCommand;
 import io.perfline.sims.run.RunCommand;
 import io.perfline.sims.run.RunStage;
+import io.perfline.sims.run.TryCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -105,6 +106,13 @@ public final class Main implements Callable<Integer> {
     CommandLine command =
         new CommandLine(new Main())
             .addSubcommand(new RunCommand(runStage()))
+            .addSubcommand(
+                new TryCommand(
+                    (project, out) -> {
+                      if (project.service() != null && project.service().build() != null) {
+                        new ServiceBuild(project, out).here();
+                      }
+                    }))
             .addSubcommand(
                 new GateCommand(
                     () ->

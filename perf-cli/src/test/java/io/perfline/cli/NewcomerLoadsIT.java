@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThatCode;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.core.command.Command;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunFile;
+import io.perfline.sims.run.TryCommand;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +28,7 @@ class NewcomerLoadsIT {
   private static final String SHORT = "{warm_up: 200 ms, duration: 1 s}";
 
   @TempDir private Path folder;
+  private final StringWriter shown = new StringWriter();
   private OwnProject project;
 
   @BeforeEach
@@ -69,6 +74,30 @@ class NewcomerLoadsIT {
     project.write(
         "perf.yml", yml("expect-template").replace("{/name: '${name}'}", "{/name: anna}"));
     assertThat(ci("python3")).as(project.said()).isEqualTo(1);
+    assertThat(Files.readString(only("login/login-service.failures.json")))
+        .contains("json /name", "FAIL", "bert");
+  }
+
+  @Test
+  void aTryShowsRequestsAnswersAndChecks() throws Exception {
+    write("expect-template", "perf.yml", "d.csv");
+    assumeRuns("python3");
+
+    assertThat(tried()).isZero();
+    assertThat(shown.toString())
+        .contains("> POST /login HTTP/1.1", "> {\"name\":\"anna\"}", "< {\"name\":\"anna\"}")
+        .contains("ok    status 200", "ok    json /name: \"anna\"", "PASS  login");
+
+    project.write("perf.yml", yml("expect-template").replace("{/name: '${name}'}", "{/name: eva}"));
+    assertThat(tried()).isEqualTo(1);
+    assertThat(shown.toString())
+        .contains("FAIL  json /name: \"anna\", expected \"eva\"", "FAIL  login: json /name");
+  }
+
+  private int tried() {
+    PrintWriter out = new PrintWriter(shown, true);
+    return Command.run(
+        new TryCommand(), out, out, "--file", folder.resolve("perf.yml").toString());
   }
 
   @Test
@@ -125,15 +154,24 @@ class NewcomerLoadsIT {
 
   /** Measures and judges it, unless the service cannot run here. */
   private int ci(String interpreter) throws Exception {
-    assumeThatCode(() -> new ProcessBuilder(interpreter, "--version").start().waitFor())
-        .doesNotThrowAnyException();
+    assumeRuns(interpreter);
     project.commit("The service");
     return project.ci("run-" + System.nanoTime());
   }
 
+  private static void assumeRuns(String interpreter) {
+    assumeThatCode(() -> new ProcessBuilder(interpreter, "--version").start().waitFor())
+        .doesNotThrowAnyException();
+  }
+
   private Path only() throws IOException {
+    return only("");
+  }
+
+  /** Returns a file of the first run that has it. */
+  private Path only(String file) throws IOException {
     try (var runs = Files.list(folder.resolve("runs"))) {
-      return runs.filter(Files::isDirectory).findFirst().orElseThrow();
+      return runs.map(run -> run.resolve(file)).filter(Files::exists).findFirst().orElseThrow();
     }
   }
 

@@ -1,8 +1,10 @@
 package io.perfline.sims.driver;
 
 import io.perfline.core.run.ConsumerLag;
+import io.perfline.core.run.FailedAnswer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -50,6 +52,11 @@ public interface Session extends Connector, AutoCloseable {
    */
   default Map<String, Double> figures() {
     return Map.of();
+  }
+
+  /** Returns the first requests that failed, with their answers; empty if none were kept. */
+  default List<FailedAnswer> failures() {
+    return List.of();
   }
 
   /** Returns whether the load is expected to stop the server. */

@@ -5,6 +5,7 @@ import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.ConsumerLag;
+import io.perfline.core.run.FailedAnswer;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
@@ -80,6 +81,8 @@ record EngineCaseRunner(
       if (!refused || !LoadKeys.mayBeRefused(settings)) {
         problems.addAll(MeasurementChecks.of(measurement, load, session.fallsSilent()));
       }
+      FailedAnswer.write(
+          folder.resolve(plan.simulation()), plan.fileName(), session.failures());
       problems.addAll(
           MeasurementChecks.late(slot.shard(), measurement.start().minus(measurement.warmUp())));
       if (plan.target() == Target.RECORDER) {

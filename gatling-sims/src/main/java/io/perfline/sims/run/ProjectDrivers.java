@@ -55,12 +55,17 @@ record ProjectDrivers(Project project, ProcessVariables variables, Map<String, D
   /** The driver of one load; null when a team's driver is not in any jar. */
   Driver of(DrivenLoad load) {
     if (load instanceof Scenario scenario) {
-      Login login = project.service().login();
-      return new ScenarioDriver(scenario, login, variables);
+      return scenario(scenario);
     } else if (load instanceof TopicLoad messages) {
       return new TopicDriver(messages, variables);
     }
     return team.get(((DriverLoad) load).driver());
+  }
+
+  /** Returns the driver of a scenario. */
+  ScenarioDriver scenario(Scenario scenario) {
+    Login login = project.service().login();
+    return new ScenarioDriver(scenario, login, variables);
   }
 
   /** The names of all drivers. */

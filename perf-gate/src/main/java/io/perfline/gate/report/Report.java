@@ -81,6 +81,7 @@ final class Report {
     verdict.ifPresent(decided -> VerdictSections.broken(html, decided, this::chart));
     folder.ifPresent(run -> new WhySection(run, images).write(html, this.run));
     new CaseTable(measured, verdict.map(Verdict::lines).orElse(List.of())).write(html);
+    folder.ifPresent(place -> FailureSection.write(html, place, run.cases()));
     folder.ifPresent(place -> new TrendSection(place, run, images).write(html));
     DrainTable.write(html, run.cases());
     LevelTable.write(html, run.cases(), images);

@@ -10,7 +10,9 @@ import io.perfline.sims.driver.ByteText;
 import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.SessionValues;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -126,6 +128,46 @@ final class AnswerCheck {
       return "body doesn't match";
     }
     return json.isEmpty() ? null : ofJson(text, session);
+  }
+
+  /** Returns a line for each check with its result, in the order of the checks. */
+  List<String> explain(
+      int status, Map<String, String> kept, ByteText body, SessionValues session) {
+    List<String> lines = new ArrayList<>();
+    String wanted =
+        expected.statuses().isEmpty() ? "200 to 299" : expected.statuses().toString();
+    lines.add(line(ofStatus(status) == null, "status " + status, wanted));
+    headers.forEach(
+        (name, text) -> {
+          String found = kept.getOrDefault(name, "none");
+          String part = text.text(session);
+          lines.add(line(found.contains(part), "header " + name + ": " + found, part));
+        });
+    if (contains != null) {
+      lines.add(line(body.contains(text(session)), "body", "to contain " + contains.text(session)));
+    }
+    if (expected.regex() != null) {
+      boolean matches = expected.regex().matcher(body.toString()).find();
+      lines.add(line(matches, "body", "to match " + expected.regex()));
+    }
+    json.forEach((pointer, value) -> lines.add(explain(pointer, value, body, session)));
+    return lines;
+  }
+
+  private static String explain(
+      JsonPointer pointer, Expected value, ByteText body, SessionValues session) {
+    String wanted = value.text.text(session);
+    try {
+      JsonNode found = JSON.readTree(body.toString()).at(pointer);
+      String text = found.isMissingNode() ? "nothing" : found.toString();
+      return line(value.matches(found, session), "json " + pointer + ": " + text, wanted);
+    } catch (IOException e) {
+      return line(false, "json " + pointer + ": the body is not JSON", wanted);
+    }
+  }
+
+  private static String line(boolean right, String found, String wanted) {
+    return right ? "ok    " + found : "FAIL  %s, expected %s".formatted(found, wanted);
   }
 
   private byte[] text(SessionValues session) {

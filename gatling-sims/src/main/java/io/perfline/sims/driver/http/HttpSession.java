@@ -2,6 +2,7 @@ package io.perfline.sims.driver.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.perfline.core.run.FailedAnswer;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Multiplexer;
@@ -45,6 +46,7 @@ public final class HttpSession implements Session {
   private final IntFunction<Requests> requests;
   private final Duration timeout;
   private final RowNumbers numbers;
+  private final ExchangeLog.FirstFailures failures;
   private final List<HttpConnection> connections = new CopyOnWriteArrayList<>();
   private final AtomicLong reopened = new AtomicLong();
   private boolean closed;
@@ -53,15 +55,21 @@ public final class HttpSession implements Session {
    * @param requests returns the requests of the connection with an index
    */
   HttpSession(HttpAddress address, IntFunction<Requests> requests, Duration timeout) {
-    this(address, requests, timeout, new RowNumbers());
+    this(address, requests, timeout, new RowNumbers(), new ExchangeLog.FirstFailures());
   }
 
   /**
    * @param requests returns the requests of the connection with an index
    * @param numbers of the sessions of all connections
+   * @param failures the first failures of {@code requests}
    */
   HttpSession(
-      HttpAddress address, IntFunction<Requests> requests, Duration timeout, RowNumbers numbers) {
+      HttpAddress address,
+      IntFunction<Requests> requests,
+      Duration timeout,
+      RowNumbers numbers,
+      ExchangeLog.FirstFailures failures) {
+    this.failures = failures;
     this.numbers = numbers;
     this.address = address;
     this.requests = requests;
@@ -179,6 +187,11 @@ public final class HttpSession implements Session {
       Thread.currentThread().interrupt();
       throw new DriverException("interrupted while " + recorder + list + " was asked for", e);
     }
+  }
+
+  @Override
+  public List<FailedAnswer> failures() {
+    return failures.answers();
   }
 
   @Override

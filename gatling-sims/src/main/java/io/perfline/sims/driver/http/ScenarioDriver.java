@@ -6,9 +6,12 @@ import io.perfline.core.project.Login;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.ScenarioRequest;
+import io.perfline.core.run.FailedAnswer;
 import io.perfline.core.yaml.TextTemplate;
 import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SessionValues;
@@ -17,6 +20,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Drives a scenario of {@code perf.yml}: sessions of requests to any service over HTTP. */
 public final class ScenarioDriver implements Driver {
@@ -47,7 +53,7 @@ public final class ScenarioDriver implements Driver {
   /** Checks that all process variables are set. */
   @Override
   public void check(Environment environment, Target target) {
-    compile(HttpAddress.of(environment.service()));
+    compile(HttpAddress.of(environment.service()), variables);
   }
 
   @Override
@@ -58,8 +64,55 @@ public final class ScenarioDriver implements Driver {
 
   @Override
   public Session open(Environment environment, Target target, String scope, CaseSettings settings) {
+    ExchangeLog.FirstFailures failures = new ExchangeLog.FirstFailures();
+    return open(environment, failures, failures);
+  }
+
+  /**
+   * Runs a session once.
+   *
+   * @param exchanges receives every exchange with its checks
+   * @return the kind of the error; null for none
+   * @throws io.perfline.sims.driver.DriverException if the service does not accept a connection
+   */
+  public String runOnce(Environment environment, Consumer<FailedAnswer> exchanges) {
+    ExchangeLog all =
+        new ExchangeLog() {
+          @Override
+          public boolean wants(String failure) {
+            return true;
+          }
+
+          @Override
+          public void add(FailedAnswer exchange) {
+            exchanges.accept(exchange);
+          }
+        };
+    AtomicReference<String> failure = new AtomicReference<>();
+    RequestListener listener =
+        new RequestListener() {
+          @Override
+          public void succeeded(long request, int messages, long bytes) {
+            failure.set(null);
+          }
+
+          @Override
+          public void failed(long request, String kind) {
+            failure.set(kind);
+          }
+        };
+    try (HttpSession session = open(environment, all, new ExchangeLog.FirstFailures());
+        Connection connection = session.connect(0, listener)) {
+      connection.send(0);
+    }
+    return failure.get();
+  }
+
+  private HttpSession open(
+      Environment environment, ExchangeLog log, ExchangeLog.FirstFailures failures) {
     HttpAddress service = HttpAddress.of(environment.service());
-    List<CompiledRequest> requests = compile(service);
+    Redaction redaction = new Redaction(variables);
+    List<CompiledRequest> requests = compile(service, redaction);
     RowNumbers numbers = new RowNumbers();
     long seed = scenario.name().hashCode();
     DataRows data = scenario.data();
@@ -71,12 +124,15 @@ public final class ScenarioDriver implements Driver {
                 service,
                 new SessionValues(data, index, numbers, seed),
                 scenario.redirects(),
-                scenario.pace().thinkTime().toNanos()),
+                scenario.pace().thinkTime().toNanos(),
+                log,
+                redaction),
         scenario.pace().timeout(),
-        numbers);
+        numbers,
+        failures);
   }
 
-  private List<CompiledRequest> compile(HttpAddress service) {
+  private List<CompiledRequest> compile(HttpAddress service, UnaryOperator<String> values) {
     Set<String> known = new HashSet<>(Set.of(TextTemplate.UUID, TextTemplate.NOW));
     if (scenario.data() != null) {
       known.addAll(scenario.data().columns());
@@ -87,7 +143,7 @@ public final class ScenarioDriver implements Driver {
       boolean own = request.headers().keySet().stream().anyMatch("authorization"::equalsIgnoreCase);
       compiled.add(
           new CompiledRequest(
-              request, service, own ? null : authorization, Set.copyOf(known), variables));
+              request, service, own ? null : authorization, Set.copyOf(known), values));
       known.addAll(request.save().keySet());
     }
     return List.copyOf(compiled);

@@ -1,13 +1,17 @@
 package io.perfline.sims.driver.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.project.SavedValue;
+import io.perfline.core.run.FailedAnswer;
+import io.perfline.core.yaml.SecretNames;
 import io.perfline.sims.driver.ByteText;
 import io.perfline.sims.driver.SessionValues;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,12 +29,19 @@ final class ScenarioRequests implements Requests {
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
   private static final int KEEPS_METHOD = 307;
   private static final int MOST_BYTES = 16 << 20;
+
+  /** The bytes of a request and an answer that are shown, about. */
+  private static final int SHOWN = 2_000;
+
+  private static final byte[] LINE_END = {'\r', '\n'};
   private static final String SET_COOKIE = "set-cookie";
   private static final String LOCATION = "location";
   private final List<CompiledRequest> requests;
   private final HttpAddress service;
   private final SessionValues session;
   private final boolean follows;
+  private final ExchangeLog log;
+  private final Redaction redaction;
   private final long thinkNanos;
   private final ScenarioAnswer answer;
   private final ByteText buffer = new ByteText();
@@ -43,13 +54,19 @@ final class ScenarioRequests implements Requests {
   /**
    * @param follows whether redirects are followed
    * @param thinkNanos the mean think time before each request; 0 for none
+   * @param log collects exchanges
+   * @param redaction removes secrets from them
    */
   ScenarioRequests(
       List<CompiledRequest> requests,
       HttpAddress service,
       SessionValues session,
       boolean follows,
-      long thinkNanos) {
+      long thinkNanos,
+      ExchangeLog log,
+      Redaction redaction) {
+    this.log = log;
+    this.redaction = redaction;
     this.requests = requests;
     this.service = service;
     this.session = session;
@@ -84,6 +101,7 @@ final class ScenarioRequests implements Requests {
   public void write(OutputStream out, int part) throws IOException {
     CompiledRequest request = requests.get(part);
     if (request.whole() != null && target == null && session.cookies().isEmpty()) {
+      buffer.clear();
       out.write(request.whole());
       payloadBytes += request.bodyLength();
       return;
@@ -108,6 +126,39 @@ final class ScenarioRequests implements Requests {
   @Override
   public String failure(int part, int status) {
     CompiledRequest request = requests.get(part);
+    boolean redirect = target != null;
+    String failure = result(request, status);
+    if (log.wants(failure)) {
+      log.add(exchange(request, redirect, status, failure));
+    }
+    return failure;
+  }
+
+  private FailedAnswer exchange(
+      CompiledRequest request, boolean redirect, int status, String failure) {
+    boolean constant = request.whole() != null && !redirect && buffer.length() == 0;
+    String sent = constant ? new String(request.whole(), UTF_8) : buffer.toString();
+    List<String> checks =
+        new ArrayList<>(
+            request.check().explain(status, answer.headers, answer.body, session));
+    for (Map.Entry<String, SavedValue> saved : request.source().save().entrySet()) {
+      String value = answer.value(saved.getValue());
+      checks.add(
+          value == null
+              ? "FAIL  nothing to save as " + saved.getKey()
+              : "ok    saved as %s: %s"
+                  .formatted(
+                      saved.getKey(), SecretNames.isSecret(saved.getKey()) ? "…" : value));
+    }
+    return new FailedAnswer(
+        request.source().name(),
+        failure,
+        checks.stream().map(redaction::clean).toList(),
+        redaction.clean(sent.length() <= SHOWN ? sent : sent.substring(0, SHOWN) + " …"),
+        redaction.clean("HTTP/1.1 " + status + "\r\n" + answer.text()));
+  }
+
+  private String result(CompiledRequest request, int status) {
     if (follows && answer.headers.get(LOCATION) != null && REDIRECTS.contains(status)) {
       return redirected(request, status);
     }
@@ -171,6 +222,11 @@ final class ScenarioRequests implements Requests {
 
     private final Map<String, String> headers = new HashMap<>();
     private final ByteText body = new ByteText();
+
+    /** The begin of the answer, its headers included. */
+    private final ByteText shown = new ByteText();
+
+    private boolean showsBody;
     private boolean headAlone;
     private boolean keepsHeaders;
     private boolean keepsBody;
@@ -191,6 +247,8 @@ final class ScenarioRequests implements Requests {
         headers.clear();
       }
       body.clear();
+      shown.clear();
+      showsBody = false;
     }
 
     @Override
@@ -200,6 +258,9 @@ final class ScenarioRequests implements Requests {
 
     @Override
     public void header(byte[] bytes, int from, int to) {
+      if (shown.length() < SHOWN) {
+        shown.add(bytes, from, Math.min(to - from, SHOWN)).add(LINE_END);
+      }
       int first = bytes[from] | 0x20;
       if (keepsHeaders
           || first == 's'
@@ -241,11 +302,31 @@ final class ScenarioRequests implements Requests {
 
     @Override
     public void body(byte[] bytes, int from, int length) {
+      if (shown.length() < SHOWN && !keepsBody) {
+        startBody();
+        shown.add(bytes, from, Math.min(length, SHOWN));
+      }
       if (keepsBody && !cutOff) {
         cutOff = body.length() + length > MOST_BYTES;
         if (!cutOff) {
           body.add(bytes, from, length);
         }
+      }
+    }
+
+    /** Returns the begin of the answer; of a checked body in the form that was checked. */
+    private String text() {
+      if (!keepsBody) {
+        return shown.toString();
+      }
+      String whole = body.toString();
+      return shown + "\r\n" + (whole.length() <= SHOWN ? whole : whole.substring(0, SHOWN) + " …");
+    }
+
+    private void startBody() {
+      if (!showsBody) {
+        shown.add(LINE_END);
+        showsBody = true;
       }
     }
 

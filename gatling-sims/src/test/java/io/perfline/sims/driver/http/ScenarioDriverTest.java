@@ -11,6 +11,7 @@ import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.Scenario;
+import io.perfline.core.run.FailedAnswer;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.RequestListener;
@@ -45,6 +46,7 @@ class ScenarioDriverTest {
   private final Map<String, String> headers = new ConcurrentHashMap<>();
   private final List<String> outcome = new ArrayList<>();
   private final List<Long> thoughts = new ArrayList<>();
+  private final List<FailedAnswer> failures = new ArrayList<>();
   private HttpServer server;
   @TempDir private Path folder;
 
@@ -272,6 +274,38 @@ class ScenarioDriverTest {
   }
 
   @Test
+  void keepsTheFirstFailuresOfEachKindWithoutSecrets() throws Exception {
+    Files.writeString(folder.resolve("d.csv"), "password\nhunter2\n");
+    send(
+        5,
+        """
+          a:
+            connections: 1
+            data: d.csv
+            requests:
+              - {get: '/?access_token=${TOKEN}', save: {id: {json: /id}}}
+              - post: /orders
+                headers: {X-Api-Key: '${TOKEN}'}
+                body: {json: {password: '${password}', note: 'for ${TOKEN}'}}
+                expect: {json: {/state: OLD}}
+        """);
+
+    assertThat(failures).hasSize(2);
+    FailedAnswer first = failures.get(0);
+    assertThat(first.request()).isEqualTo("post_orders");
+    assertThat(first.kind()).isEqualTo("json /state");
+    assertThat(first.checks())
+        .containsExactly("ok    status 201", "FAIL  json /state: \"NEW\", expected \"OLD\"");
+    assertThat(first.sent())
+        .contains("X-Api-Key: …", "Authorization: …", "\"password\":\"…\"", "for ${TOKEN}")
+        .doesNotContain("hunter2", "secret");
+    assertThat(first.received())
+        .startsWith("HTTP/1.1 201\r\n")
+        .containsIgnoringCase("set-cookie: …")
+        .contains("\"total\": 2.50");
+  }
+
+  @Test
   void usesEachRowOnce() throws Exception {
     Files.writeString(folder.resolve("keys.csv"), "key\na b\nü");
     send(
@@ -335,6 +369,7 @@ class ScenarioDriverTest {
       for (int i = 0; i < times; i++) {
         connection.send(i);
       }
+      failures.addAll(session.failures());
     }
   }
 

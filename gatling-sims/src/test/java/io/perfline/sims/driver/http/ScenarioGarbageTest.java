@@ -62,7 +62,9 @@ class ScenarioGarbageTest {
             service,
             new SessionValues(scenario.data(), 0, new RowNumbers(), 7),
             true,
-            0);
+            0,
+            ExchangeLog.NONE,
+            new Redaction(name -> ""));
     ResponseParser parser = new ResponseParser();
     exchange(requests, parser, COUNTED);
 

@@ -1,0 +1,63 @@
+package io.perfline.sims.driver.http;
+
+import io.perfline.core.run.FailedAnswer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Collects exchanges of a scenario with what was checked. */
+interface ExchangeLog {
+
+  /** Collects nothing. */
+  ExchangeLog NONE =
+      new ExchangeLog() {
+        @Override
+        public boolean wants(String failure) {
+          return false;
+        }
+
+        @Override
+        public void add(FailedAnswer exchange) {
+          throw new UnsupportedOperationException("no exchange is collected");
+        }
+      };
+
+  /**
+   * Returns whether an exchange is collected.
+   *
+   * @param failure the kind of its error; null for none
+   */
+  boolean wants(String failure);
+
+  /** Adds an exchange, whose kind is null if it did not fail. */
+  void add(FailedAnswer exchange);
+
+  /** The first failures of each kind; safe on any thread. */
+  final class FirstFailures implements ExchangeLog {
+
+    private static final int MOST_OF_A_KIND = 2;
+    private static final int MOST_KINDS = 8;
+
+    private final List<FailedAnswer> answers = new ArrayList<>();
+    private final Map<String, Integer> counts = new HashMap<>();
+
+    @Override
+    public synchronized boolean wants(String failure) {
+      return failure != null
+          && !failure.equals(Requests.AGAIN)
+          && counts.getOrDefault(failure, 0) < MOST_OF_A_KIND
+          && (counts.containsKey(failure) || counts.size() < MOST_KINDS);
+    }
+
+    @Override
+    public synchronized void add(FailedAnswer exchange) {
+      counts.merge(exchange.kind(), 1, Integer::sum);
+      answers.add(exchange);
+    }
+
+    synchronized List<FailedAnswer> answers() {
+      return List.copyOf(answers);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.perfline.sims.driver.http;
+
+import io.perfline.core.yaml.SecretNames;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Removes secrets from requests and answers that are shown: the values of process variables, and
+ * the values of headers, JSON keys and form fields whose name is that of a secret.
+ */
+final class Redaction implements UnaryOperator<String> {
+
+  private static final String MASK = "…";
+
+  /** A name and its value: in a header, in JSON, in a form or a query. */
+  private static final Pattern NAMED =
+      Pattern.compile(
+          "(?m)^(?<header>[\\w-]+): (?<h>[^\\r\\n]+)"
+              + "|\"(?<key>[\\w.-]+)\"\\s*:\\s*\"(?<j>(?:[^\"\\\\]|\\\\.)*+)\"?"
+              + "|(?<=[?&\\s])(?<field>[\\w.-]+)=(?<f>[^&\\s\"]+)");
+
+  private final UnaryOperator<String> variables;
+  private final Map<String, String> values = new ConcurrentHashMap<>();
+
+  /**
+   * @param variables the value of each variable of the process
+   */
+  Redaction(UnaryOperator<String> variables) {
+    this.variables = variables;
+  }
+
+  /** Returns the value of a variable, which is removed from then on. */
+  @Override
+  public String apply(String name) {
+    String value = variables.apply(name);
+    values.put(value, "${" + name + "}");
+    return value;
+  }
+
+  /** Returns a text without secrets. */
+  String clean(String text) {
+    String clean = text;
+    for (Map.Entry<String, String> value : values.entrySet()) {
+      clean = clean.replace(value.getKey(), value.getValue());
+    }
+    return NAMED
+        .matcher(clean)
+        .replaceAll(found -> Matcher.quoteReplacement(masked((Matcher) found)));
+  }
+
+  private static String masked(Matcher found) {
+    for (String[] pair : new String[][] {{"header", "h"}, {"key", "j"}, {"field", "f"}}) {
+      String name = found.group(pair[0]);
+      if (name != null && SecretNames.isSecret(name)) {
+        String value = found.group(pair[1]);
+        int from = found.start(pair[1]) - found.start();
+        return found.group().substring(0, from)
+            + MASK
+            + found.group().substring(from + value.length());
+      }
+    }
+    return found.group();
+  }
+}

@@ -1,0 +1,61 @@
+package io.perfline.core.run;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.perfline.core.file.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One of the first requests of a case that failed, with its answer; secrets are left out.
+ *
+ * @param request the name of the request in its scenario
+ * @param kind the kind of the error
+ * @param checks what was checked, with its result
+ * @param sent the begin of the request
+ * @param received the begin of the answer
+ */
+public record FailedAnswer(
+    String request, String kind, List<String> checks, String sent, String received) {
+
+  private static final String ENDING = ".failures.json";
+
+  public FailedAnswer {
+    checks = List.copyOf(checks);
+  }
+
+  /**
+   * Writes the failed answers of a case.
+   *
+   * @param folder the folder of its simulation
+   * @param fileName the name of its files, without their endings
+   */
+  public static void write(Path folder, String fileName, List<FailedAnswer> answers)
+      throws IOException {
+    if (!answers.isEmpty()) {
+      Files.createDirectories(folder);
+      Json.MAPPER.writeValue(folder.resolve(fileName + ENDING).toFile(), answers);
+    }
+  }
+
+  /**
+   * Returns the failed answers of a case; empty if none were kept.
+   *
+   * @param run the run's folder
+   * @throws UnreadableRun that names the file
+   */
+  public static List<FailedAnswer> read(Path run, CaseResult result) {
+    Path file =
+        run.resolve(result.simulation())
+            .resolve(RawMaterial.fileName(result.name(), result.target()) + ENDING);
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    try {
+      return Json.MAPPER.readValue(file.toFile(), new TypeReference<List<FailedAnswer>>() {});
+    } catch (IOException e) {
+      throw new UnreadableRun("cannot read " + file + ": " + e, e);
+    }
+  }
+}
