@@ -96,8 +96,7 @@ class NewcomerLoadsIT {
 
   private int tried() {
     PrintWriter out = new PrintWriter(shown, true);
-    return Command.run(
-        new TryCommand(), out, out, "--file", folder.resolve("perf.yml").toString());
+    return Command.run(new TryCommand(), out, out, "--file", folder.resolve("perf.yml").toString());
   }
 
   @Test

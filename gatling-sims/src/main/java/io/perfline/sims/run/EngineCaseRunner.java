@@ -81,8 +81,7 @@ record EngineCaseRunner(
       if (!refused || !LoadKeys.mayBeRefused(settings)) {
         problems.addAll(MeasurementChecks.of(measurement, load, session.fallsSilent()));
       }
-      FailedAnswer.write(
-          folder.resolve(plan.simulation()), plan.fileName(), session.failures());
+      FailedAnswer.write(folder.resolve(plan.simulation()), plan.fileName(), session.failures());
       problems.addAll(
           MeasurementChecks.late(slot.shard(), measurement.start().minus(measurement.warmUp())));
       if (plan.target() == Target.RECORDER) {

@@ -111,9 +111,7 @@ public final class TryCommand implements Callable<Integer> {
       Scenario scenario, ProjectDrivers drivers, RunPlan.Started started, PrintWriter out) {
     out.printf("%n==> %s%n", scenario.name());
     String failure =
-        drivers
-            .scenario(scenario)
-            .runOnce(started.environment(), exchange -> show(exchange, out));
+        drivers.scenario(scenario).runOnce(started.environment(), exchange -> show(exchange, out));
     out.printf(
         "%n%s%n",
         failure == null

@@ -131,11 +131,9 @@ final class AnswerCheck {
   }
 
   /** Returns a line for each check with its result, in the order of the checks. */
-  List<String> explain(
-      int status, Map<String, String> kept, ByteText body, SessionValues session) {
+  List<String> explain(int status, Map<String, String> kept, ByteText body, SessionValues session) {
     List<String> lines = new ArrayList<>();
-    String wanted =
-        expected.statuses().isEmpty() ? "200 to 299" : expected.statuses().toString();
+    String wanted = expected.statuses().isEmpty() ? "200 to 299" : expected.statuses().toString();
     lines.add(line(ofStatus(status) == null, "status " + status, wanted));
     headers.forEach(
         (name, text) -> {

@@ -139,16 +139,14 @@ final class ScenarioRequests implements Requests {
     boolean constant = request.whole() != null && !redirect && buffer.length() == 0;
     String sent = constant ? new String(request.whole(), UTF_8) : buffer.toString();
     List<String> checks =
-        new ArrayList<>(
-            request.check().explain(status, answer.headers, answer.body, session));
+        new ArrayList<>(request.check().explain(status, answer.headers, answer.body, session));
     for (Map.Entry<String, SavedValue> saved : request.source().save().entrySet()) {
       String value = answer.value(saved.getValue());
       checks.add(
           value == null
               ? "FAIL  nothing to save as " + saved.getKey()
               : "ok    saved as %s: %s"
-                  .formatted(
-                      saved.getKey(), SecretNames.isSecret(saved.getKey()) ? "…" : value));
+                  .formatted(saved.getKey(), SecretNames.isSecret(saved.getKey()) ? "…" : value));
     }
     return new FailedAnswer(
         request.source().name(),
