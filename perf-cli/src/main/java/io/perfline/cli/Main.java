@@ -9,6 +9,7 @@ import io.perfline.deploy.stack.StackCommand;
 import io.perfline.deploy.tomcat.DeployCommand;
 import io.perfline.gate.GateCommand;
 import io.perfline.gate.GateStage;
+import io.perfline.gate.imported.ImportedResults;
 import io.perfline.gate.TrendCommand;
 import io.perfline.gate.imported.ImportCommand;
 import io.perfline.gate.publish.HistoryCommand;
@@ -130,7 +131,7 @@ public final class Main implements Callable<Integer> {
   }
 
   static RunStage runStage() {
-    return new RunStage(GateStage::stoppingRule, LiveProcess.of(home()));
+    return new RunStage(GateStage::stoppingRule, new ImportedResults(), LiveProcess.of(home()));
   }
 
   private static void version(CommandLine command, BuildVersion built) {

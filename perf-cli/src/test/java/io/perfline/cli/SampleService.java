@@ -11,23 +11,45 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Somebody's service: orders that can be made and looked at, as slow as its folder says. */
+/** Somebody's service: orders that can be made and looked at, as slow and busy as its folder says. */
 final class SampleService {
+
+  private static volatile long blackHole;
 
   private SampleService() {}
 
   /** Listens on the port that {@code PORT} says. */
   public static void main(String[] args) throws IOException {
     int port = Integer.parseInt(System.getenv("PORT"));
-    long delay = Long.parseLong(Files.readString(Path.of("delay.txt")).strip());
+    long delay = number("delay.txt");
+    long work = number("work.txt");
     HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
     server.setExecutor(Executors.newFixedThreadPool(8));
-    server.createContext("/", exchange -> answer(exchange, delay));
+    server.createContext("/", exchange -> answer(exchange, delay, work));
     server.start();
   }
 
-  private static void answer(HttpExchange exchange, long delayMillis) throws IOException {
+  /** Reads a file of one number; 0 if there is none. */
+  private static long number(String file) throws IOException {
+    Path path = Path.of(file);
+    return Files.exists(path) ? Long.parseLong(Files.readString(path).strip()) : 0;
+  }
+
+  /** Uses CPU in proportion to {@code steps}. */
+  private static void compute(long steps) {
+    long state = steps;
+    for (long i = 0; i < steps; i++) {
+      state ^= state << 13;
+      state ^= state >>> 7;
+      state ^= state << 17;
+    }
+    blackHole = state;
+  }
+
+  private static void answer(HttpExchange exchange, long delayMillis, long work)
+      throws IOException {
     exchange.getRequestBody().readAllBytes();
+    compute(work);
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(delayMillis));
     byte[] body = "{\"id\": 7, \"state\": \"NEW\"}".getBytes(StandardCharsets.UTF_8);
     boolean post = exchange.getRequestMethod().equals("POST");

@@ -44,6 +44,19 @@ final class PairTally {
     sent += candidate.sent() + baseline.sent();
   }
 
+  /** A pair of runs of a program, and what was measured in both of them. */
+  void add(SlicePair pair, CaseResult candidate, CaseResult baseline) {
+    plannedSeconds += candidate.loadedSeconds() + baseline.loadedSeconds();
+    pairs.add(pair);
+    candidate.errors().forEach((kind, count) -> candidateErrors.merge(kind, count, Long::sum));
+    baseline.errors().forEach((kind, count) -> baselineErrors.merge(kind, count, Long::sum));
+    sent +=
+        candidate.requests()
+            + candidate.errorCount()
+            + baseline.requests()
+            + baseline.errorCount();
+  }
+
   /** Adds the generator's health during some seconds. */
   void add(GeneratorHealth health, double seconds) {
     cpuSeconds += health.cpu() * seconds;

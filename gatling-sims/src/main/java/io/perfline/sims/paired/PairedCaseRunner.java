@@ -6,13 +6,9 @@ import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.JfrSlice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.sims.driver.CaseSettings;
-import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Shard;
 import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.engine.Slices;
 import io.perfline.sims.server.CostReading;
@@ -38,19 +34,12 @@ import java.util.SplittableRandom;
  */
 final class PairedCaseRunner {
 
-  /** A stretch of load with the connections to both builds open. */
-  private interface Stretch {
-    void over(Pairs run) throws InterruptedException;
-  }
-
   /** Pairs of a deployment that is recorded, in which a method is seen often enough. */
   private static final int FEWEST_RECORDED = 34;
 
   private final PairedCasePlan plan;
-  private final Driver driver;
+  private final PairedLoader loader;
   private final Clock clock;
-  private final CaseSettings settings;
-  private final Load load;
   private final Duration slice;
   private final int deployments;
   private final SplittableRandom random;
@@ -65,12 +54,11 @@ final class PairedCaseRunner {
   private int planned; // pairs, in the deployments so far
   private Duration loaded = Duration.ZERO;
 
-  PairedCaseRunner(PairedCasePlan plan, Driver driver, long seed, Clock clock) {
+  PairedCaseRunner(PairedCasePlan plan, PairedLoader loader, long seed, Clock clock) {
     this.plan = plan;
-    this.driver = driver;
+    this.loader = loader;
     this.clock = clock;
-    settings = LoadKeys.complete(plan.plan().settings());
-    load = plan.plan().load().load(plan.pace(), seed, Shard.WHOLE);
+    CaseSettings settings = LoadKeys.complete(plan.plan().settings());
     slice = settings.duration(PairedKeys.SLICE);
     deployments = settings.number(PairedKeys.DEPLOYMENTS);
     random = new SplittableRandom(seed);
@@ -123,7 +111,7 @@ final class PairedCaseRunner {
 
   /** Load that doesn't count, on both builds of a deployment, before any case's does. */
   void warmUp(PairedDeployment.Endpoints endpoints, PairMeter meter) throws InterruptedException {
-    load(endpoints, meter, run -> run.warmUp(load.warmUp().dividedBy(2)));
+    load(endpoints, meter, run -> run.warmUp(loader.warmUp().dividedBy(2)));
   }
 
   /** Measures the part of one deployment, after the other half of its warm-up. */
@@ -136,7 +124,7 @@ final class PairedCaseRunner {
         endpoints,
         meter,
         run -> {
-          run.warmUp(load.warmUp().dividedBy(2));
+          run.warmUp(loader.warmUp().dividedBy(2));
           planned += pairs(round);
           run.measure(pairs(round), deployment, tally);
         });
@@ -144,7 +132,7 @@ final class PairedCaseRunner {
   }
 
   /** What keeps it from its load becomes the case's problem. */
-  private void load(PairedDeployment.Endpoints endpoints, PairMeter meter, Stretch stretch)
+  private void load(PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.Stretch stretch)
       throws InterruptedException {
     if (!problems.isEmpty()) {
       return;
@@ -156,20 +144,15 @@ final class PairedCaseRunner {
     }
   }
 
-  private void open(PairedDeployment.Endpoints endpoints, PairMeter meter, Stretch stretch)
+  private void open(PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.Stretch stretch)
       throws InterruptedException {
-    Target target = plan.plan().target();
-    try (Session candidate = driver.open(endpoints.candidate(), target, "paired", settings);
-        Session baseline = driver.open(endpoints.baseline(), target, "paired", settings);
-        Slices slices = new Slices(load, List.of(candidate, baseline))) {
-      Duration before = loaded;
-      Progress progress =
-          (elapsed, rate, errors) -> {
-            loaded = before.plus(elapsed);
-            plan.progress().tick(loaded, rate, errors);
-          };
-      stretch.over(new Pairs(slices, Turns.of(settings, load, meter), random, progress, meter));
-    }
+    Duration before = loaded;
+    Progress progress =
+        (elapsed, rate, errors) -> {
+          loaded = before.plus(elapsed);
+          plan.progress().tick(loaded, rate, errors);
+        };
+    loader.open(endpoints, meter, random, progress, stretch);
   }
 
   /** Whether both builds are to be looked into. */
@@ -202,7 +185,7 @@ final class PairedCaseRunner {
   /** Recorded as well: it has the JVM compile anew. At least half a slice for each pair. */
   private Duration recordedWarmUp(int pairs) {
     Duration shortest = slice.multipliedBy(pairs).dividedBy(2);
-    return shortest.compareTo(load.warmUp()) > 0 ? shortest : load.warmUp();
+    return shortest.compareTo(loader.warmUp()) > 0 ? shortest : loader.warmUp();
   }
 
   /** Notes that the deployment in which it was to be recorded failed. */
@@ -256,15 +239,14 @@ final class PairedCaseRunner {
         CaseResult.of(plan.plan().name(), plan.plan().target().toString())
             .withParameters(parameters)
             .withPeriod(start, end, plan.pace().warmUp().toMillis());
-    Double rate = load.open() ? load.ratePerSecond() : null;
-    return tally.result(begun, rate, problems, meter.source());
+    return tally.result(begun, loader.rate(), problems, meter.source());
   }
 
   /**
    * Loads the two sides of one deployment in turn. Which is first in a pair is random; in an open
    * model both slices of a pair have the same arrivals, so that these don't differ by chance.
    */
-  static final class Pairs {
+  static final class Pairs implements PairedLoader.PairSource {
 
     /** How many times their length all slices of a deployment may take. */
     private static final int MOST_LENGTHS = 3;
@@ -296,7 +278,8 @@ final class PairedCaseRunner {
     }
 
     /** Load that doesn't count, on both sides in turn, for {@code time} together. */
-    void warmUp(Duration time) throws InterruptedException {
+    @Override
+    public void warmUp(Duration time) throws InterruptedException {
       long end = System.nanoTime() + time.toNanos();
       while (System.nanoTime() - end < 0) {
         run(new PairTally(), 0);
@@ -307,7 +290,8 @@ final class PairedCaseRunner {
      * Measures this number of pairs; fewer, but one, when a slice, which ends with the last of its
      * answers, takes many times its length: a service that hangs is seen in few.
      */
-    void measure(int count, int deployment, PairTally into) throws InterruptedException {
+    @Override
+    public void measure(int count, int deployment, PairTally into) throws InterruptedException {
       slices.watch();
       long from = System.nanoTime();
       long most = MOST_LENGTHS * 2 * count * slice.toNanos();
@@ -321,7 +305,8 @@ final class PairedCaseRunner {
     /**
      * Drives pairs that count for nothing while the servers are recorded; as long as they may take.
      */
-    void record(int count, int deployment, JfrCapture into) throws InterruptedException {
+    @Override
+    public void record(int count, int deployment, JfrCapture into) throws InterruptedException {
       long from = System.nanoTime();
       long most = MOST_LENGTHS * 2 * count * slice.toNanos();
       int every = JfrCapture.detailedEvery(count);

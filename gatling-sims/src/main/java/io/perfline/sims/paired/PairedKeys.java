@@ -1,11 +1,14 @@
 package io.perfline.sims.paired;
 
 import io.perfline.core.project.Durations;
+import io.perfline.core.project.ProgramLoad;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.ProgramSpec;
 import io.perfline.sims.workload.ProjectSpec;
 import io.perfline.sims.workload.WorkloadSchema;
 import java.time.Duration;
@@ -13,6 +16,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What a workload for paired cases may say. */
 public final class PairedKeys {
@@ -27,6 +33,9 @@ public final class PairedKeys {
   private static final Duration USUAL_SLICE = Duration.ofMillis(250);
   private static final Long USUAL_TURNS = 5L;
   private static final Long USUAL_DEPLOYMENTS = 2L;
+
+  /** The runs of a program before the first analysis: so few can confirm an exceeded limit. */
+  private static final int FIRST_RUNS = 16;
 
   private PairedKeys() {}
 
@@ -54,6 +63,29 @@ public final class PairedKeys {
             .with(DEPLOYMENTS, USUAL_DEPLOYMENTS),
         List.of(),
         paces);
+  }
+
+  /** The paired case of a load that is a program, for which its runs are the slices. */
+  public static CasePlan plan(ProgramLoad load, Set<String> profiles) {
+    Duration pair = load.compare().lengthOrUsual().multipliedBy(2);
+    int runs = load.compare().runs();
+    Durations durations =
+        new Durations(
+            pair,
+            pair,
+            pair.multipliedBy(Math.min(runs, FIRST_RUNS)),
+            pair.multipliedBy(runs));
+    CaseSettings settings =
+        new CaseSettings(Map.of())
+            .with(SLICE, load.compare().lengthOrUsual())
+            .with(DEPLOYMENTS, USUAL_DEPLOYMENTS);
+    return new CasePlan(
+        DRIVER + "/" + load.name(),
+        DRIVER,
+        Target.SERVICE,
+        new ProgramSpec(load, settings),
+        List.of(),
+        profiles.stream().collect(Collectors.toMap(Function.identity(), name -> durations)));
   }
 
   private static List<SettingKey> shared() {

@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -20,6 +21,7 @@ import java.util.function.Function;
  * swapped.
  *
  * @param drivers whose loads there are, by name
+ * @param programs the loads that are programs; empty for one that a driver generates
  * @param judgement decides when a case has enough pairs
  * @param server of both applications
  * @param profiling decides which cases are recorded when all are measured
@@ -27,6 +29,7 @@ import java.util.function.Function;
 public record PairedLoad(
     PairedDeployment contexts,
     Function<CasePlan, Driver> drivers,
+    Function<CasePlan, Optional<PairedLoader>> programs,
     io.perfline.core.run.StoppingRule judgement,
     PairMeter server,
     Profiling profiling,
@@ -41,8 +44,7 @@ public record PairedLoad(
   public List<CaseResult> run(List<PairedCasePlan> plans, long seed) throws InterruptedException {
     List<PairedCaseRunner> comparisons = new ArrayList<>();
     for (PairedCasePlan plan : plans) {
-      Driver driver = drivers.apply(plan.plan());
-      comparisons.add(new PairedCaseRunner(plan, driver, seed, clock));
+      comparisons.add(new PairedCaseRunner(plan, loader(plan, seed), seed, clock));
     }
     try {
       record(comparisons, rounds(comparisons));
@@ -51,6 +53,12 @@ public record PairedLoad(
     }
     boolean whole = comparisons.stream().noneMatch(PairedCaseRunner::broken);
     return comparisons.stream().map(runner -> runner.ended(server, whole)).toList();
+  }
+
+  private PairedLoader loader(PairedCasePlan plan, long seed) {
+    return programs
+        .apply(plan.plan())
+        .orElseGet(() -> SlicedLoad.of(plan, drivers.apply(plan.plan()), seed));
   }
 
   /** Returns the entry of a paired case, with the number of pairs that it can have. */

@@ -4,6 +4,7 @@ import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.StoppingRule;
+import io.perfline.core.run.ToolResults;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.paired.PairedCasePlan;
 import io.perfline.sims.paired.PairedLoad;
@@ -24,6 +25,7 @@ import java.util.function.Function;
  * @param addition the run that the pairs are added to; empty for a new one
  * @param folder of the run
  * @param limits end the load when they are decided
+ * @param tools reads the results of load tools
  */
 record PairedCases(
     BaselineComparison comparison,
@@ -31,7 +33,8 @@ record PairedCases(
     PairedSides sides,
     Path folder,
     Clock clock,
-    StoppingRule limits) {
+    StoppingRule limits,
+    ToolResults tools) {
 
   /** Measures all of them in the same deployments; nothing when nothing changed that runs. */
   List<CaseResult> run(List<CasePlan> plans, String profile, Function<CasePlan, Progress> progress)
@@ -52,7 +55,10 @@ record PairedCases(
     try (PairMeter meter = sides.services().meterOfBoth()) {
       StoppingRule enough = comparison.stoppingRule(limits);
       Profiling profiling = comparison.profiling(folder, sides, clock);
-      return new PairedLoad(sides.contexts(), sides.drivers(), enough, meter, profiling, clock)
+      ComparedPrograms programs =
+          new ComparedPrograms(sides.services().project(), sides.services(), folder, tools);
+      return new PairedLoad(
+              sides.contexts(), sides.drivers(), programs::of, enough, meter, profiling, clock)
           .run(paired, comparison.order());
     }
   }

@@ -5,6 +5,7 @@ import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.service.TopicTruncatingDeployment;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.ProgramSpec;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -25,9 +26,11 @@ record PairedSides(
    * @throws io.perfline.core.command.Fault exit code 2 when it isn't
    */
   void check(CasePlan plan) {
-    Driver driver = drivers.apply(plan);
-    driver.check(services.environment(), plan.target());
-    driver.check(services.environmentOfBaseline(), plan.target());
+    if (!(plan.load() instanceof ProgramSpec)) {
+      Driver driver = drivers.apply(plan);
+      driver.check(services.environment(), plan.target());
+      driver.check(services.environmentOfBaseline(), plan.target());
+    }
     services.builds().check();
   }
 

@@ -5,6 +5,7 @@ import io.perfline.core.project.DriverLoad;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.GatlingSimulation;
 import io.perfline.core.project.PlannedLoad;
+import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.ServiceUnderTest;
@@ -16,6 +17,7 @@ import io.perfline.sims.driver.Target;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.DriverSettingsReader;
+import io.perfline.sims.workload.ProgramSpec;
 import io.perfline.sims.workload.ProjectSpec;
 import io.perfline.sims.workload.SimulationSpec;
 import java.util.ArrayList;
@@ -70,6 +72,10 @@ final class ProjectCases {
               durations));
       return;
     }
+    if (load instanceof ProgramLoad program) {
+      add(program);
+      return;
+    }
     DrivenLoad driven = (DrivenLoad) load;
     Driver driver = drivers.of(driven);
     CaseSettings own = own(driven, driver);
@@ -83,6 +89,20 @@ final class ProjectCases {
     }
     if (compared && !(load instanceof TopicLoad)) {
       paired.add(PairedKeys.plan(spec, durations));
+    }
+  }
+
+  private void add(ProgramLoad program) {
+    plans.add(
+        new CasePlan(
+            program.name(),
+            ProgramCaseRunner.DRIVER,
+            Target.SERVICE,
+            new ProgramSpec(program, new CaseSettings(Map.of())),
+            List.of(),
+            durations));
+    if (compared && program.compare() != null) {
+      paired.add(PairedKeys.plan(program, durations.keySet()));
     }
   }
 

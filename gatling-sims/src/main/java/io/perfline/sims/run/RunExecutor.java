@@ -206,7 +206,7 @@ final class RunExecutor {
   }
 
   private CaseRunner runner(CasePlan plan) {
-    return started.simulations().runner(plan, started.environment(), folder, clock);
+    return started.simulations().runner(plan, started.environment(), folder, clock, pairedCases.tools());
   }
 
   /** Returns the build that the service reports; null when no case loads it. */

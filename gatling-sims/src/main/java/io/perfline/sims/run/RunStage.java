@@ -9,6 +9,7 @@ import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.StoppingRule;
+import io.perfline.core.run.ToolResults;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
@@ -23,14 +24,16 @@ import java.util.stream.Stream;
  * Generates the load, measures it, and writes {@code run.json}.
  *
  * @param stoppingRules say when a comparison has enough pairs
+ * @param tools reads the results of load tools
  * @param view follows a run that is published live
  */
-public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
+public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, LiveView view) {
 
   /** Measures what the profile plans; nobody follows it live. */
   static final RunStage AS_PLANNED =
       new RunStage(
           (thresholds, compared, catalogue, inRun) -> StoppingRule.AS_PLANNED,
+          ToolResults.NONE,
           (run, cases, environmentFile) -> {
             throw Fault.configuration("--live: nothing here follows a run; ./perf run does");
           });
@@ -131,7 +134,7 @@ public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
                   folder,
                   clock,
                   console,
-                  new PairedCases(comparison, addition, started.sides(), folder, clock, rule),
+                  new PairedCases(comparison, addition, started.sides(), folder, clock, rule, tools),
                   plan.home(),
                   schedule,
                   new OnDemandServers(

@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
+import io.perfline.core.run.ToolResults;
 import io.perfline.sims.drain.DrainKeys;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
@@ -15,6 +16,7 @@ import io.perfline.sims.driver.redis.RedisDriver;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.ProgramSpec;
 import io.perfline.sims.workload.ProjectSpec;
 import io.perfline.sims.workload.SimulationSpec;
 import io.perfline.sims.workload.WorkloadSchema;
@@ -116,8 +118,12 @@ record Simulations(
   /**
    * @param folder the run's
    */
-  CaseRunner runner(CasePlan plan, Environment environment, Path folder, Clock clock) {
+  CaseRunner runner(
+      CasePlan plan, Environment environment, Path folder, Clock clock, ToolResults tools) {
     Map<String, ProcessHandle> there = servers.get();
+    if (plan.load() instanceof ProgramSpec) {
+      return new ProgramCaseRunner(project, environment, folder, tools);
+    }
     if (plan.load() instanceof SimulationSpec) {
       return new SimulationRunner(project, environment, folder, there);
     } else if (plan.load() instanceof ProjectSpec spec) {

@@ -38,6 +38,11 @@ public record ComparedBuilds(
     }
   }
 
+  /** The folder of one of the builds. */
+  public Path folder(boolean ofCandidate) {
+    return (ofCandidate ? candidate : baseline).folder();
+  }
+
   /** The archives of both, where it is known which file runs. */
   public List<Path> archives() {
     return both()

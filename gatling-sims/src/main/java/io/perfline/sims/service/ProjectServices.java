@@ -35,6 +35,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
               .formatted(ServiceUnderTest.SIDE)
           + " 'command'";
 
+  private final Project project;
   private final ServiceUnderTest service;
   private final Environment environment;
   private final BuildOfService candidate;
@@ -70,6 +71,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       Path folder,
       Map<String, ProcessHandle> servers,
       Path home) {
+    this.project = project;
     service = project.service();
     this.candidate = candidate;
     this.baseline = baseline;
@@ -78,6 +80,11 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     this.environment = environment;
     stands = service.war() != null && environment.hasService();
     runs = stands;
+  }
+
+  /** The project whose service this is. */
+  public Project project() {
+    return project;
   }
 
   /** The environment with the service in it, as far as the environment has a place for it. */

@@ -6,7 +6,7 @@ import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Shard;
 
 /** The load of a case, as its file defines it. */
-public sealed interface LoadSpec permits WorkloadSpec, ProjectSpec, SimulationSpec {
+public sealed interface LoadSpec permits WorkloadSpec, ProjectSpec, SimulationSpec, ProgramSpec {
 
   /** Its settings by name, as {@code run.json} records them. */
   CaseSettings settings();

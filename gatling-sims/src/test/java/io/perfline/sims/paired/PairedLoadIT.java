@@ -36,6 +36,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -81,6 +82,7 @@ class PairedLoadIT {
           new PairedLoad(
               new TopicTruncatingDeployment(services(environment), environment.kafka()),
               plan -> DRIVERS.get(plan.settings().choice(WorkloadSchema.OF)),
+              plan -> Optional.empty(),
               RECORD_IS_BROKEN,
               meter,
               profiling(both.tomcat().pid()),

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -227,6 +228,7 @@ class PairedLoadTest {
     return new PairedLoad(
         deployment,
         plan -> new NotingDriver(events, SLICE.multipliedBy(5)),
+        plan -> Optional.empty(),
         stoppingRule,
         PairMeter.none("no server"),
         profiling,

@@ -144,11 +144,7 @@ final class ProjectValues {
   private static final Schema<Scenario> SCENARIO = RecordSchema.of(Scenario.class, VALUES);
 
   /** The loads that are not scenarios, by the key that only they have. */
-  private static final Map<String, Schema<? extends PlannedLoad>> OTHER_LOADS =
-      Map.of(
-          "gatling", RecordSchema.of(GatlingSimulation.class, VALUES),
-          "kafka", RecordSchema.of(TopicLoad.class, VALUES),
-          "driver", RecordSchema.of(DriverLoad.class, VALUES));
+  private static final Map<String, Schema<? extends PlannedLoad>> OTHER_LOADS = otherLoads();
 
   /** The schemas by type or by name. */
   static final Map<Object, Schema<?>> ALL = all();
@@ -165,6 +161,15 @@ final class ProjectValues {
     Map<Object, Schema<?>> all = new HashMap<>(VALUES);
     all.put(PlannedLoad.class, Schema.of("a scenario", ProjectValues::load));
     return Map.copyOf(all);
+  }
+
+  private static Map<String, Schema<? extends PlannedLoad>> otherLoads() {
+    Map<String, Schema<? extends PlannedLoad>> loads =
+        new HashMap<>(ProgramLoads.schemas(VALUES));
+    loads.put("gatling", RecordSchema.of(GatlingSimulation.class, VALUES));
+    loads.put("kafka", RecordSchema.of(TopicLoad.class, VALUES));
+    loads.put("driver", RecordSchema.of(DriverLoad.class, VALUES));
+    return loads;
   }
 
   private static PlannedLoad load(Node node, ParseContext context) {

@@ -120,6 +120,11 @@ public record ServiceUnderTest(
         || variables.values().stream().anyMatch(text -> text.names().contains(SIDE_DIR));
   }
 
+  /** Returns whether nothing is started: the builds are loaded by programs that contain them. */
+  public boolean isLibrary() {
+    return war == null && command == null && url == null;
+  }
+
   /** Returns whether the service listens on a port. */
   boolean listens() {
     return command == null || command.contains(PORT);

@@ -1,0 +1,230 @@
+package io.perfline.sims.paired;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.JfrSlice;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.sims.engine.GeneratorHealth;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.server.CostReading;
+import io.perfline.sims.server.JfrCapture;
+import io.perfline.sims.server.PairMeter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Load by a program, whose runs alternate between the builds. A run is one side of a pair: its
+ * requests share one process and its chances, so they are not independent of each other. The order
+ * of a pair is random, and the next pair has the opposite order (ABBA or BAAB), so that a steady
+ * drift of the machine cancels.
+ */
+public final class ProgramPairs implements PairedLoader {
+
+  /** Runs the program once. */
+  @FunctionalInterface
+  public interface Program {
+
+    /**
+     * Runs it against one of the builds.
+     *
+     * @param elapsed receives now and then how long it has run
+     * @throws io.perfline.core.command.Fault (no verdict) if it fails or measures nothing
+     */
+    CaseResult run(
+        PairedDeployment.Endpoints endpoints, boolean candidate, Consumer<Duration> elapsed)
+        throws InterruptedException;
+  }
+
+  private static final double NANOS = 1e9;
+  private static final double MICROS = 1e6;
+
+  private final Program program;
+  private final Duration length;
+  private final boolean warmsUp;
+  private PairedDeployment.Endpoints warm;
+
+  /**
+   * @param length the planned length of a run
+   * @param warmsUp true if the builds are servers, which a run that doesn't count warms up
+   */
+  public ProgramPairs(Program program, Duration length, boolean warmsUp) {
+    this.program = program;
+    this.length = length;
+    this.warmsUp = warmsUp;
+  }
+
+  @Override
+  public Duration warmUp() {
+    return warmsUp ? length.multipliedBy(2) : Duration.ZERO;
+  }
+
+  @Override
+  public Double rate() {
+    return null;
+  }
+
+  @Override
+  public void open(
+      PairedDeployment.Endpoints endpoints,
+      PairMeter meter,
+      SplittableRandom random,
+      Progress progress,
+      Stretch stretch)
+      throws InterruptedException {
+    stretch.over(new Runs(endpoints, meter, random, progress));
+  }
+
+  private final class Runs implements PairSource {
+
+    private final PairedDeployment.Endpoints endpoints;
+    private final PairMeter meter;
+    private final SplittableRandom random;
+    private final Progress progress;
+    private Duration loaded = Duration.ZERO;
+
+    Runs(
+        PairedDeployment.Endpoints endpoints,
+        PairMeter meter,
+        SplittableRandom random,
+        Progress progress) {
+      this.endpoints = endpoints;
+      this.meter = meter;
+      this.random = random;
+      this.progress = progress;
+    }
+
+    /** Runs the program once against each build of a deployment, however often this is called. */
+    @Override
+    public void warmUp(Duration time) throws InterruptedException {
+      if (warmsUp && endpoints != warm) {
+        run(true);
+        run(false);
+        warm = endpoints;
+      }
+    }
+
+    @Override
+    public void measure(int count, int deployment, PairTally into) throws InterruptedException {
+      boolean candidateFirst = random.nextBoolean();
+      for (int i = 0; i < count; i++) {
+        candidateFirst = i % 2 == 0 ? random.nextBoolean() : !candidateFirst;
+        measure(candidateFirst, deployment, into);
+      }
+    }
+
+    private void measure(boolean candidateFirst, int deployment, PairTally into)
+        throws InterruptedException {
+      CostReading candidateBefore = meter.read(true);
+      CostReading baselineBefore = meter.read(false);
+      MeasuredRun first = run(candidateFirst);
+      MeasuredRun second = run(!candidateFirst);
+      MeasuredRun candidate = candidateFirst ? first : second;
+      MeasuredRun baseline = candidateFirst ? second : first;
+      if (!meter.shared()) { // each build is charged with all that its own process used
+        candidate = candidate.with(meter.read(true).since(candidateBefore));
+        baseline = baseline.with(meter.read(false).since(baselineBefore));
+      }
+      into.add(
+          new SlicePair(deployment, candidateFirst, candidate.slice(), baseline.slice()),
+          candidate.result(),
+          baseline.result());
+      into.add(candidate.health(), candidate.seconds());
+      into.add(baseline.health(), baseline.seconds());
+    }
+
+    @Override
+    public void record(int count, int deployment, JfrCapture into) throws InterruptedException {
+      int every = JfrCapture.detailedEvery(count);
+      for (int i = 0; i < count; i++) {
+        boolean candidateFirst = random.nextBoolean();
+        boolean detailed = i % every == 0;
+        if (i % every <= 1) {
+          into.details(detailed);
+        }
+        into.add(recorded(candidateFirst, deployment, detailed, into));
+        into.add(recorded(!candidateFirst, deployment, detailed, into));
+      }
+    }
+
+    private JfrSlice recorded(
+        boolean candidate, int deployment, boolean detailed, JfrCapture capture)
+        throws InterruptedException {
+      Instant start = capture.now();
+      MeasuredRun run = run(candidate);
+      return new JfrSlice(
+          deployment,
+          candidate,
+          start,
+          capture.now(),
+          run.result().messages(),
+          run.slice().serviceTime().meanUs(),
+          run.cost().cpuUs(),
+          run.cost().allocatedBytes(),
+          detailed);
+    }
+
+    private MeasuredRun run(boolean candidate) throws InterruptedException {
+      CostReading before = meter.read(candidate);
+      CaseResult result =
+          program.run(
+              endpoints,
+              candidate,
+              elapsed -> progress.tick(loaded.plus(elapsed), Double.NaN, 0));
+      CostReading cost = meter.read(candidate).since(before);
+      loaded = loaded.plus(length);
+      progress.tick(loaded, Double.NaN, result.errorCount());
+      return new MeasuredRun(result, cost);
+    }
+  }
+
+  /**
+   * A run and what the server used during it.
+   *
+   * @param result of the run
+   */
+  private record MeasuredRun(CaseResult result, CostReading cost) {
+
+    MeasuredRun with(CostReading other) {
+      return new MeasuredRun(result, other);
+    }
+
+    double seconds() {
+      return result.loadedSeconds();
+    }
+
+    GeneratorHealth health() {
+      return new GeneratorHealth(result.generator().cpu(), 0, 0, Double.NaN);
+    }
+
+    Slice slice() {
+      return result.benchmark()
+          ? benchmark()
+          : new Slice(
+              seconds(),
+              result.requests(),
+              result.messages(),
+              result.bytes(),
+              result.errorCount(),
+              result.responseTime(),
+              result.serviceTime(),
+              cost.cpuUs(),
+              cost.allocatedBytes(),
+              cost.cpuTotalUs());
+    }
+
+    /** A run of a benchmark is one operation that takes as long as its score. */
+    private Slice benchmark() {
+      Double time = result.figures().get("score.time");
+      double seconds = time == null ? 1 / result.figures().get("score.rate") : time / NANOS;
+      Histogram histogram = new Histogram(3);
+      histogram.recordValue(Math.round(seconds * MICROS));
+      TimeDistribution times = TimeDistribution.of(histogram);
+      Double bytes = result.figures().get("score.bytes");
+      return new Slice(seconds, 1, 1, 0, 0, times, times, null, bytes, null);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.perfline.sims.paired;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Shard;
+import io.perfline.sims.engine.Slices;
+import io.perfline.sims.paired.PairedCaseRunner.Pairs;
+import io.perfline.sims.paired.PairedCaseRunner.Turns;
+import io.perfline.sims.server.PairMeter;
+import io.perfline.sims.workload.LoadKeys;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Load of perfline's own engine, in slices that alternate between the builds. */
+record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load)
+    implements PairedLoader {
+
+  static SlicedLoad of(PairedCasePlan plan, Driver driver, long seed) {
+    return new SlicedLoad(
+        driver,
+        plan.plan().target(),
+        LoadKeys.complete(plan.plan().settings()),
+        plan.plan().load().load(plan.pace(), seed, Shard.WHOLE));
+  }
+
+  @Override
+  public Duration warmUp() {
+    return load.warmUp();
+  }
+
+  @Override
+  public Double rate() {
+    return load.open() ? load.ratePerSecond() : null;
+  }
+
+  @Override
+  public void open(
+      PairedDeployment.Endpoints endpoints,
+      PairMeter meter,
+      SplittableRandom random,
+      Progress progress,
+      Stretch stretch)
+      throws InterruptedException {
+    try (Session candidate = session(endpoints.candidate());
+        Session baseline = session(endpoints.baseline());
+        Slices slices = new Slices(load, List.of(candidate, baseline))) {
+      stretch.over(new Pairs(slices, Turns.of(settings, load, meter), random, progress, meter));
+    }
+  }
+
+  private Session session(Environment environment) throws InterruptedException {
+    return driver.open(environment, target, "paired", settings);
+  }
+}

@@ -1,0 +1,130 @@
+package io.perfline.sims.program;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.OutsideText;
+import io.perfline.core.command.ShutdownHook;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * A shell command that is run once, with all processes that it starts.
+ *
+ * @param folder that it runs in
+ * @param variables added to its environment
+ * @param output the file for what it prints
+ * @param within how long it may take
+ */
+record ProgramProcess(
+    String command,
+    Path folder,
+    Map<String, String> variables,
+    Path output,
+    Duration within) {
+
+  private static final long PERIOD_MILLIS = 100;
+  private static final int TAIL_LINES = 15;
+  private static final int LONGEST_LINE = 500;
+  private static final int TAIL_BYTES = 64 * 1024;
+
+  /**
+   * The end of a program.
+   *
+   * @param exitCode its exit code
+   * @param seconds how long it ran
+   * @param cpu the share of the machine that it used, 0 to 1
+   * @param lines its last lines
+   */
+  record Ended(int exitCode, double seconds, double cpu, List<String> lines) {
+
+    /** Returns the last line that is not empty; an empty text if there is none. */
+    String lastLine() {
+      return lines.stream().filter(line -> !line.isBlank()).reduce("", (before, line) -> line);
+    }
+
+    /** Returns the last lines for a message. */
+    String tail() {
+      return lines.isEmpty()
+          ? "it printed nothing"
+          : "its output ends with%n%s".formatted(String.join("\n", lines));
+    }
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @param elapsed receives now and then how long it has run
+   * @throws Fault (no verdict) if it can't be started or takes too long; it is killed then
+   * @throws InterruptedException if interrupted; it is killed then
+   */
+  Ended run(Consumer<Duration> elapsed) throws InterruptedException {
+    try {
+      ProcessBuilder builder =
+          new ProcessBuilder("sh", "-c", command)
+              .directory(folder.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(output.toFile());
+      builder.environment().putAll(variables);
+      return await(builder.start(), elapsed);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot run '%s' in %s: %s".formatted(command, folder, e), e);
+    }
+  }
+
+  private Ended await(Process process, Consumer<Duration> elapsed)
+      throws IOException, InterruptedException {
+    ShutdownHook hook = ShutdownHook.of("end-program", () -> kill(process));
+    Map<Long, Duration> cpu = new HashMap<>();
+    long begin = System.nanoTime();
+    try {
+      process.getOutputStream().close();
+      while (!process.waitFor(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
+        Stream.concat(Stream.of(process.toHandle()), process.descendants())
+            .forEach(one -> one.info().totalCpuDuration().ifPresent(u -> cpu.put(one.pid(), u)));
+        Duration so = Duration.ofNanos(System.nanoTime() - begin);
+        if (so.compareTo(within) > 0) {
+          kill(process);
+          throw Fault.noVerdict(
+              "'%s' did not end within %d s and was killed; %s"
+                  .formatted(command, within.toSeconds(), ended(-1, 0, 0).tail()));
+        }
+        elapsed.accept(so);
+      }
+    } finally {
+      kill(process);
+      hook.cancel();
+    }
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    double used = cpu.values().stream().mapToDouble(Duration::toNanos).sum() / 1e9;
+    int cores = Runtime.getRuntime().availableProcessors();
+    return ended(process.exitValue(), seconds, Math.min(1, used / seconds / cores));
+  }
+
+  private static void kill(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+
+  private Ended ended(int exitCode, double seconds, double cpu) throws IOException {
+    byte[] bytes;
+    try (var in = Files.newInputStream(output)) {
+      in.skipNBytes(Math.max(0, Files.size(output) - TAIL_BYTES));
+      bytes = in.readAllBytes();
+    }
+    List<String> lines =
+        new String(bytes, StandardCharsets.UTF_8)
+            .lines()
+            .map(line -> OutsideText.line(line, LONGEST_LINE))
+            .toList();
+    return new Ended(
+        exitCode, seconds, cpu, lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+  }
+}

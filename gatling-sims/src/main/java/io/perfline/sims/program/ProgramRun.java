@@ -1,0 +1,238 @@
+package io.perfline.sims.program;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
+import io.perfline.core.project.ProgramLoad;
+import io.perfline.core.run.CaseDetail;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.run.ToolResults;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Runs a load that is a program, and reads what it measured as one case.
+ *
+ * @param load the program
+ * @param home the project's folder, in which it runs
+ * @param work an existing folder for its results and its output
+ * @param tools reads the results of load tools
+ */
+public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults tools) {
+
+  private static final String TIME = "score.time";
+  private static final String RATE = "score.rate";
+  private static final String BYTES = "score.bytes";
+  private static final double NANOS = 1e9;
+  private static final double MICROS = 1e6;
+
+  /**
+   * Runs it once.
+   *
+   * @param target what it is aimed at, for the case
+   * @param url the service's address; null if the program is not aimed at a service
+   * @param folder the folder of the build that it measures
+   * @param length how long it is to load; null if it decides
+   * @param elapsed receives now and then how long it has run
+   * @throws Fault (no verdict) if it fails or has measured nothing, with its last lines
+   */
+  public CaseResult run(
+      String target, URI url, Path folder, Duration length, Consumer<Duration> elapsed)
+      throws InterruptedException {
+    Path results = work.resolve("results");
+    Path output = work.resolve("output.txt");
+    try {
+      Files.createDirectories(work);
+      Files.deleteIfExists(results);
+      Instant start = Instant.now();
+      ProgramProcess.Ended ended =
+          new ProgramProcess(
+                  load.command(),
+                  url == null ? folder : home,
+                  variables(url, folder, length, results),
+                  output,
+                  load.within())
+              .run(elapsed);
+      CaseResult read = read(ended, results, start);
+      CaseResult whole =
+          CaseResult.of(load.name(), target)
+              .withPeriod(read.start(), read.end(), 0)
+              .withCounts(read.requests(), read.messages(), read.bytes())
+              .withErrors(read.errors())
+              .withTimes(read.responseTime(), read.serviceTime())
+              .with(new CaseDetail.Figures(read.figures()))
+              .withGenerator(
+                  new Generator(ended.cpu(), null, read.generator().achievedRatePerS(), 0));
+      FileTree.delete(work);
+      return whole;
+    } catch (IOException e) {
+      throw Fault.noVerdict(
+          "cannot read the results of '%s' in %s: %s".formatted(load.command(), work, e), e);
+    }
+  }
+
+  private static Map<String, String> variables(
+      URI url, Path folder, Duration length, Path results) {
+    Map<String, String> variables = new HashMap<>();
+    variables.put("java", Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    variables.put("folder", folder.toAbsolutePath().normalize().toString());
+    variables.put("results", results.toAbsolutePath().normalize().toString());
+    if (length != null) {
+      variables.put("seconds", Long.toString(Math.max(1, length.toSeconds())));
+    }
+    if (url != null) {
+      variables.put("url", url.toString());
+      variables.put("host", url.getHost());
+      variables.put("port", Integer.toString(port(url)));
+    }
+    return variables;
+  }
+
+  private static int port(URI url) {
+    int usual = "https".equals(url.getScheme()) ? 443 : 80;
+    return url.getPort() < 0 ? usual : url.getPort();
+  }
+
+  private CaseResult read(ProgramProcess.Ended ended, Path results, Instant start)
+      throws IOException {
+    String tool = load.results().tool();
+    if (tool == null ? ended.exitCode() != 0 : !tools.measured(tool, ended.exitCode())) {
+      throw failed("ended with code " + ended.exitCode(), ended, null);
+    }
+    try {
+      if (tool == null) {
+        return number(load.results().lastLine().seconds(ended.lastLine()), start);
+      }
+      if (!Files.exists(results)) {
+        throw failed("wrote no results to ${results}", ended, null);
+      }
+      return whole(
+          tools.read(tool, load.results().columns(), results, load.name(), work.resolve("cases")));
+    } catch (Fault e) {
+      throw failed("has measured nothing: " + e.getMessage(), ended, e);
+    }
+  }
+
+  private Fault failed(String what, ProgramProcess.Ended ended, Fault cause) {
+    return Fault.noVerdict(
+        "%s: '%s' %s; %s".formatted(load.name(), load.command(), what, ended.tail()), cause);
+  }
+
+  /** Makes a case with one request of a number that a program printed. */
+  private CaseResult number(double seconds, Instant start) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValue(Math.round(seconds * MICROS));
+    TimeDistribution time = TimeDistribution.of(histogram);
+    return CaseResult.of(load.name(), "")
+        .withPeriod(start, start.plusNanos(Math.max(1, Math.round(seconds * NANOS))), 0)
+        .withCounts(1, 1, 0)
+        .withTimes(time, time)
+        .withGenerator(new Generator(0, null, 1 / seconds, 0));
+  }
+
+  /** Adds up the requests that count. */
+  private CaseResult whole(List<CaseResult> all) {
+    List<CaseResult> cases = all.stream().filter(this::counts).toList();
+    for (String request : load.requests()) {
+      if (cases.stream().noneMatch(result -> isOf(result, request))) {
+        throw Fault.noVerdict(
+            "there is no request '%s' in its results; there are: %s"
+                .formatted(request, names(all)));
+      }
+    }
+    if (cases.get(0).benchmark()) {
+      return benchmarks(cases);
+    }
+    CaseResult first = cases.get(0);
+    Map<String, Long> errors = new TreeMap<>();
+    cases.forEach(one -> one.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum)));
+    TimeDistribution times =
+        TimeDistribution.merge(cases.stream().map(ProgramRun::serviceTime).toList());
+    return first
+        .withPeriod(first(cases), last(cases), 0)
+        .withCounts(
+            sum(cases, CaseResult::requests),
+            sum(cases, CaseResult::messages),
+            sum(cases, CaseResult::bytes))
+        .withErrors(errors)
+        .withTimes(times, times)
+        .withGenerator(
+            new Generator(
+                0,
+                null,
+                cases.stream().mapToDouble(one -> one.generator().achievedRatePerS()).sum(),
+                0));
+  }
+
+  /** Returns the service time or, if the tool reports only that, the response time. */
+  private static TimeDistribution serviceTime(CaseResult result) {
+    return result.serviceTime() == null ? result.responseTime() : result.serviceTime();
+  }
+
+  /** Makes a case of benchmarks: geometric means, to which each contributes its ratio equally. */
+  private CaseResult benchmarks(List<CaseResult> cases) {
+    Map<String, Double> figures = new TreeMap<>();
+    for (String figure : List.of(TIME, RATE, BYTES)) {
+      double[] values =
+          cases.stream()
+              .map(result -> result.figures().get(figure))
+              .filter(value -> value != null && value > 0)
+              .mapToDouble(Math::log)
+              .toArray();
+      if (values.length > 0) {
+        figures.put(figure, Math.exp(Arrays.stream(values).average().orElseThrow()));
+      }
+    }
+    if (figures.containsKey(TIME) == figures.containsKey(RATE)) {
+      throw Fault.noVerdict("its benchmarks are not all of one mode, times or rates");
+    }
+    return CaseResult.of(load.name(), "")
+        .withPeriod(first(cases), last(cases), 0)
+        .withCounts(sum(cases, CaseResult::requests), sum(cases, CaseResult::messages), 0)
+        .withTimes(null, null)
+        .withGenerator(new Generator(0, null, 0, 0))
+        .with(new CaseDetail.Figures(figures));
+  }
+
+  private boolean counts(CaseResult result) {
+    return load.requests().isEmpty()
+        || load.requests().stream().anyMatch(request -> isOf(result, request));
+  }
+
+  private boolean isOf(CaseResult result, String request) {
+    return result.name().equals(load.name() + "/" + request);
+  }
+
+  private String names(List<CaseResult> cases) {
+    return cases.stream()
+        .map(result -> result.name().substring(load.name().length() + 1))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Instant first(List<CaseResult> cases) {
+    return cases.stream().map(CaseResult::start).min(Comparator.naturalOrder()).orElseThrow();
+  }
+
+  private static Instant last(List<CaseResult> cases) {
+    return cases.stream().map(CaseResult::end).max(Comparator.naturalOrder()).orElseThrow();
+  }
+
+  private static long sum(List<CaseResult> cases, ToLongFunction<CaseResult> figure) {
+    return cases.stream().mapToLong(figure).sum();
+  }
+}

@@ -1,0 +1,2 @@
+/** Loads that are programs: a shell command or a load tool, run once, and what it measured. */
+package io.perfline.sims.program;

@@ -1,0 +1,49 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.core.project.ComparedRuns;
+import io.perfline.core.project.Project;
+import io.perfline.core.run.ToolResults;
+import io.perfline.sims.paired.PairedLoader;
+import io.perfline.sims.paired.ProgramPairs;
+import io.perfline.sims.program.ProgramRun;
+import io.perfline.sims.service.ProjectServices;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.ProgramSpec;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The loads of comparisons that are programs.
+ *
+ * @param folder the run's
+ */
+record ComparedPrograms(Project project, ProjectServices services, Path folder, ToolResults tools) {
+
+  /** Returns the load of a paired case; empty if a driver generates it. */
+  Optional<PairedLoader> of(CasePlan plan) {
+    return plan.load() instanceof ProgramSpec spec
+        ? Optional.of(pairs(plan, spec))
+        : Optional.empty();
+  }
+
+  private PairedLoader pairs(CasePlan plan, ProgramSpec spec) {
+    ComparedRuns compared = spec.program().compare();
+    Path work = folder.resolve(plan.fileName());
+    ProgramRun run = new ProgramRun(spec.program(), project.home(), work, tools);
+    return new ProgramPairs(
+        (endpoints, candidate, elapsed) -> {
+          Environment environment = candidate ? endpoints.candidate() : endpoints.baseline();
+          URI url = project.service().isLibrary() ? null : environment.service();
+          return run.run(
+              plan.target().toString(),
+              url,
+              services.builds().folder(candidate),
+              compared.length(),
+              elapsed);
+        },
+        compared.lengthOrUsual(),
+        !project.service().isLibrary());
+  }
+}

@@ -1,0 +1,73 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.project.ComparedRuns;
+import io.perfline.core.project.Durations;
+import io.perfline.core.project.Project;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.ToolResults;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Shard;
+import io.perfline.sims.program.ProgramRun;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.ProgramSpec;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures one case with a program, which runs once.
+ *
+ * @param folder the run's
+ */
+record ProgramCaseRunner(Project project, Environment environment, Path folder, ToolResults tools)
+    implements CaseRunner {
+
+  /** The word that its plans have as their driver. */
+  static final String DRIVER = "program";
+
+  @Override
+  public void check(CasePlan plan) {
+    // The shell finds the program, or not: its message is the case's problem.
+  }
+
+  @Override
+  public Map<String, String> parameters(CasePlan plan) {
+    return plan.settings().asText();
+  }
+
+  /** It knows nothing of shards: the first drives all of it. */
+  @Override
+  public boolean hasLoad(CasePlan plan, Shard shard) {
+    return shard.index() == 0;
+  }
+
+  @Override
+  public List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
+      throws InterruptedException {
+    ProgramSpec spec = (ProgramSpec) plan.load();
+    ComparedRuns compared = spec.program().compare();
+    Duration length = durations.duration();
+    if (compared != null && compared.length() != null) {
+      length = compared.length();
+    }
+    URI url = project.service().isLibrary() ? null : environment.service();
+    try {
+      CaseResult result =
+          new ProgramRun(spec.program(), project.home(), folder.resolve(plan.fileName()), tools)
+              .run(
+                  plan.target().toString(),
+                  url,
+                  project.home(),
+                  length,
+                  elapsed -> progress.tick(elapsed, Double.NaN, 0));
+      return List.of(result.withParameters(parameters(plan)));
+    } catch (Fault e) {
+      throw new DriverException(e.getMessage(), e);
+    }
+  }
+}

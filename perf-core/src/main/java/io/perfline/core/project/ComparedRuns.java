@@ -1,0 +1,35 @@
+package io.perfline.core.project;
+
+import io.perfline.core.yaml.Key;
+import java.time.Duration;
+
+/**
+ * How often a load that is a program runs against each build of a comparison.
+ *
+ * @param length null if the program alone decides
+ */
+@Key.Noun("runs to compare")
+public record ComparedRuns(
+    @Key(
+            value = "The most runs on each side; it ends earlier when it is decided.",
+            what = "a number of runs; no limit can be decided by fewer than " + ComparedRuns.FEWEST,
+            min = ComparedRuns.FEWEST,
+            max = 10_000,
+            otherwise = "24")
+        int runs,
+    @Key("How long each run loads, if the program can be told. The default depends on the program.")
+        Duration length) {
+
+  static final int FEWEST = 12;
+
+  /** The runs of a comparison for which the file gives no numbers. */
+  static final ComparedRuns USUAL = new ComparedRuns(24, null);
+
+  /** The length of a run of which nobody knows it, for the progress of a measurement. */
+  private static final Duration UNKNOWN = Duration.ofSeconds(10);
+
+  /** Returns the planned length of a run, which may take longer. */
+  public Duration lengthOrUsual() {
+    return length == null ? UNKNOWN : length;
+  }
+}

@@ -1,0 +1,214 @@
+package io.perfline.core.project;
+
+import io.perfline.core.project.ProgramLoad.LastLine;
+import io.perfline.core.project.ProgramLoad.Results;
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.Schema;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+
+/** The loads of a {@code perf.yml} that are programs, by the key that only they have. */
+final class ProgramLoads {
+
+  private static final Duration JMETER_LENGTH = Duration.ofSeconds(10);
+  private static final Duration JMH_LENGTH = Duration.ofSeconds(5);
+
+  /** JMH measures in iterations; one per second is its usual number for such a length. */
+  private static final String JMH =
+      "\"$java\" -jar \"$folder\"/%s %s -f 1 -wi 3 -w 1s -i \"$seconds\" -r 1s -prof gc -foe true"
+          + " -rf json -rff \"$results\"";
+
+  private static final String JMETER =
+      "jmeter -n -t %s -l \"$results\" -j \"$results\".log -Jurl=\"$url\" -Jhost=\"$host\""
+          + " -Jport=\"$port\" -Jduration=\"$seconds\""
+          + " -Jjmeter.save.saveservice.output_format=csv";
+
+  private static final String K6 = "k6 run --quiet --out json=\"$results\"";
+
+  /** The keys that each of these loads has. */
+  private record ProgramKeys(
+      @Key(
+              value = "Names of the tool's requests that count; default all.",
+              what = "a request's name",
+              form = "\\S")
+          List<String> requests,
+      @Key(value = "How long one run may take.", otherwise = "10 min") Duration within,
+      @Key(
+              value =
+                  "Compares candidate and baseline: runs alternately against each of them. True,"
+                      + " or how many and how long.",
+              kind = "compare")
+          ComparedRuns compare) {
+
+    ProgramLoad load(ParsedObject parsed, String command, Results results, Duration length) {
+      if (within != null && within.isZero()) {
+        parsed.fault("within", "in no time nothing is measured");
+      }
+      ComparedRuns runs =
+          compare == null || compare.length() != null
+              ? compare
+              : new ComparedRuns(compare.runs(), length);
+      return new ProgramLoad(parsed.context().name(), command, results, requests, within, runs);
+    }
+  }
+
+  /** The keys of a number that a command prints. */
+  private record NumberMetric(
+      @Key(value = "It is a time in seconds.", kind = "last_line") Boolean seconds,
+      @Key(value = "It is a number of operations per second.", kind = "last_line")
+          Boolean perSecond) {
+
+    static LastLine lastLine(NumberMetric metric, ParsedObject parsed) {
+      if ((metric.seconds == null) == (metric.perSecond == null)) {
+        parsed.fault("seconds", "the number is one of 'seconds' and 'per_second'");
+      }
+      return metric.seconds == null ? LastLine.PER_SECOND : LastLine.SECONDS;
+    }
+  }
+
+  private record ShellLoad(
+      @Key(
+              value = "Shell command; ${url} is the service's address.",
+              required = true,
+              kind = "command")
+          String command,
+      @Key(
+              value =
+                  "The number in the last line that it prints: {seconds: last_line} or"
+                      + " {per_second: last_line}.",
+              kind = "metric")
+          LastLine metric,
+      @Key(
+              value = "The tool whose format the file ${results} has, which the command writes.",
+              what = "one of k6, jmeter, gatling, locust, artillery, jmh and csv",
+              form = "^(k6|jmeter|gatling|locust|artillery|jmh|csv)$")
+          String results,
+      @Key(
+              value = "The columns of a CSV file, as for 'perf import csv --columns'.",
+              what = "columns such as name=label,end=ts,service_time=elapsed:ms",
+              form = "=")
+          String columns,
+      @Key.Inline ProgramKeys shared) {
+
+    ProgramLoad load(ParsedObject parsed) {
+      if ((metric == null) == (results == null)) {
+        parsed.fault(
+            "metric",
+            "say either 'metric: {seconds: last_line}', for a number in the last line that the"
+                + " command prints, or 'results', for a file that it writes");
+      }
+      if ("csv".equals(results) != (columns != null)) {
+        parsed.fault("columns", "'columns' and 'results: csv' belong together");
+      }
+      return shared.load(parsed, command, new Results(results, columns, metric), null);
+    }
+  }
+
+  private record K6Load(
+      @Key(value = "Script of k6.", name = "k6", required = true, kind = "path") String script,
+      @Key(
+              value = "Further options of 'k6 run', such as --vus 10.",
+              what = "options of k6",
+              form = "\\S")
+          String options,
+      @Key.Inline ProgramKeys shared) {
+
+    ProgramLoad load(ParsedObject parsed) {
+      boolean timed = shared.compare != null && shared.compare.length() != null;
+      String command =
+          K6
+              + (timed ? " --duration \"$seconds\"s" : "")
+              + (options == null ? " " : " " + options + " ")
+              + quoted(script);
+      return shared.load(parsed, command, Results.of("k6"), null);
+    }
+  }
+
+  private record JmeterLoad(
+      @Key(value = "Test plan of JMeter.", name = "jmeter", required = true, kind = "path")
+          String plan,
+      @Key(
+              value = "Further options of 'jmeter -n', such as -Jusers=10.",
+              what = "options of JMeter",
+              form = "\\S")
+          String options,
+      @Key.Inline ProgramKeys shared) {
+
+    ProgramLoad load(ParsedObject parsed) {
+      String command = JMETER.formatted(quoted(plan)) + (options == null ? "" : " " + options);
+      return shared.load(parsed, command, Results.of("jmeter"), JMETER_LENGTH);
+    }
+  }
+
+  private record JmhLoad(
+      @Key(
+              value = "Jar of JMH's benchmarks, in the folder of the build.",
+              name = "jmh",
+              required = true,
+              kind = "path")
+          String jar,
+      @Key(
+              value = "Regular expression of the benchmarks.",
+              what = "a regular expression",
+              form = "\\S",
+              otherwise = ".*")
+          String include,
+      @Key(
+              value = "Further options of JMH, such as -p size=1000.",
+              what = "options of JMH",
+              form = "\\S")
+          String options,
+      @Key.Inline(without = "requests") ProgramKeys shared) {
+
+    ProgramLoad load(ParsedObject parsed) {
+      String command =
+          JMH.formatted(quoted(jar), quoted(include)) + (options == null ? "" : " " + options);
+      return shared.load(parsed, command, Results.of("jmh"), JMH_LENGTH);
+    }
+  }
+
+  private ProgramLoads() {}
+
+  /** Creates the schemas of all of them. */
+  static Map<String, Schema<? extends PlannedLoad>> schemas(Map<Object, Schema<?>> values) {
+    Map<Object, Schema<?>> all = new HashMap<>(values);
+    all.put("last_line", Schema.oneOf("where the number is", Map.of("last_line", true)));
+    all.put(
+        "metric",
+        RecordSchema.of("a metric", NumberMetric.class, all, Set.of(), NumberMetric::lastLine));
+    all.put("compare", comparison(all));
+    return Map.of(
+        "command",
+        RecordSchema.of("a command", ShellLoad.class, all, Set.of(), ShellLoad::load),
+        "k6",
+        RecordSchema.of("a load by k6", K6Load.class, all, Set.of(), K6Load::load),
+        "jmeter",
+        RecordSchema.of("a load by JMeter", JmeterLoad.class, all, Set.of(), JmeterLoad::load),
+        "jmh",
+        RecordSchema.of("a load by JMH", JmhLoad.class, all, Set.of(), JmhLoad::load));
+  }
+
+  /** Creates the schema of {@code compare}: true for the usual runs, or their number and length. */
+  static Schema<ComparedRuns> comparison(Map<Object, Schema<?>> values) {
+    Schema<ComparedRuns> runs = RecordSchema.of(ComparedRuns.class, values);
+    return Schema.of(
+        "true, or {runs: …, length: …}",
+        (node, context) -> {
+          if (!(node instanceof ScalarNode)) {
+            return runs.read(node, context);
+          }
+          return Boolean.TRUE.equals(Schema.bool().read(node, context)) ? ComparedRuns.USUAL : null;
+        });
+  }
+
+  /** Quotes a text for the shell. */
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
+  }
+}
