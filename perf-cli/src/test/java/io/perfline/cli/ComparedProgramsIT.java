@@ -99,8 +99,7 @@ class ComparedProgramsIT {
     String classes = System.getProperty("java.class.path");
     project.write(
         "perf.yml",
-        PROJECT.formatted(
-            java, SampleService.class.getName(), classes, load.stripTrailing()));
+        PROJECT.formatted(java, SampleService.class.getName(), classes, load.stripTrailing()));
     project.write(
         "thresholds.yml",
         THRESHOLDS.replace("METRIC", metric).replace("LIMIT", Integer.toString(limit)));

@@ -11,7 +11,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Somebody's service: orders that can be made and looked at, as slow and busy as its folder says. */
+/**
+ * Somebody's service: orders that can be made and looked at, as slow and busy as its folder says.
+ */
 final class SampleService {
 
   private static volatile long blackHole;

@@ -51,10 +51,7 @@ final class PairTally {
     candidate.errors().forEach((kind, count) -> candidateErrors.merge(kind, count, Long::sum));
     baseline.errors().forEach((kind, count) -> baselineErrors.merge(kind, count, Long::sum));
     sent +=
-        candidate.requests()
-            + candidate.errorCount()
-            + baseline.requests()
-            + baseline.errorCount();
+        candidate.requests() + candidate.errorCount() + baseline.requests() + baseline.errorCount();
   }
 
   /** Adds the generator's health during some seconds. */

@@ -132,7 +132,8 @@ final class PairedCaseRunner {
   }
 
   /** What keeps it from its load becomes the case's problem. */
-  private void load(PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.Stretch stretch)
+  private void load(
+      PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.Stretch stretch)
       throws InterruptedException {
     if (!problems.isEmpty()) {
       return;
@@ -144,7 +145,8 @@ final class PairedCaseRunner {
     }
   }
 
-  private void open(PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.Stretch stretch)
+  private void open(
+      PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.Stretch stretch)
       throws InterruptedException {
     Duration before = loaded;
     Progress progress =

@@ -71,10 +71,7 @@ public final class PairedKeys {
     int runs = load.compare().runs();
     Durations durations =
         new Durations(
-            pair,
-            pair,
-            pair.multipliedBy(Math.min(runs, FIRST_RUNS)),
-            pair.multipliedBy(runs));
+            pair, pair, pair.multipliedBy(Math.min(runs, FIRST_RUNS)), pair.multipliedBy(runs));
     CaseSettings settings =
         new CaseSettings(Map.of())
             .with(SLICE, load.compare().lengthOrUsual())

@@ -171,9 +171,7 @@ public final class ProgramPairs implements PairedLoader {
       CostReading before = meter.read(candidate);
       CaseResult result =
           program.run(
-              endpoints,
-              candidate,
-              elapsed -> progress.tick(loaded.plus(elapsed), Double.NaN, 0));
+              endpoints, candidate, elapsed -> progress.tick(loaded.plus(elapsed), Double.NaN, 0));
       CostReading cost = meter.read(candidate).since(before);
       loaded = loaded.plus(length);
       progress.tick(loaded, Double.NaN, result.errorCount());

@@ -24,11 +24,7 @@ import java.util.stream.Stream;
  * @param within how long it may take
  */
 record ProgramProcess(
-    String command,
-    Path folder,
-    Map<String, String> variables,
-    Path output,
-    Duration within) {
+    String command, Path folder, Map<String, String> variables, Path output, Duration within) {
 
   private static final long PERIOD_MILLIS = 100;
   private static final int TAIL_LINES = 15;
@@ -125,6 +121,9 @@ record ProgramProcess(
             .map(line -> OutsideText.line(line, LONGEST_LINE))
             .toList();
     return new Ended(
-        exitCode, seconds, cpu, lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+        exitCode,
+        seconds,
+        cpu,
+        lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
   }
 }

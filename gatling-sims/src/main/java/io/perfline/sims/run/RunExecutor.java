@@ -206,7 +206,9 @@ final class RunExecutor {
   }
 
   private CaseRunner runner(CasePlan plan) {
-    return started.simulations().runner(plan, started.environment(), folder, clock, pairedCases.tools());
+    return started
+        .simulations()
+        .runner(plan, started.environment(), folder, clock, pairedCases.tools());
   }
 
   /** Returns the build that the service reports; null when no case loads it. */

@@ -134,7 +134,8 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
                   folder,
                   clock,
                   console,
-                  new PairedCases(comparison, addition, started.sides(), folder, clock, rule, tools),
+                  new PairedCases(
+                      comparison, addition, started.sides(), folder, clock, rule, tools),
                   plan.home(),
                   schedule,
                   new OnDemandServers(

@@ -108,8 +108,7 @@ class ProgramRunTest {
   }
 
   private CaseResult run(String command, LastLine lastLine) throws InterruptedException {
-    return run(
-        load(command, new Results(null, null, lastLine), List.of(), 60), ToolResults.NONE);
+    return run(load(command, new Results(null, null, lastLine), List.of(), 60), ToolResults.NONE);
   }
 
   private CaseResult run(ProgramLoad load, ToolResults tools) throws InterruptedException {

@@ -164,8 +164,7 @@ final class ProjectValues {
   }
 
   private static Map<String, Schema<? extends PlannedLoad>> otherLoads() {
-    Map<String, Schema<? extends PlannedLoad>> loads =
-        new HashMap<>(ProgramLoads.schemas(VALUES));
+    Map<String, Schema<? extends PlannedLoad>> loads = new HashMap<>(ProgramLoads.schemas(VALUES));
     loads.put("gatling", RecordSchema.of(GatlingSimulation.class, VALUES));
     loads.put("kafka", RecordSchema.of(TopicLoad.class, VALUES));
     loads.put("driver", RecordSchema.of(DriverLoad.class, VALUES));
