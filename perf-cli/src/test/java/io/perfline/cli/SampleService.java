@@ -16,8 +16,6 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class SampleService {
 
-  private static volatile long blackHole;
-
   private SampleService() {}
 
   /** Listens on the port that {@code PORT} says. */
@@ -38,20 +36,20 @@ final class SampleService {
   }
 
   /** Uses CPU in proportion to {@code steps}. */
-  private static void compute(long steps) {
+  private static long compute(long steps) {
     long state = steps;
     for (long i = 0; i < steps; i++) {
       state ^= state << 13;
       state ^= state >>> 7;
       state ^= state << 17;
     }
-    blackHole = state;
+    return state;
   }
 
   private static void answer(HttpExchange exchange, long delayMillis, long work)
       throws IOException {
     exchange.getRequestBody().readAllBytes();
-    compute(work);
+    exchange.getResponseHeaders().add("X-State", Long.toString(compute(work)));
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(delayMillis));
     byte[] body = "{\"id\": 7, \"state\": \"NEW\"}".getBytes(StandardCharsets.UTF_8);
     boolean post = exchange.getRequestMethod().equals("POST");

@@ -100,7 +100,7 @@ public final class ProgramPairs implements PairedLoader {
     /** Runs the program once against each build of a deployment, however often this is called. */
     @Override
     public void warmUp(Duration time) throws InterruptedException {
-      if (warmsUp && endpoints != warm) {
+      if (warmsUp && !endpoints.equals(warm)) {
         run(true);
         run(false);
         warm = endpoints;

@@ -17,7 +17,7 @@ public record ComparedRuns(
             max = 10_000,
             otherwise = "24")
         int runs,
-    @Key("How long each run loads, if the program can be told. The default depends on the program.")
+    @Key("How long each run loads, for programs that read ${seconds}; the default depends on them.")
         Duration length) {
 
   static final int FEWEST = 12;
