@@ -10,23 +10,20 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** An etcd, alone or a member of a cluster of three. */
-public final class EtcdServer extends Server {
-
-  private final EtcdPart part;
+/** A single etcd or a member of a cluster of three. */
+public final class EtcdServer extends Server<EtcdPart> {
 
   private EtcdServer(EtcdPart part) {
     super(part);
-    this.part = part;
   }
 
   /**
-   * Starts one alone, on a free port, and waits until it serves.
+   * Starts a single one on a free port and waits until it serves.
    *
    * @param home root of the checkout
-   * @param directory for its data and log; made if need be
-   * @throws Fault with the end of its log when it doesn't come up, and with the ways to get it when
-   *     there is no etcd
+   * @param directory for its data and log; created if it is missing
+   * @throws Fault with the end of its log if it does not start, or with the ways to get etcd if it
+   *     is not installed
    */
   public static EtcdServer start(Path home, Path directory) {
     return new EtcdServer(
@@ -37,7 +34,7 @@ public final class EtcdServer extends Server {
    * Starts a cluster of three, on 127.0.0.1 to 127.0.0.3, and waits until it serves.
    *
    * @param directory contains a folder for each member
-   * @throws Fault as {@link #start}; no member is left then
+   * @throws Fault as {@link #start}; then no member is left
    */
   public static List<EtcdServer> startThree(Path home, Path directory) {
     int port = Ports.free();
@@ -48,7 +45,7 @@ public final class EtcdServer extends Server {
       EtcdPart part = EtcdPart.ofThree(home, own, member, port, peerPort);
       starts.add(() -> new EtcdServer(part));
     }
-    // None serves before most of them do.
+    // A member serves only after most of them have started.
     ExecutorService threads = Executors.newFixedThreadPool(starts.size());
     List<EtcdServer> started = new ArrayList<>();
     try {
@@ -57,7 +54,7 @@ public final class EtcdServer extends Server {
         try {
           started.add(start.get());
         } catch (ExecutionException e) {
-          fault = e.getCause() instanceof Fault told ? told : Fault.noVerdict("etcd", e.getCause());
+          fault = e.getCause() instanceof Fault reason ? reason : Fault.noVerdict("etcd", e.getCause());
         }
       }
       if (fault != null) {
@@ -73,12 +70,8 @@ public final class EtcdServer extends Server {
     }
   }
 
-  EtcdPart part() {
-    return part;
-  }
-
-  /** Starts one again that was killed, with its data. */
+  /** Starts a killed one again with its data. */
   public EtcdServer again() {
-    return new EtcdServer(part);
+    return new EtcdServer(part());
   }
 }

@@ -1,7 +1,6 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Homes;
-import io.perfline.core.environment.HostPort;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.project.HttpProbe;
 import java.io.IOException;
@@ -42,11 +41,6 @@ record GrafanaPart(
   @Override
   public String name() {
     return NAME;
-  }
-
-  @Override
-  public HostPort address() {
-    return new HostPort("127.0.0.1", port);
   }
 
   @Override

@@ -1,13 +1,12 @@
 package io.perfline.deploy.stack;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** A Grafana with the checkout's dashboards, apart from the stack. */
-public final class GrafanaServer extends Server {
+/** A Grafana with the checkout's dashboards, independent of the stack. */
+public final class GrafanaServer extends Server<GrafanaPart> {
 
   private GrafanaServer(GrafanaPart part) {
     super(part);
@@ -17,11 +16,11 @@ public final class GrafanaServer extends Server {
    * Starts it on a free port and waits until it answers.
    *
    * @param home root of the checkout
-   * @param directory for its configuration, data and log; made if need be
-   * @param influxdb whose database {@code perfline} it reads, as a user of its own
-   * @param environment in which {@code GRAFANA_HOME} or the PATH names one
-   * @return nothing where none is installed
-   * @throws io.perfline.core.command.Fault with the end of its log when it doesn't come up
+   * @param directory for its configuration, data and log; created if it is missing
+   * @param influxdb the server whose database {@code perfline} it reads, with a user of its own
+   * @param environment the variables in which {@code GRAFANA_HOME} or the PATH names one
+   * @return empty if none is installed
+   * @throws io.perfline.core.command.Fault with the end of its log if it does not start
    */
   public static Optional<GrafanaServer> start(
       Path home, Path directory, InfluxDbServer influxdb, Map<String, String> environment)
@@ -38,10 +37,5 @@ public final class GrafanaServer extends Server {
                         influxdb.part(),
                         Secret.generate(),
                         true)));
-  }
-
-  /** {@code http://127.0.0.1:port} */
-  public URI url() {
-    return URI.create("http://" + address());
   }
 }

@@ -1,6 +1,5 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.core.environment.HostPort;
 import io.perfline.core.project.HttpProbe;
 import java.io.IOException;
 import java.net.URI;
@@ -21,11 +20,6 @@ record InfluxDbPart(Path home, Path directory, int port, String user, String pas
   @Override
   public String name() {
     return "influxdb";
-  }
-
-  @Override
-  public HostPort address() {
-    return new HostPort("127.0.0.1", port);
   }
 
   @Override

@@ -1,33 +1,29 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.environment.InfluxDb;
-import java.net.URI;
 import java.nio.file.Path;
 
 /** An InfluxDB 1.x with an administrator and no database yet. */
-public final class InfluxDbServer extends Server {
-
-  private final InfluxDbPart part;
+public final class InfluxDbServer extends Server<InfluxDbPart> {
 
   private InfluxDbServer(InfluxDbPart part) {
     super(part);
-    this.part = part;
   }
 
-  /** As {@link #start(Path, Path, int)} on a free port. */
+  /** Starts it on a free port. */
   public static InfluxDbServer start(Path home, Path directory) {
     return start(home, directory, 0);
   }
 
   /**
-   * Starts it and waits until it lets its administrator in.
+   * Starts it and waits until it accepts its administrator.
    *
    * @param home root of the checkout
-   * @param directory for its configuration, data and log; made if need be, and without data of an
-   *     earlier start, whose password would be another
+   * @param directory for its configuration, data and log; created if it is missing; without data of
+   *     an earlier start, which have another password
    * @param port 0 for a free one
-   * @throws io.perfline.core.command.Fault with the end of its log when it doesn't come up, and
-   *     with the ways to get it when there is no InfluxDB
+   * @throws io.perfline.core.command.Fault with the end of its log if it does not start, or with the
+   *     ways to get InfluxDB if it is not installed
    */
   public static InfluxDbServer start(Path home, Path directory, int port) {
     return start(home, directory, port, Secret.generate());
@@ -39,17 +35,8 @@ public final class InfluxDbServer extends Server {
         new InfluxDbPart(home, Server.directory(directory), Ports.orFree(port), "perf", password));
   }
 
-  InfluxDbPart part() {
-    return part;
-  }
-
-  /** {@code http://127.0.0.1:port} */
-  public URI url() {
-    return URI.create("http://" + address());
-  }
-
-  /** Its address and administrator, as an environment file would say. */
+  /** Returns its address and administrator as an environment file contains them. */
   public InfluxDb environment(String database) {
-    return new InfluxDb(url(), database, part.user(), part.password());
+    return new InfluxDb(url(), database, part().user(), part().password());
   }
 }

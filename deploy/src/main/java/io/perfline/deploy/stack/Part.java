@@ -6,42 +6,46 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** One server: how it is set up, started, and known to answer. */
+/** A server of the local stack: its configuration, its command and its readiness. */
 interface Part {
 
-  /** As {@code ./perf stack status} calls it. */
+  /** Returns the name that {@code ./perf stack status} shows. */
   String name();
 
-  /** Where it answers. */
-  HostPort address();
+  int port();
 
-  /** Its working directory; its log is {@code logs/out.log} in there. */
+  /** Returns the address at which it answers. */
+  default HostPort address() {
+    return new HostPort("127.0.0.1", port());
+  }
+
+  /** Returns its working directory, which contains its log. */
   Path directory();
 
   /**
    * Writes its configuration and returns program and arguments. Data of an earlier start is kept.
    *
-   * @throws IOException when its directory can't be written
+   * @throws IOException if its directory cannot be written
    */
   List<String> prepare() throws IOException, InterruptedException;
 
   /**
-   * Whether it answers what its clients will ask; false while it doesn't yet.
+   * Returns whether it answers the requests of its clients.
    *
-   * @throws IOException when it can't be reached, which is as good as false
+   * @throws IOException if it cannot be reached, which means the same as false
    */
   boolean answers() throws IOException, InterruptedException;
 
   /**
-   * Its whole environment, besides PATH, HOME and LANG: nothing, except in tests, whose system
-   * property makes servers start fast.
+   * Returns its environment except PATH, HOME and LANG. By default it is empty, except in tests,
+   * whose system property makes servers start fast.
    */
   default Map<String, String> variables() {
     String options = System.getProperty("perf.server-options");
     return options == null ? Map.of() : Map.of("JDK_JAVA_OPTIONS", options);
   }
 
-  /** The log that the process writes. */
+  /** Returns the log that the process writes. */
   default Path log() {
     return directory().resolve("logs/out.log");
   }

@@ -1,6 +1,5 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,11 +20,6 @@ record RedisPart(Path home, Path directory, int port, String password) implement
   @Override
   public String name() {
     return NAME;
-  }
-
-  @Override
-  public HostPort address() {
-    return new HostPort("127.0.0.1", port);
   }
 
   /** The password is in the file alone, which nobody but its owner reads. */

@@ -4,24 +4,27 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.ShutdownHook;
 import io.perfline.core.environment.HostPort;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
 /**
- * A server on loopback that this process started: for a bench, a self-test, a test. It ends when it
- * is closed and, at the latest, with this process; its directory stays, so that it can be looked at
- * or started again.
+ * A server on loopback that this process started for a benchmark or a test. It ends when it is
+ * closed and, at the latest, with this process. Its directory stays for its logs and for another
+ * start.
+ *
+ * @param <P> the part that it runs
  */
-public abstract class Server implements AutoCloseable {
+public abstract class Server<P extends Part> implements AutoCloseable {
 
   private static final Duration GRACE = Duration.ofSeconds(10);
 
-  private final Part part;
+  private final P part;
   private final RunningProcess process;
   private final ShutdownHook atExit;
 
-  Server(Part part) {
+  Server(P part) {
     this.part = part;
     this.process = launch(part);
     this.atExit = ShutdownHook.of("end " + part.name(), this::endUnseen);
@@ -39,9 +42,18 @@ public abstract class Server implements AutoCloseable {
     }
   }
 
-  /** Where it answers. */
+  P part() {
+    return part;
+  }
+
+  /** Returns the address at which it answers. */
   public HostPort address() {
     return part.address();
+  }
+
+  /** Returns {@code http://127.0.0.1:port}. */
+  public URI url() {
+    return URI.create("http://" + address());
   }
 
   public long pid() {
@@ -52,7 +64,7 @@ public abstract class Server implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Where it writes its log. */
+  /** Returns the file to which it writes its log. */
   public Path log() {
     return part.log();
   }
@@ -72,7 +84,7 @@ public abstract class Server implements AutoCloseable {
     signal("STOP");
   }
 
-  /** Lets it go on ({@code kill -CONT}). */
+  /** Continues it after a pause ({@code kill -CONT}). */
   public void resume() {
     signal("CONT");
   }
@@ -91,10 +103,10 @@ public abstract class Server implements AutoCloseable {
   }
 
   /**
-   * Asks it to end as a container's engine does, by SIGTERM, and kills it when it hasn't after
+   * Asks it to end by SIGTERM, as a container's engine does, and kills it if it has not ended after
    * {@code grace}.
    *
-   * @return how long that took
+   * @return the time that this took
    */
   public Duration terminate(Duration grace) {
     long from = System.nanoTime();
@@ -102,7 +114,7 @@ public abstract class Server implements AutoCloseable {
     return Duration.ofNanos(System.nanoTime() - from);
   }
 
-  /** Ends it, forcibly when it takes longer than ten seconds. */
+  /** Ends it, by force after ten seconds. */
   @Override
   public void close() {
     end(GRACE);
@@ -134,7 +146,7 @@ public abstract class Server implements AutoCloseable {
     }
   }
 
-  /** An absolute path to {@code directory}, made if need be. */
+  /** Returns the absolute path of a directory, which it creates if it is missing. */
   static Path directory(Path directory) {
     try {
       return PrivateFiles.directory(directory.toAbsolutePath().normalize());

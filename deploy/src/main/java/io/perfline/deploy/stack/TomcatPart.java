@@ -1,6 +1,5 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.core.environment.HostPort;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.project.HttpProbe;
 import io.perfline.core.project.ServiceUnderTest;
@@ -33,8 +32,8 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
   }
 
   @Override
-  public HostPort address() {
-    return new HostPort("127.0.0.1", settings.port());
+  public int port() {
+    return settings.port();
   }
 
   @Override

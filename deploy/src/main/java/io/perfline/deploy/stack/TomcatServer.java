@@ -7,16 +7,13 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** A Tomcat with the manager and nothing else deployed. */
-public final class TomcatServer extends Server {
-
-  private final TomcatPart part;
+public final class TomcatServer extends Server<TomcatPart> {
 
   private TomcatServer(TomcatPart part) {
     super(part);
-    this.part = part;
   }
 
-  /** As {@link #start(Path, Path, TomcatSettings)} with {@link TomcatSettings#defaults()}. */
+  /** Starts it with {@link TomcatSettings#defaults()}. */
   public static TomcatServer start(Path home, Path directory) {
     return start(home, directory, TomcatSettings.defaults());
   }
@@ -25,8 +22,8 @@ public final class TomcatServer extends Server {
    * Starts it and waits until the manager answers.
    *
    * @param home root of the checkout
-   * @param directory its CATALINA_BASE, made if need be
-   * @throws io.perfline.core.command.Fault with the end of its log when it doesn't come up
+   * @param directory its CATALINA_BASE; created if it is missing
+   * @throws io.perfline.core.command.Fault with the end of its log if it does not start
    */
   public static TomcatServer start(Path home, Path directory, TomcatSettings settings) {
     return new TomcatServer(
@@ -35,12 +32,12 @@ public final class TomcatServer extends Server {
   }
 
   /**
-   * Starts one for a build of a service, with the variables, JVM options, server.xml and users that
-   * this build's {@code perf.yml} names.
+   * Starts a Tomcat for a build of a service, with the variables, JVM options, server.xml and users
+   * of this build's {@code perf.yml}.
    *
-   * @param folder of the build
+   * @param folder the build's folder
    * @param environment values of variables; also the version and the heap of Tomcat
-   * @throws io.perfline.core.command.Fault with the end of its log when it doesn't come up
+   * @throws io.perfline.core.command.Fault with the end of its log if it does not start
    */
   public static TomcatServer start(
       Path home,
@@ -57,20 +54,13 @@ public final class TomcatServer extends Server {
             HostedService.of(project, folder, environment)));
   }
 
-  /** {@code http://127.0.0.1:port} */
-  public URI url() {
-    return URI.create("http://" + address());
-  }
-
-  /** Its manager, with user and password, as an environment file would say. */
+  /** Returns its manager with user and password as an environment file contains them. */
   public Tomcat environment() {
     return new Tomcat(
-        URI.create(url() + "/manager/text"), part.settings().user(), part.settings().password());
+        URI.create(url() + "/manager/text"), part().settings().user(), part().settings().password());
   }
 
-  /**
-   * The folder with {@code localhost.<date>.log}, which shows why an application failed to start.
-   */
+  /** Returns the folder with {@code localhost.<date>.log}, which explains failed deployments. */
   public Path logs() {
     return log().getParent();
   }

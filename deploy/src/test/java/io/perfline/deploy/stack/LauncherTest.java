@@ -72,6 +72,11 @@ class LauncherTest {
   private record Telling(Path directory, HostPort address) implements Part {
 
     @Override
+    public int port() {
+      return address.port();
+    }
+
+    @Override
     public String name() {
       return "telling";
     }

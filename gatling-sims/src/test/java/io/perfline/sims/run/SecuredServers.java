@@ -7,6 +7,7 @@ import io.perfline.deploy.stack.CassandraServer;
 import io.perfline.deploy.stack.KafkaServer;
 import io.perfline.deploy.stack.Ports;
 import io.perfline.deploy.stack.SecuredListener;
+import io.perfline.deploy.stack.Server;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -138,6 +139,6 @@ final class SecuredServers implements AutoCloseable {
 
   @Override
   public void close() {
-    Stream.of(kafka, cassandra).filter(server -> server != null).forEach(server -> server.close());
+    Stream.<Server<?>>of(kafka, cassandra).filter(server -> server != null).forEach(Server::close);
   }
 }

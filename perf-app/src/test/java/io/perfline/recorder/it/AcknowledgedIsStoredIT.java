@@ -68,7 +68,7 @@ class AcknowledgedIsStoredIT {
   }
 
   /** Meanwhile senders hear so quickly, and afterwards nothing needs to be restarted. */
-  private static void killAndRestart(At at, Supplier<? extends Server> store)
+  private static void killAndRestart(At at, Supplier<? extends Server<?>> store)
       throws InterruptedException {
     store.get().kill();
     Stand.await(LIMIT, "not ready without the store", () -> !Stand.isReady(at));
