@@ -72,8 +72,8 @@ class ImportTest {
     near(times.maxUs(), succeeded.path("max").asDouble());
     assertThat(home.responseTime()).isNull();
     assertThat(home.parameters()).containsEntry("scenario", "shop").containsEntry("team", "shop");
-    assertThat(home.origin().said()).containsEntry("dropped iterations", "0");
-    assertThat(home.origin().said().get("failed checks"))
+    assertThat(home.origin().health()).containsEntry("dropped iterations", "0");
+    assertThat(home.origin().health().get("failed checks"))
         .isEqualTo(metrics.path("checks").path("fails").asText());
   }
 
@@ -169,7 +169,7 @@ class ImportTest {
     near(result.serviceTime().percentileUs(95), home.path("p95").asDouble());
     near(result.serviceTime().maxUs(), home.path("max").asDouble());
     assertThat(stand.one("artillery/broken").errors()).isEqualTo(Map.of("HTTP 500", 30L));
-    assertThat(result.origin().said()).containsEntry("users created", "30");
+    assertThat(result.origin().health()).containsEntry("users created", "30");
     assertThat(stand.gate(limit("artillery/home", "service_time.mean", "<= 5 s"))).isEqualTo(3);
   }
 
@@ -196,7 +196,7 @@ class ImportTest {
     assertThat(stand.one(sort + "/gc.alloc.rate").figures())
         .isEqualTo(Map.of("score.byte_rate", 2.0 * (1 << 20)));
     assertThat(stand.one(sort + "/gc.count").figures()).isEqualTo(Map.of("score.count", 3.0));
-    assertThat(stand.one(sort).origin().said()).containsEntry("not read: IPC", "3.5 insns/clk");
+    assertThat(stand.one(sort).origin().health()).containsEntry("not read: IPC", "3.5 insns/clk");
     String limit = limit("jmh/**/gc.alloc.rate.norm", "score.bytes", "<= 0.000011 B/op");
     assertThat(stand.gate(limit)).as(stand.printed()).isIn(1, 3);
     assertThat(stand.printed()).contains("0.000012 B/op is beyond <= 0.000011 B/op");

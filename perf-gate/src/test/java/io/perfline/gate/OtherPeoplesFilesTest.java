@@ -263,7 +263,7 @@ class OtherPeoplesFilesTest {
     CaseResult result = stand.one("jmeter/x");
     assertThat(result.start().toEpochMilli()).isEqualTo(THEN);
     assertThat(result.parameters()).isEqualTo(Map.of("scenario", "users"));
-    assertThat(result.origin().said())
+    assertThat(result.origin().health())
         .containsEntry("most users", "10")
         .containsEntry("engines", "2");
     assertThat(RawMaterial.read(stand.run(), result))

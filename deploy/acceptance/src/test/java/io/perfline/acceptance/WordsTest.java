@@ -32,7 +32,12 @@ class WordsTest {
   private static final List<String> PENDING = List.of("perf-cli/src/main/java");
 
   /** Folders of sources whose comments are plain. */
-  private static final List<String> PLAIN_COMMENTS = List.of("perf-gate/src/main/java");
+  private static final List<String> PLAIN_COMMENTS =
+      List.of(
+          "perf-gate/src/main/java",
+          "perf-app/src/main/java",
+          "perf-core/src/main/java",
+          "deploy/src/main/java");
 
   private static final String NOUNS =
       "message|request|case|second|line|file|deployment|connection|run|build|value|pair|node|topic"

@@ -26,15 +26,15 @@ record EtcdPart(
   /** An etcd alone. */
   static final String NAME = "etcd";
 
-  /** The most that its store grows to before it refuses writes. */
+  /** The size of its store above which it refuses writes. */
   private static final String QUOTA_BYTES = Long.toString(8L << 30);
 
-  /** The {@code member}th of three. */
+  /** Returns the {@code member}th of three. */
   static EtcdPart ofThree(Path home, Path directory, int member, int port, int peerPort) {
     return new EtcdPart(home, directory, NAME + "-" + member, member, 3, port, peerPort);
   }
 
-  /** One that needs no other. */
+  /** Returns a single etcd. */
   static EtcdPart alone(Path home, Path directory, int port, int peerPort) {
     return new EtcdPart(home, directory, NAME, 1, 1, port, peerPort);
   }
@@ -73,7 +73,7 @@ record EtcdPart(
     return command;
   }
 
-  /** Whether it can read through its cluster: that takes a leader. */
+  /** Returns whether it can read through its cluster, which requires a leader. */
   @Override
   public boolean answers() throws IOException, InterruptedException {
     return new HttpProbe(URI.create("http://" + address())).get("/health").status() == 200;

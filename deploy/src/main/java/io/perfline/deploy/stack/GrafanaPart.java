@@ -56,7 +56,7 @@ record GrafanaPart(
     return program.serve(configuration.toString());
   }
 
-  /** Paths as its own settings, the rest as {@code dashboards/provisioning} asks for. */
+  /** Returns paths as Grafana's own settings, and the variables that {@code dashboards/provisioning} uses. */
   @Override
   public Map<String, String> variables() {
     Path dashboards = dashboards();

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A Grafana that somebody installed.
+ * An installed Grafana.
  *
  * @param program grafana, or grafana-server of the older packages
  * @param home contains conf/defaults.ini and public/
  */
 record GrafanaProgram(Path program, Path home) {
 
-  /** How to get one, in one line. */
+  /** One line of advice on installing it. */
   static final String ADVICE =
       "not started: none found; for the dashboards install Grafana 11 or unpack its archive, and"
           + " set GRAFANA_HOME";
@@ -25,7 +25,7 @@ record GrafanaProgram(Path program, Path home) {
   private static final List<String> NAMES = List.of("grafana", "grafana-server");
 
   /**
-   * In {@code GRAFANA_HOME}, else on the PATH.
+   * Finds Grafana in {@code GRAFANA_HOME} or, if that is not set, on the PATH.
    *
    * @throws Fault when {@code GRAFANA_HOME} names a folder without one
    */

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a Tomcat is started with for the service of a {@code perf.yml}.
+ * The configuration of a Tomcat for the service of a {@code perf.yml}.
  *
  * @param user whom the service knows; null for none
  * @param variables of the process' environment
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 record HostedService(
     TomcatUser user, Map<String, String> variables, List<String> jvmOptions, String serverXml) {
 
-  /** Nobody's. */
+  /** No service. */
   static final HostedService NONE = new HostedService(null, Map.of(), List.of(), null);
 
   private static final String RECORDER = "RECORDER_";
@@ -58,7 +58,7 @@ record HostedService(
         service.serverXml() == null ? null : serverXml(folder.resolve(service.serverXml())));
   }
 
-  /** Of a perf.yml without the recorder's settings, as older commits have it. */
+  /** Returns the recorder's settings for a {@code perf.yml} of an older commit, which lacks them. */
   private static Map<String, String> recorderOnLocalStack(Map<String, String> environment) {
     Map<String, String> settings = new TreeMap<>();
     Map.of(
@@ -118,7 +118,7 @@ record HostedService(
     }
   }
 
-  /** Without what is in the variables. */
+  /** Omits the values of the variables. */
   @Override
   public String toString() {
     return "HostedService[user=%s, variables=%s, jvmOptions=%s]"
@@ -131,7 +131,7 @@ record HostedService(
   record TomcatUser(String name, String password, List<String> roles) {
 
     /**
-     * The one of a {@code perf.yml}; null when it names no roles.
+     * Returns the user of a {@code perf.yml}; null if it names no roles.
      *
      * @throws Fault exit code 2 when a variable isn't set or contains no valid user name
      */
@@ -151,7 +151,7 @@ record HostedService(
       return new TomcatUser(name, variables.apply(login.basic().password()), login.roles());
     }
 
-    /** As it stands in {@code tomcat-users.xml}. */
+    /** Returns the user as XML for {@code tomcat-users.xml}. */
     String xml() {
       return roles.stream().map("<role rolename=\"%s\"/>"::formatted).collect(Collectors.joining())
           + "<user username=\"%s\" password=\"%s\" roles=\"%s\"/>"

@@ -30,7 +30,7 @@ record InfluxDbPart(Path home, Path directory, int port, String user, String pas
     return List.of(influxd.toString(), "-config", "influxdb.conf");
   }
 
-  /** The first start makes its administrator, whom an empty InfluxDB lets in unknown. */
+  /** The first start creates its administrator, because an empty InfluxDB accepts anybody. */
   @Override
   public boolean answers() throws IOException, InterruptedException {
     URI url = URI.create("http://" + address());

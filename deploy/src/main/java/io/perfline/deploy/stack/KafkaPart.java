@@ -43,7 +43,7 @@ record KafkaPart(
     this(home, directory, node, port, controllerPort, cluster, heapMib, null, null);
   }
 
-  /** A new id of a cluster. */
+  /** Returns the id of a new cluster. */
   static String newCluster() {
     UUID id = UUID.randomUUID();
     ByteBuffer bytes = ByteBuffer.allocate(16);
@@ -141,7 +141,7 @@ record KafkaPart(
     }
   }
 
-  /** It answers once it has joined: it then knows a serving broker for every node so far. */
+  /** Returns true once it has joined and knows a broker for every node. */
   @Override
   public boolean answers() throws IOException {
     return ProtocolProbe.kafkaBrokers(address()) >= node;

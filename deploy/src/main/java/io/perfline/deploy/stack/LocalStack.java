@@ -15,7 +15,7 @@ final class LocalStack {
   /** The parts that every stack has, in the order of a table. */
   static final List<String> FIRST = List.of(TomcatPart.NAME, "kafka", "cassandra", "influxdb");
 
-  /** What is started only when it is asked for, after the first: second nodes, and more stores. */
+  /** The parts that are started only on request, after the first: second nodes and more stores. */
   static final List<String> LATER =
       List.of(
           "kafka-2", "cassandra-2", RedisPart.NAME, EtcdPart.NAME, "etcd-1", "etcd-2", "etcd-3");
@@ -50,7 +50,7 @@ final class LocalStack {
     this.service = service;
   }
 
-  /** The parts whose ports {@code environment} leaves to the stack. */
+  /** Returns the parts whose ports {@code environment} leaves to the stack. */
   static Set<String> needed(Environment environment) {
     Set<String> names = new LinkedHashSet<>(FIRST);
     names.removeIf(name -> !environment.variables().contains(NEEDED_FOR.get(name)));
@@ -98,7 +98,7 @@ final class LocalStack {
         variables.get("PERF_INFLUXDB_PASSWORD"));
   }
 
-  /** Grafana with the dashboards; empty if no Grafana is installed. */
+  /** Returns Grafana with the dashboards if it is installed. */
   Optional<Part> grafana() throws IOException {
     return GrafanaProgram.find(environment).map(this::grafana);
   }

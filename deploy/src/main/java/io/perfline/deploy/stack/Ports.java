@@ -49,15 +49,12 @@ public final class Ports {
     return isFree("127.0.0.1", port) && GIVEN.add(port) ? port : free();
   }
 
-  /** Whether a server can listen there now. */
+  /** Returns whether a server can listen there now. */
   static boolean isFree(HostPort address) {
     return isFree(address.host(), address.port());
   }
 
-  /**
-   * The same, but with two seconds' patience: a process whose first thread has ended keeps its
-   * sockets until the last has.
-   */
+  /** Returns whether a server can listen there within two seconds: a process whose first thread has ended keeps its sockets until its last thread ends. */
   static boolean isFreeSoon(HostPort address) throws InterruptedException {
     boolean free = isFree(address);
     for (int i = 0; i < POLLS && !free; i++) {

@@ -61,7 +61,7 @@ final class ProtocolProbe {
     }
   }
 
-  /** Whether the Redis at {@code address} takes the password, and answers then. */
+  /** Returns whether the Redis at {@code address} accepts the password and answers. */
   static boolean redisAnswers(HostPort address, String password) throws IOException {
     try (Socket socket = connect(address)) {
       byte[] request = "AUTH %s\r\nPING\r\n".formatted(password).getBytes(US_ASCII);

@@ -48,7 +48,7 @@ final class ReadinessProbe {
     }
   }
 
-  /** Whether it answers before {@code time} is over. */
+  /** Returns whether it answers within {@code time}. */
   boolean within(Duration time) throws InterruptedException {
     long end = System.nanoTime() + time.toNanos();
     while (!isThere()) {
@@ -60,7 +60,7 @@ final class ReadinessProbe {
     return true;
   }
 
-  /** Whether it answers now. */
+  /** Returns whether it answers now. */
   boolean isThere() throws InterruptedException {
     try {
       return part.answers();

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A Redis that keeps its data in memory and lets nobody in without the password. */
+/** A Redis that keeps its data in memory and requires a password. */
 record RedisPart(Path home, Path directory, int port, String password) implements Part {
 
   static final String NAME = "redis";
@@ -22,7 +22,7 @@ record RedisPart(Path home, Path directory, int port, String password) implement
     return NAME;
   }
 
-  /** The password is in the file alone, which nobody but its owner reads. */
+  /** Writes the password into the file only, which its owner alone can read. */
   @Override
   public List<String> prepare() throws IOException, InterruptedException {
     Path program = ServerProgram.REDIS.find(home, System.getenv());
@@ -39,7 +39,7 @@ record RedisPart(Path home, Path directory, int port, String password) implement
     return ProtocolProbe.redisAnswers(address(), password);
   }
 
-  /** Without the password. */
+  /** Omits the password. */
   @Override
   public String toString() {
     return "RedisPart[directory=%s, port=%d, password=***]".formatted(directory, port);

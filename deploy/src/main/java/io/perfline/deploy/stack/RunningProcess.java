@@ -17,12 +17,12 @@ record RunningProcess(long pid, long start) {
 
   private static final Duration POLL = Duration.ofMillis(20);
 
-  /** The process that has this id now. */
+  /** Returns the process that has this id now. */
   static Optional<RunningProcess> of(long pid) {
     return startOf(pid).map(start -> new RunningProcess(pid, start));
   }
 
-  /** What {@link #toString} wrote, when that process is still alive. */
+  /** Returns the process that {@link #toString} described if it is still alive. */
   static Optional<RunningProcess> parse(String text) {
     String[] fields = text.strip().split(" ");
     if (fields.length != 2 || !fields[0].matches("\\d{1,18}") || !fields[1].matches("\\d{1,18}")) {

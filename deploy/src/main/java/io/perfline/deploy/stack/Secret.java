@@ -13,7 +13,7 @@ final class Secret {
 
   private Secret() {}
 
-  /** 192 random bits, as hexadecimal digits. */
+  /** Returns 192 random bits as hexadecimal digits. */
   static String generate() {
     byte[] bytes = new byte[24];
     RANDOM.nextBytes(bytes);

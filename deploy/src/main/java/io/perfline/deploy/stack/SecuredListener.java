@@ -22,12 +22,12 @@ public record SecuredListener(int port, Map<String, String> properties) {
     return NAME + "://" + host + ":" + port;
   }
 
-  /** Its entry in the broker's map of protocols, after others. */
+  /** Returns its entry in the map of protocols, to follow others. */
   String protocol() {
     return "," + NAME + ":SASL_SSL";
   }
 
-  /** Its lines of the broker's properties. */
+  /** Returns its lines of the broker's properties. */
   String settings() {
     return new TreeMap<>(properties)
         .entrySet().stream()
@@ -35,7 +35,7 @@ public record SecuredListener(int port, Map<String, String> properties) {
             .collect(Collectors.joining());
   }
 
-  /** The names of its properties only: their values may be secrets. */
+  /** Omits the values of its properties, which may be secrets. */
   @Override
   public String toString() {
     return "SecuredListener[port=%d, properties=%s]".formatted(port, properties.keySet());

@@ -54,7 +54,7 @@ record ServerProgram(
   private static final Object ONE_AT_A_TIME = new Object();
 
   /**
-   * Finds it, or gets it when it isn't there yet.
+   * Finds the program, or downloads it if it is not installed.
    *
    * @throws Fault (exit code 3) that names the ways to get it
    */
@@ -82,15 +82,12 @@ record ServerProgram(
     }
   }
 
-  /**
-   * What starts a program that {@link #find} found: itself, and where it was unpacked with its
-   * libraries, after {@code env}, which sets their path.
-   */
+  /** Returns the command of a program that {@link #find} found. An unpacked program is started by {@code env}, which sets the path of its libraries. */
   List<String> command(Path found) throws IOException {
     return command(found, found);
   }
 
-  /** The same of a tool that came with it; nothing where it is not there. */
+  /** Returns the command of a tool that is installed with a program; empty if it is missing. */
   Optional<List<String>> tool(Path found, String tool) throws IOException {
     Path beside = found.resolveSibling(tool);
     return Files.isExecutable(beside) ? Optional.of(command(found, beside)) : Optional.empty();
@@ -107,7 +104,7 @@ record ServerProgram(
     }
   }
 
-  /** Of the cache. */
+  /** Returns the name of its folder in the cache. */
   private String folder() {
     return packages.get(0);
   }

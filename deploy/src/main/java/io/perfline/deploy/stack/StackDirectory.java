@@ -12,10 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * What is known of the local stack between two commands, in {@code .perf/stack}: a directory for
- * each part, with its process, and the variables. Only their owner can read them.
- */
+/** The state of the local stack between two commands, in {@code .perf/stack}: a directory for each part with its process, and the variables. Only their owner can read them. */
 public record StackDirectory(Path path) {
 
   /** The part with the history, which outlives the stack. */
@@ -45,7 +42,7 @@ public record StackDirectory(Path path) {
     return path.resolve(part);
   }
 
-  /** Every part that was ever started, and what is left of those that were taken down. */
+  /** Returns every part that was ever started, including the remains of those that were stopped. */
   List<String> parts() {
     try (Stream<Path> entries = Files.list(path)) {
       return entries
@@ -60,17 +57,17 @@ public record StackDirectory(Path path) {
     }
   }
 
-  /** The process of a part, when it was started and lives. */
+  /** Returns the living process of a part that was started. */
   Optional<RunningProcess> process(String part) {
     return text(of(part).resolve(PROCESS)).flatMap(RunningProcess::parse);
   }
 
-  /** Whether a part was started and not taken down since. */
+  /** Returns whether a part was started and not stopped since. */
   boolean isStarted(String part) {
     return Files.exists(of(part).resolve(PROCESS));
   }
 
-  /** Whether a part was started with these settings. */
+  /** Returns whether a part was started with these settings. */
   boolean hasSettings(Part part) {
     return text(of(part.name()).resolve(SETTINGS)).filter(settings(part)::equals).isPresent();
   }
@@ -104,7 +101,7 @@ public record StackDirectory(Path path) {
     }
   }
 
-  /** A digest: the variables of a process may hold secrets. */
+  /** Returns a digest, because the variables of a process may contain secrets. */
   private static String settings(Part part) {
     return Secret.digest(new TreeMap<>(part.variables()).toString());
   }

@@ -160,10 +160,7 @@ final class StackUp {
     return Fault.noVerdict("the stack did not come up: " + cause, cause);
   }
 
-  /**
-   * What one {@code up} has started. Until it is kept, it ends when this is closed or when the
-   * process is interrupted.
-   */
+  /** The parts that one {@code up} has started. Unless they are kept, they end when this is closed or the process is interrupted. */
   private static final class StartedParts implements AutoCloseable {
 
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -195,7 +192,7 @@ final class StackUp {
       }
     }
 
-    /** Whether they are being ended, so that their failures mean nothing. */
+    /** Returns whether they are being ended, so that their failures mean nothing. */
     boolean areEnding() {
       return ending;
     }

@@ -39,10 +39,10 @@ final class StackVariables {
   static final String ETCD_CLUSTER = "PERF_ETCD_CLUSTER_PORT";
   static final String ETCD_CLUSTER_PEER = "PERF_ETCD_CLUSTER_PEER_PORT";
 
-  /** People keep its address, so it is the usual one unless somebody else has that. */
+  /** The usual port of Grafana, which people bookmark; another one is used if it is taken. */
   private static final int USUAL_GRAFANA_PORT = 3000;
 
-  /** Who deploys into the Tomcat and writes into InfluxDB. */
+  /** The user who deploys into the Tomcat and writes to InfluxDB. */
   static final String USER = "perf";
 
   private static final List<String> PORTS =
@@ -102,7 +102,7 @@ final class StackVariables {
     return chosen;
   }
 
-  /** All of them, where {@code environment} doesn't name another value. */
+  /** Returns all variables; those of {@code environment} take precedence. */
   Map<String, String> after(Map<String, String> environment) {
     Map<String, String> all = new TreeMap<>(values);
     all.putAll(environment);
@@ -165,7 +165,7 @@ final class StackVariables {
     return values.getOrDefault(name, "");
   }
 
-  /** 0 when it isn't known. */
+  /** Returns a port; 0 if it is unknown. */
   int port(String name) {
     return Integer.parseInt(values.getOrDefault(name, "0"));
   }

@@ -75,7 +75,7 @@ public final class TmpfsDisk implements AutoCloseable {
     return new File("/proc/%d/root%s".formatted(holder.pid(), path));
   }
 
-  /** Which share of it is taken, 0 to 100; NaN when it is gone. */
+  /** Returns its used share, 0 to 100; NaN if it does not exist any more. */
   public double fullPercent() {
     File here = seen(folder);
     long total = here.getTotalSpace();

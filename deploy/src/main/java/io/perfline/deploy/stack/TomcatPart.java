@@ -23,7 +23,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
 
   static final String NAME = "tomcat";
 
-  /** Which Tomcat the stack starts; its process has it too, so that another one is started anew. */
+  /** The variable with the version of Tomcat. Its process gets it too, so that another version causes a restart. */
   static final String VERSION = "PERF_TOMCAT_VERSION";
 
   @Override
@@ -113,7 +113,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
     return text.replace(ServiceUnderTest.SIDE, side().toAbsolutePath().toString());
   }
 
-  /** Whatever it is started with is part of them, so that another configuration restarts it. */
+  /** Returns everything that it is started with, so that another configuration causes a restart. */
   @Override
   public Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>(Part.super.variables());

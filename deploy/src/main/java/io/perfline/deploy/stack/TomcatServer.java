@@ -32,8 +32,7 @@ public final class TomcatServer extends Server<TomcatPart> {
   }
 
   /**
-   * Starts a Tomcat for a build of a service, with the variables, JVM options, server.xml and users
-   * of this build's {@code perf.yml}.
+   * Starts a Tomcat for a build of a service, with the variables, JVM options, server.xml and users in the {@code perf.yml} of this build.
    *
    * @param folder the build's folder
    * @param environment values of variables; also the version and the heap of Tomcat

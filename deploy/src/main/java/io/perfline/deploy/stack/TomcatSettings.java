@@ -4,7 +4,7 @@ import io.perfline.core.command.Fault;
 import java.util.Map;
 
 /**
- * How a Tomcat is started.
+ * The settings of a Tomcat.
  *
  * @param version which Tomcat
  * @param port of HTTP; 0 for a free one
@@ -27,12 +27,12 @@ public record TomcatSettings(
     }
   }
 
-  /** Tomcat 7 on a free port, a generated password, a heap of 256 MiB, and no variables. */
+  /** Returns Tomcat 7 on a free port with a generated password, a heap of 256 MiB, and no variables. */
   public static TomcatSettings defaults() {
     return new TomcatSettings(TomcatVersion.V7, 0, "perf", Secret.generate(), 256, Map.of());
   }
 
-  /** The defaults, with the version and the heap that the variables of a process name. */
+  /** Returns the defaults with the version and the heap in the variables of a process. */
   static TomcatSettings of(Map<String, String> environment) {
     String version = environment.getOrDefault(TomcatPart.VERSION, "");
     String heap = environment.getOrDefault("PERF_TOMCAT_HEAP_MIB", "");
@@ -44,22 +44,22 @@ public record TomcatSettings(
     return heap.isEmpty() ? settings : settings.withHeapMib(Integer.parseInt(heap));
   }
 
-  /** The same of another Tomcat. */
+  /** Returns these settings with another version. */
   public TomcatSettings withVersion(TomcatVersion version) {
     return new TomcatSettings(version, port, user, password, heapMib, variables);
   }
 
-  /** The same with these environment variables. */
+  /** Returns these settings with other environment variables. */
   public TomcatSettings withVariables(Map<String, String> variables) {
     return new TomcatSettings(version, port, user, password, heapMib, variables);
   }
 
-  /** The same on this port. */
+  /** Returns these settings with another port. */
   public TomcatSettings withPort(int port) {
     return new TomcatSettings(version, port, user, password, heapMib, variables);
   }
 
-  /** The same with this heap. */
+  /** Returns these settings with another heap. */
   public TomcatSettings withHeapMib(int heapMib) {
     return new TomcatSettings(version, port, user, password, heapMib, variables);
   }
@@ -68,7 +68,7 @@ public record TomcatSettings(
     return withPort(Ports.orFree(port));
   }
 
-  /** Without the password, and of the variables only the names. */
+  /** Omits the password, and of the variables the values. */
   @Override
   public String toString() {
     return "TomcatSettings[version=%s, port=%d, user=%s, heapMib=%d, variables=%s]"

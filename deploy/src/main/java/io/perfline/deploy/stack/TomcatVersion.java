@@ -4,10 +4,7 @@ import io.perfline.core.command.Fault;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/**
- * A line of Tomcat's releases. 7 is what perfline was made for, and past its end since 2021; from
- * 10.1 on applications are written for {@code jakarta.servlet}.
- */
+/** A release line of Tomcat. Version 7 is the one that perfline was first made for and has been unmaintained since 2021; applications for 10.1 and later use {@code jakarta.servlet}. */
 public enum TomcatVersion {
   V7("7"),
   V9("9"),
@@ -20,7 +17,7 @@ public enum TomcatVersion {
     this.word = word;
   }
 
-  /** Its name in {@code PERF_TOMCAT_VERSION}. */
+  /** Returns its name in {@code PERF_TOMCAT_VERSION}. */
   public String word() {
     return word;
   }

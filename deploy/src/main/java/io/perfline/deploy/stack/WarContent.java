@@ -72,8 +72,7 @@ public record WarContent(Map<String, String> digests) {
   }
 
   /**
-   * Of a build of which nobody knows which files run: all in its folder but git's and perfline's
-   * own, and documents.
+   * Returns the files of a build whose running files are unknown: all in its folder except documents and the files of git and perfline.
    *
    * @throws Fault exit code 3 when a file can't be read
    */

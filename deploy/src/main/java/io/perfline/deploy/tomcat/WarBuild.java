@@ -3,7 +3,7 @@ package io.perfline.deploy.tomcat;
 import io.perfline.core.git.CommitId;
 
 /**
- * What an application was built from.
+ * The version that an application was built from.
  *
  * @param commit its full id
  * @param version of the project

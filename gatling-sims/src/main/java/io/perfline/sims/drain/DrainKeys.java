@@ -16,10 +16,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a workload of cases in which the service is ended may say. */
+/** The format of workloads whose cases end the service. */
 public final class DrainKeys {
 
-  /** What such a workload calls its driver. */
+  /** The name of their driver. */
   public static final String DRIVER = "drain";
 
   /** How the service is ended. */
@@ -36,7 +36,7 @@ public final class DrainKeys {
 
   private DrainKeys() {}
 
-  /** Whether the service is ended in this case, for which it takes one of its own. */
+  /** Returns whether this case ends the service, which requires a service of its own. */
   public static boolean isDrain(CasePlan plan) {
     return plan.driver().equals(DRIVER);
   }

@@ -75,7 +75,7 @@ final class DrainTally {
     acknowledged.add(id);
   }
 
-  /** What was acknowledged, warm-up included. */
+  /** Returns the number of acknowledged messages, including the warm-up. */
   Set<UUID> acknowledged() {
     return acknowledged;
   }

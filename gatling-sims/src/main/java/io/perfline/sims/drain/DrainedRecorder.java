@@ -32,7 +32,7 @@ import java.util.TreeMap;
  */
 public final class DrainedRecorder implements AutoCloseable {
 
-  /** What a container's engine waits for by default before it kills. */
+  /** The time that container engines wait by default before they kill. */
   static final Duration GRACE = Duration.ofSeconds(30);
 
   private static final ContextPath PATH = new ContextPath("/recorder");
@@ -119,7 +119,7 @@ public final class DrainedRecorder implements AutoCloseable {
     return topic + ".acks";
   }
 
-  /** The same servers with this recorder. */
+  /** Returns the environment with the address of this recorder. */
   Environment in(Environment environment) {
     return environment.with(
         new RecorderService(
@@ -131,7 +131,7 @@ public final class DrainedRecorder implements AutoCloseable {
     return new RecorderAnswers(url()).commit();
   }
 
-  /** What it stores from now on. */
+  /** Returns the count of what it stores from now on. */
   TopicIds stored() throws InterruptedException {
     return new TopicIds(kafka, topic);
   }

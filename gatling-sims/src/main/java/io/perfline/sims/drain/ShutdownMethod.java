@@ -19,7 +19,7 @@ enum ShutdownMethod {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }
 
-  /** Whether the server it runs in lives on, so that even who comes too late gets an answer. */
+  /** Returns whether its server continues to run, so that late requests get an answer too. */
   boolean serverStays() {
     return this != SIGTERM;
   }

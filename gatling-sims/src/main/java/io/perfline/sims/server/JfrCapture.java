@@ -50,12 +50,12 @@ public final class JfrCapture implements AutoCloseable {
     }
   }
 
-  /** What the recorded events are stamped by: the server's clock, which is this machine's. */
+  /** Returns the time by the clock of the recorded events, which is this machine's. */
   public Instant now() {
     return clock.instant();
   }
 
-  /** The same where a deployment has so few pairs that one in four would tell nothing. */
+  /** Returns {@code n} such that one in {@code n} pairs is recorded in detail; deployments with few pairs need a smaller one. */
   public static int detailedEvery(int pairs) {
     return Math.max(1, Math.min(DETAILED_EVERY, pairs / FEWEST_DETAILED));
   }

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  */
 public final class Profiling {
 
-  /** Which compared cases are recorded. */
+  /** Decides which compared cases are recorded. */
   public enum When {
     /** None. */
     NEVER,
@@ -70,14 +70,12 @@ public final class Profiling {
     }
   }
 
-  /**
-   * Whether a case is to be recorded: one that was, before pairs were added to it, is not again.
-   */
+  /** Returns whether to record a case. A recorded case to which pairs are added is not recorded again. */
   public boolean wants(String name, boolean slower) {
     return (when == When.ALWAYS || (when == When.SLOWER && slower)) && !before.containsKey(name);
   }
 
-  /** Whether somebody asked for it, of whatever is compared. */
+  /** Returns whether recording was requested for every comparison. */
   public boolean isAskedFor() {
     return when == When.ALWAYS;
   }

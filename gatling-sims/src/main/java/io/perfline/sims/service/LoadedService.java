@@ -3,7 +3,7 @@ package io.perfline.sims.service;
 import io.perfline.sims.server.CostMeter;
 import java.time.Duration;
 
-/** What is known of the service that is loaded. */
+/** The loaded service as far as it is known. */
 public interface LoadedService {
 
   /** How long it may take until it is ready, when it was just started. */

@@ -93,7 +93,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return placed ? places().get(0).environment() : environment;
   }
 
-  /** The same with what it is compared with in the service's place. */
+  /** Returns the environment with the baseline in place of the service. */
   public Environment environmentOfBaseline() {
     return compared().get(1).environment();
   }
@@ -125,7 +125,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return places;
   }
 
-  /** What of both is known without their running. */
+  /** Returns the information about both builds before they run. */
   public ComparedBuilds builds() {
     return new ComparedBuilds(service, candidate, baseline);
   }

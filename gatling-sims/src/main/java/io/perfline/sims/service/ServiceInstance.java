@@ -24,7 +24,7 @@ interface ServiceInstance extends AutoCloseable {
    */
   void run(BuildOfService build) throws InterruptedException;
 
-  /** Whether what runs there may still become ready. */
+  /** Returns whether the running service may still become ready. */
   default boolean mayBecomeReady() {
     return true;
   }

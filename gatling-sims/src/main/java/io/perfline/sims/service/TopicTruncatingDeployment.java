@@ -17,7 +17,7 @@ public record TopicTruncatingDeployment(PairedDeployment contexts, Kafka store)
     implements PairedDeployment {
 
   /**
-   * The same contexts; with an emptied store where the environment's broker is the local stack's.
+   * Truncates the topic before each deployment if the broker belongs to the local stack.
    *
    * @param servers the processes of the local stack, by name
    */

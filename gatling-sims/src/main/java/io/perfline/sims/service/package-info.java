@@ -1,5 +1,2 @@
-/**
- * What is known of the service that is loaded, and how builds of a team's own service come to run:
- * as processes, as contexts of a Tomcat, or where they run already.
- */
+/** The service under test, and how builds of it run: as processes, as contexts of a Tomcat, or at a URL. */
 package io.perfline.sims.service;

@@ -34,7 +34,7 @@ public record Durations(
     this(warmUp, warmUp, duration);
   }
 
-  /** So much load gives any comparison enough pairs to be decided. */
+  /** The load that gives any comparison enough pairs for a decision. */
   private static final Duration ENOUGH = Duration.ofSeconds(15);
 
   /**

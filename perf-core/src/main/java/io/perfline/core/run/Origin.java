@@ -1,5 +1,6 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.Map;
@@ -10,12 +11,12 @@ import java.util.Map;
  * @param tool as in {@code k6}
  * @param percentilesOnly whether the times were remade from the tool's percentiles: exact there,
  *     unknown between them, and without a mean
- * @param said the tool's report on its own health, by name
+ * @param health the tool's report on its own health, by name
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record Origin(String tool, boolean percentilesOnly, Map<String, String> said)
+public record Origin(String tool, boolean percentilesOnly, @JsonProperty("said") Map<String, String> health)
     implements CaseDetail {
   public Origin {
-    said = Map.copyOf(said);
+    health = Map.copyOf(health);
   }
 }

@@ -83,7 +83,7 @@ public record RunBaseline(
     return new RunBaseline(name, commit, how, problem, differing, warned, digests);
   }
 
-  /** The same with what identifies both builds. */
+  /** Creates the same baseline with the digests of both builds. */
   public RunBaseline with(Digests ofBuilds) {
     return new RunBaseline(name, commit, how, problem, differs, warnings, ofBuilds);
   }

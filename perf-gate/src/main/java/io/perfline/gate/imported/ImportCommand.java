@@ -269,7 +269,7 @@ public final class ImportCommand implements Callable<Integer> {
 
   private static String values(CaseResult result) {
     if (!result.figures().isEmpty()) {
-      return ", score " + result.origin().said().get("score");
+      return ", score " + result.origin().health().get("score");
     }
     TimeDistribution times = result.times();
     return result.requests() == 0
