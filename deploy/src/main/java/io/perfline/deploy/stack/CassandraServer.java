@@ -29,8 +29,8 @@ public final class CassandraServer extends Server<CassandraPart> {
   }
 
   /**
-   * Starts a node that acknowledges a write only after writing it to the disk, so that a single node
-   * loses no acknowledged write when it is killed.
+   * Starts a node that acknowledges a write only after writing it to the disk, so that a single
+   * node loses no acknowledged write when it is killed.
    */
   public static CassandraServer startDurable(Path home, Path directory, int port) {
     return start(home, directory, port, true, CassandraPart.ANYBODY, "");

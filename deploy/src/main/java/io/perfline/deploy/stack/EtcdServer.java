@@ -54,7 +54,8 @@ public final class EtcdServer extends Server<EtcdPart> {
         try {
           started.add(start.get());
         } catch (ExecutionException e) {
-          fault = e.getCause() instanceof Fault reason ? reason : Fault.noVerdict("etcd", e.getCause());
+          fault =
+              e.getCause() instanceof Fault reason ? reason : Fault.noVerdict("etcd", e.getCause());
         }
       }
       if (fault != null) {

@@ -56,7 +56,10 @@ record GrafanaPart(
     return program.serve(configuration.toString());
   }
 
-  /** Returns paths as Grafana's own settings, and the variables that {@code dashboards/provisioning} uses. */
+  /**
+   * Returns paths as Grafana's own settings, and the variables that {@code dashboards/provisioning}
+   * uses.
+   */
   @Override
   public Map<String, String> variables() {
     Path dashboards = dashboards();

@@ -58,7 +58,9 @@ record HostedService(
         service.serverXml() == null ? null : serverXml(folder.resolve(service.serverXml())));
   }
 
-  /** Returns the recorder's settings for a {@code perf.yml} of an older commit, which lacks them. */
+  /**
+   * Returns the recorder's settings for a {@code perf.yml} of an older commit, which lacks them.
+   */
   private static Map<String, String> recorderOnLocalStack(Map<String, String> environment) {
     Map<String, String> settings = new TreeMap<>();
     Map.of(

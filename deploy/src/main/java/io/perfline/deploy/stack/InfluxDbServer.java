@@ -22,8 +22,8 @@ public final class InfluxDbServer extends Server<InfluxDbPart> {
    * @param directory for its configuration, data and log; created if it is missing; without data of
    *     an earlier start, which have another password
    * @param port 0 for a free one
-   * @throws io.perfline.core.command.Fault with the end of its log if it does not start, or with the
-   *     ways to get InfluxDB if it is not installed
+   * @throws io.perfline.core.command.Fault with the end of its log if it does not start, or with
+   *     the ways to get InfluxDB if it is not installed
    */
   public static InfluxDbServer start(Path home, Path directory, int port) {
     return start(home, directory, port, Secret.generate());

@@ -54,7 +54,10 @@ public final class Ports {
     return isFree(address.host(), address.port());
   }
 
-  /** Returns whether a server can listen there within two seconds: a process whose first thread has ended keeps its sockets until its last thread ends. */
+  /**
+   * Returns whether a server can listen there within two seconds: a process whose first thread has
+   * ended keeps its sockets until its last thread ends.
+   */
   static boolean isFreeSoon(HostPort address) throws InterruptedException {
     boolean free = isFree(address);
     for (int i = 0; i < POLLS && !free; i++) {

@@ -18,8 +18,8 @@ public final class RedisServer extends Server<RedisPart> {
    *
    * @param home root of the checkout
    * @param directory for its configuration and log; created if it is missing
-   * @throws io.perfline.core.command.Fault with the end of its log if it does not start, or with the
-   *     ways to get Redis if it is not installed
+   * @throws io.perfline.core.command.Fault with the end of its log if it does not start, or with
+   *     the ways to get Redis if it is not installed
    */
   public static RedisServer start(Path home, Path directory) {
     return new RedisServer(

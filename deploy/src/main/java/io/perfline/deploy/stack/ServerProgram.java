@@ -82,7 +82,10 @@ record ServerProgram(
     }
   }
 
-  /** Returns the command of a program that {@link #find} found. An unpacked program is started by {@code env}, which sets the path of its libraries. */
+  /**
+   * Returns the command of a program that {@link #find} found. An unpacked program is started by
+   * {@code env}, which sets the path of its libraries.
+   */
   List<String> command(Path found) throws IOException {
     return command(found, found);
   }

@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The state of the local stack between two commands, in {@code .perf/stack}: a directory for each part with its process, and the variables. Only their owner can read them. */
+/**
+ * The state of the local stack between two commands, in {@code .perf/stack}: a directory for each
+ * part with its process, and the variables. Only their owner can read them.
+ */
 public record StackDirectory(Path path) {
 
   /** The part with the history, which outlives the stack. */

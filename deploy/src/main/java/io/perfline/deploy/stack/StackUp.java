@@ -160,7 +160,10 @@ final class StackUp {
     return Fault.noVerdict("the stack did not come up: " + cause, cause);
   }
 
-  /** The parts that one {@code up} has started. Unless they are kept, they end when this is closed or the process is interrupted. */
+  /**
+   * The parts that one {@code up} has started. Unless they are kept, they end when this is closed
+   * or the process is interrupted.
+   */
   private static final class StartedParts implements AutoCloseable {
 
     private static final Duration GRACE = Duration.ofSeconds(5);

@@ -32,7 +32,8 @@ public final class TomcatServer extends Server<TomcatPart> {
   }
 
   /**
-   * Starts a Tomcat for a build of a service, with the variables, JVM options, server.xml and users in the {@code perf.yml} of this build.
+   * Starts a Tomcat for a build of a service, with the variables, JVM options, server.xml and users
+   * in the {@code perf.yml} of this build.
    *
    * @param folder the build's folder
    * @param environment values of variables; also the version and the heap of Tomcat
@@ -56,7 +57,9 @@ public final class TomcatServer extends Server<TomcatPart> {
   /** Returns its manager with user and password as an environment file contains them. */
   public Tomcat environment() {
     return new Tomcat(
-        URI.create(url() + "/manager/text"), part().settings().user(), part().settings().password());
+        URI.create(url() + "/manager/text"),
+        part().settings().user(),
+        part().settings().password());
   }
 
   /** Returns the folder with {@code localhost.<date>.log}, which explains failed deployments. */

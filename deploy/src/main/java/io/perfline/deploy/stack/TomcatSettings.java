@@ -27,7 +27,9 @@ public record TomcatSettings(
     }
   }
 
-  /** Returns Tomcat 7 on a free port with a generated password, a heap of 256 MiB, and no variables. */
+  /**
+   * Returns Tomcat 7 on a free port with a generated password, a heap of 256 MiB, and no variables.
+   */
   public static TomcatSettings defaults() {
     return new TomcatSettings(TomcatVersion.V7, 0, "perf", Secret.generate(), 256, Map.of());
   }

@@ -4,7 +4,10 @@ import io.perfline.core.command.Fault;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** A release line of Tomcat. Version 7 is the one that perfline was first made for and has been unmaintained since 2021; applications for 10.1 and later use {@code jakarta.servlet}. */
+/**
+ * A release line of Tomcat. Version 7 is the one that perfline was first made for and has been
+ * unmaintained since 2021; applications for 10.1 and later use {@code jakarta.servlet}.
+ */
 public enum TomcatVersion {
   V7("7"),
   V9("9"),

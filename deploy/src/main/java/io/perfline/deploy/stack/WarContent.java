@@ -72,7 +72,8 @@ public record WarContent(Map<String, String> digests) {
   }
 
   /**
-   * Returns the files of a build whose running files are unknown: all in its folder except documents and the files of git and perfline.
+   * Returns the files of a build whose running files are unknown: all in its folder except
+   * documents and the files of git and perfline.
    *
    * @throws Fault exit code 3 when a file can't be read
    */

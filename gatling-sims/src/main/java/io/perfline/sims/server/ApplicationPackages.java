@@ -13,7 +13,9 @@ import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the packages of an archive that belong to the service and not to a library packed with it. */
+/**
+ * Finds the packages of an archive that belong to the service and not to a library packed with it.
+ */
 public final class ApplicationPackages {
 
   private static final Pattern IN_A_FOLDER =

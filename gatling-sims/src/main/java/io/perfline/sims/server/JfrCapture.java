@@ -55,7 +55,10 @@ public final class JfrCapture implements AutoCloseable {
     return clock.instant();
   }
 
-  /** Returns {@code n} such that one in {@code n} pairs is recorded in detail; deployments with few pairs need a smaller one. */
+  /**
+   * Returns {@code n} such that one in {@code n} pairs is recorded in detail; deployments with few
+   * pairs need a smaller one.
+   */
   public static int detailedEvery(int pairs) {
     return Math.max(1, Math.min(DETAILED_EVERY, pairs / FEWEST_DETAILED));
   }

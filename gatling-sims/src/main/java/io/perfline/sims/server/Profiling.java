@@ -70,7 +70,10 @@ public final class Profiling {
     }
   }
 
-  /** Returns whether to record a case. A recorded case to which pairs are added is not recorded again. */
+  /**
+   * Returns whether to record a case. A recorded case to which pairs are added is not recorded
+   * again.
+   */
   public boolean wants(String name, boolean slower) {
     return (when == When.ALWAYS || (when == When.SLOWER && slower)) && !before.containsKey(name);
   }

@@ -14,7 +14,8 @@ import java.util.Map;
  * @param health the tool's report on its own health, by name
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record Origin(String tool, boolean percentilesOnly, @JsonProperty("said") Map<String, String> health)
+public record Origin(
+    String tool, boolean percentilesOnly, @JsonProperty("said") Map<String, String> health)
     implements CaseDetail {
   public Origin {
     health = Map.copyOf(health);

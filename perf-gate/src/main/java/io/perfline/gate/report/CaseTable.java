@@ -221,7 +221,8 @@ final class CaseTable {
     }
     if (result.origin() != null) {
       parts.add("measured by " + result.origin().tool());
-      new TreeMap<>(result.origin().health()).forEach((name, value) -> parts.add(name + " " + value));
+      new TreeMap<>(result.origin().health())
+          .forEach((name, value) -> parts.add(name + " " + value));
     }
     return String.join(", ", parts);
   }
