@@ -68,7 +68,7 @@ jmeter() {
 
 gatling() {
   local version cp
-  for version in ${GATLING:-3.10.5 3.11.5 3.12.0 3.13.5 3.14.3 3.15.1}; do
+  for version in ${GATLING:-3.10.5 3.11.5 3.12.0 3.13.5 3.14.3 3.15.1 3.16.0}; do
     cp=$(class_path "$here/gatling.pom" "-Dgatling.version=$version")
     rm -rf "$work/gatling" && mkdir -p "$work/gatling"
     javac -nowarn -d "$work/gatling" -cp "$cp" "$here/Load.java"

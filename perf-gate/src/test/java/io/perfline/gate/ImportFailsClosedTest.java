@@ -112,7 +112,7 @@ class ImportFailsClosedTest {
 
   @Test
   void isNoRunOfABinaryLogThatIsCutOff() throws IOException {
-    byte[] whole = Files.readAllBytes(ImportStand.RESULTS.resolve("gatling-3.15.1.log"));
+    byte[] whole = Files.readAllBytes(ImportStand.RESULTS.resolve("gatling-3.16.0.log"));
     Path cut = Files.write(folder.resolve("cut.log"), Arrays.copyOf(whole, whole.length - 3));
 
     assertThat(stand.files("gatling", List.of(cut))).isEqualTo(3);

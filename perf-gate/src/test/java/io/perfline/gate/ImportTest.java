@@ -101,7 +101,7 @@ class ImportTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"3.10.5", "3.11.5", "3.12.0", "3.13.5", "3.14.3", "3.15.1"})
+  @ValueSource(strings = {"3.10.5", "3.11.5", "3.12.0", "3.13.5", "3.14.3", "3.15.1", "3.16.0"})
   void readsEveryGatlingsLog(String version) {
     assertThat(stand.results("gatling", "gatling-" + version + ".log"))
         .as(stand.printed())

@@ -66,7 +66,7 @@ class PeersResultsTest {
   @ParameterizedTest
   @CsvSource({
     "k6, k6.json.gz, k6/home", "jmeter, jmeter.jtl, jmeter/home",
-    "locust, locust-requests.csv, locust/home", "gatling, gatling-3.15.1.log, gatling/visit/home"
+    "locust, locust-requests.csv, locust/home", "gatling, gatling-3.16.0.log, gatling/visit/home"
   })
   void isRedOnEveryMistakeOfTheLimits(String tool, String file, String name) throws IOException {
     assertThat(stand.results(tool, file)).isZero();
@@ -90,7 +90,7 @@ class PeersResultsTest {
     "k6, k6.csv",
     "jmeter, jmeter.jtl",
     "locust, locust-requests.csv",
-    "gatling, gatling-3.15.1.log"
+    "gatling, gatling-3.16.0.log"
   })
   void isNoRunOfAFileThatIsCutOff(String tool, String file) throws IOException {
     byte[] whole = Files.readAllBytes(ImportStand.RESULTS.resolve(file));

@@ -35,7 +35,7 @@ class RealToolsIT {
   @ParameterizedTest(name = "{0}")
   @CsvSource({
     "jmeter, jmeter.jtl",
-    "gatling, gatling-3.15.1.log",
+    "gatling, gatling-3.16.0.log",
     "locust, locust-requests.csv",
     "locust, 'locust_stats.csv,locust_stats_history.csv,locust_failures.csv'",
     "artillery, artillery.json"
@@ -89,7 +89,7 @@ class RealToolsIT {
                 "WORK",
                 Files.createDirectories(Path.of("target/tools").toAbsolutePath()).toString(),
                 "GATLING",
-                "3.15.1",
+                "3.16.0",
                 "PORT",
                 Integer.toString(freePort())));
     assertThat(make.start().waitFor()).as(Files.readString(said)).isZero();

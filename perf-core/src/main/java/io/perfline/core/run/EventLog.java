@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Decodes Gatling's binary {@code simulation.log}. The format is Gatling's own affair and no
- * contract, so this is pinned to {@link #VERSION}, as {@code LogFileDataWriter} of that version
- * writes it, and to the versions before it that are known to write the same: big-endian; a string
+ * Decodes Gatling's binary {@code simulation.log}. Gatling doesn't document the format, so only
+ * {@link #VERSION} and the earlier versions that are known to write the same are accepted. The
+ * format is that of Gatling's {@code LogFileDataWriter}: big-endian; a string
  * is its length in bytes, the bytes, and 0 for Latin-1 or 1 for UTF-16 in the writer's byte order
  * (an empty one is its length alone); a cached string is a positive index followed by the string
  * the first time, and the negative index afterwards; times are milliseconds after the run's start.
@@ -30,10 +30,10 @@ import java.util.regex.Pattern;
 public final class EventLog implements Closeable {
 
   /** The version of Gatling that makes perfline's own load. */
-  public static final String VERSION = "3.15.1";
+  public static final String VERSION = "3.16.0";
 
-  /** Other versions that write the same form; earlier ones wrote text. */
-  private static final Pattern ALIKE = Pattern.compile("3\\.1[345]\\.[0-9]+");
+  /** The versions that write this format; earlier ones wrote text. */
+  private static final Pattern ALIKE = Pattern.compile("3\\.1[3456]\\.[0-9]+");
 
   private static final int RUN = 0;
   private static final int REQUEST = 1;
@@ -120,9 +120,9 @@ public final class EventLog implements Closeable {
       throw malformed(
           "Gatling "
               + version
-              + " wrote it, and only the formats up to "
+              + " wrote it, and only the formats from 3.13 to "
               + VERSION
-              + " are known; run it with that version, or teach EventLog the other");
+              + " are known; run the simulation with one of these versions");
     }
     string(); // class of the simulation
     runStart = in.readLong();

@@ -58,12 +58,12 @@ class EventLogTest {
 
   @Test
   void refusesAnotherVersionOfGatling() throws IOException {
-    header("3.16.0");
+    header("3.17.0");
 
     assertThatThrownBy(() -> read(bytes.toByteArray()))
         .isInstanceOf(Fault.class)
-        .hasMessageContaining("Gatling 3.16.0 wrote it")
-        .hasMessageContaining("3.15.1");
+        .hasMessageContaining("Gatling 3.17.0 wrote it")
+        .hasMessageContaining(EventLog.VERSION);
   }
 
   @Test
