@@ -5,6 +5,7 @@ import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
+import io.perfline.gate.metrics.MetricsTarget;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -81,6 +83,15 @@ public final class CiCommand implements Callable<Integer> {
       names = "--live",
       description = "Publish each second to InfluxDB during the load, for Grafana.")
   private boolean live;
+
+  @Option(
+      names = "--publish-to",
+      paramLabel = "TARGET",
+      converter = MetricsTarget.Converter.class,
+      description =
+          "Also publish run and verdict as metrics to otlp=URL, prometheus=URL or"
+              + " prometheus=FILE.prom; may be repeated.")
+  private List<MetricsTarget> targets = List.of();
 
   @Option(
       names = "--baseline-war",
@@ -186,6 +197,7 @@ public final class CiCommand implements Callable<Integer> {
         ConfirmationRounds.checked("--confirm", rounds),
         keepStack,
         live,
+        targets,
         why);
   }
 

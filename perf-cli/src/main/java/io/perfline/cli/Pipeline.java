@@ -12,6 +12,7 @@ import io.perfline.gate.GateRequest;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
+import io.perfline.gate.metrics.MetricsTarget;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
@@ -38,6 +39,7 @@ import java.util.stream.Stream;
  * @param rounds how often to measure further pairs, at most
  * @param keepStack true if the stack is left running
  * @param live true if seconds are published during the load
+ * @param targets receivers of the run and its verdict as metrics
  * @param why the option {@code --why}; null if it was not given
  */
 record Pipeline(
@@ -52,6 +54,7 @@ record Pipeline(
     int rounds,
     boolean keepStack,
     boolean live,
+    List<MetricsTarget> targets,
     Boolean why) {
 
   /**
@@ -132,6 +135,11 @@ record Pipeline(
         .ifPresent(
             verdict -> verdicts.add(CommitVerdict.of(RunFile.read(run), verdict, measured())));
     published = published && publish(steps, "publish verdict");
+    boolean sent = true;
+    for (MetricsTarget target : targets) {
+      sent &=
+          steps.step("publish metrics", "publish", () -> stages.publishMetrics(run, target)) == 0;
+    }
     if (published) {
       TrendRequest trend = new TrendRequest(run, thresholds, servers.history());
       if (steps.step("trend", "trend", () -> stages.trend(trend)) != 0) {
@@ -153,7 +161,7 @@ record Pipeline(
               + " ./perf publish %s %s%n",
           there, servers.historyOption());
     }
-    return code == 0 && !(published && reported) ? Fault.NO_VERDICT : code;
+    return code == 0 && !(published && sent && reported) ? Fault.NO_VERDICT : code;
   }
 
   /** Keeps a folder out of git: what was measured must not count as a change of the commit. */

@@ -11,6 +11,7 @@ import io.perfline.gate.GateStage;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.TrendStage;
 import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.metrics.MetricsTarget;
 import io.perfline.gate.publish.PublishStage;
 import io.perfline.gate.report.ReportStage;
 import io.perfline.gate.thresholds.Thresholds;
@@ -66,6 +67,11 @@ record StageCalls(PrintWriter out) implements Stages {
   @Override
   public void run(RunRequest request) throws IOException, InterruptedException {
     Main.runStage().run(request, out);
+  }
+
+  @Override
+  public void publishMetrics(Path run, MetricsTarget target) {
+    target.publish(run, out);
   }
 
   @Override

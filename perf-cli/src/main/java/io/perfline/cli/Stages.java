@@ -8,6 +8,7 @@ import io.perfline.gate.GateRequest;
 import io.perfline.gate.GateStage;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.metrics.MetricsTarget;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
@@ -45,6 +46,8 @@ public interface Stages {
   void run(RunRequest request) throws IOException, InterruptedException;
 
   void publish(Path run, HistoryOption history);
+
+  void publishMetrics(Path run, MetricsTarget target);
 
   GateStage.Result judge(GateRequest request) throws IOException;
 

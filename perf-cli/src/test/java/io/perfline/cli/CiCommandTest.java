@@ -155,6 +155,18 @@ class CiCommandTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"0, 0", "3, 3"})
+  void publishesTheVerdictAsMetrics(int metrics, int code) {
+    String stage = "publish metrics prometheus=perfline.prom";
+
+    assertThat(probe.ending(stage, metrics).ci("--publish-to", "prometheus=perfline.prom"))
+        .isEqualTo(code);
+
+    assertThat(probe.stages.indexOf(stage)).isGreaterThan(probe.stages.indexOf("gate"));
+    assertThat(probe.stages).contains("report");
+  }
+
+  @ParameterizedTest
   @CsvSource({"0, 3", "1, 1"})
   void isNotGreenWithoutAReport(int gate, int code) {
     assertThat(probe.ending("report", 3).ending("gate", gate).ci()).isEqualTo(code);

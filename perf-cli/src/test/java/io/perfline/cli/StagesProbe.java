@@ -11,6 +11,7 @@ import io.perfline.gate.GateRequest;
 import io.perfline.gate.GateStage;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.metrics.MetricsTarget;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
@@ -241,6 +242,11 @@ class StagesProbe implements Stages {
   public void publish(Path run, HistoryOption history) {
     histories.add(history);
     call("publish");
+  }
+
+  @Override
+  public void publishMetrics(Path run, MetricsTarget target) {
+    call("publish metrics " + target);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package io.perfline.gate.publish;
 
 import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.metrics.MetricsTarget;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -11,7 +13,9 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     description = {
       "Writes a run and its verdict, if any, to the history: InfluxDB or files.",
-      "All time stamps come from the run: publishing it again changes nothing."
+      "All time stamps come from the run: publishing it again changes nothing.",
+      "With --to, writes metrics for OpenTelemetry or Prometheus instead; docs/metrics.md lists"
+          + " them."
     })
 public final class PublishCommand implements Callable<Integer> {
 
@@ -22,8 +26,22 @@ public final class PublishCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private HistoryOption history;
 
+  @CommandLine.Option(
+      names = "--to",
+      paramLabel = "TARGET",
+      converter = MetricsTarget.Converter.class,
+      description =
+          "otlp=URL for OpenTelemetry over HTTP, prometheus=URL for Prometheus' remote write,"
+              + " prometheus=FILE.prom for the textfile collector of its node exporter; may be"
+              + " repeated.")
+  private List<MetricsTarget> targets = List.of();
+
   @Override
   public Integer call() {
+    if (!targets.isEmpty()) {
+      targets.forEach(target -> target.publish(folder, spec.commandLine().getOut()));
+      return 0;
+    }
     new PublishStage(spec.commandLine().getOut()).publish(folder, history);
     return 0;
   }

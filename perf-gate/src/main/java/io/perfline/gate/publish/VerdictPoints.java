@@ -40,7 +40,7 @@ public final class VerdictPoints {
             .field(Column.METRIC, line.metric())
             .field(Column.CONDITION, line.limit())
             .field(Column.VERDICT, line.outcome().word())
-            .field(Column.SEVERITY, severity(line.outcome()))
+            .field(Column.SEVERITY, (long) line.outcome().severity())
             .field(Column.FINDING, line.finding().word())
             .field(Column.REASON, line.reason());
     CasePoints.RunWindow.of(run).mark(point);
@@ -58,19 +58,6 @@ public final class VerdictPoints {
           .field(Column.VALUE_HIGH, interval.high() == null ? Double.NaN : interval.high());
     }
     return point.line();
-  }
-
-  /**
-   * Returns 0 for pass, 1 for warning, 2 for exceeded, 3 for no verdict: the order and colour in
-   * dashboards.
-   */
-  private static long severity(Outcome outcome) {
-    return switch (outcome) {
-      case PASS, NOT_IN_PROFILE -> 0;
-      case WARN -> 1;
-      case FAIL -> 2;
-      case INVALID -> 3;
-    };
   }
 
   private static OptionalDouble limit(Line line) {

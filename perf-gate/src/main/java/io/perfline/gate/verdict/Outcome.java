@@ -27,6 +27,19 @@ public enum Outcome {
     return exitCode;
   }
 
+  /**
+   * Returns 0 for pass, 1 for warning, 2 for exceeded, 3 for no verdict: the order and colour in
+   * dashboards.
+   */
+  public int severity() {
+    return switch (this) {
+      case PASS, NOT_IN_PROFILE -> 0;
+      case WARN -> 1;
+      case FAIL -> 2;
+      case INVALID -> 3;
+    };
+  }
+
   /** Returns the word in {@code verdict.json}, InfluxDB and messages, such as {@code PASS}. */
   @JsonValue
   public String word() {
