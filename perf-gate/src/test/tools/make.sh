@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # make.sh [TOOL…]: makes the results that the tests of `perf import` read, with the real tools, which it takes from
-# their registries: k6 (Go's modules), Locust (PyPI), Artillery (npm), JMeter, Gatling and JMH (Maven Central). Loads only
+# their registries: k6 (Go's modules), Locust (PyPI), Artillery (npm), JMeter, Gatling and JMH (Maven Central),
+# Vegeta (Go's modules), h2load and hey (Debian). Loads only
 # 127.0.0.1. OUT: another folder for the results, with the service's own counts next to them. GATLING: only these versions.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -94,6 +95,27 @@ artillery() {
   counted artillery
 }
 
+vegeta() {
+  [[ -x $work/bin/vegeta ]] || GOBIN=$work/bin go install github.com/tsenart/vegeta/v12@v12.13.0
+  printf 'GET %s\n' "$at/home" "$at/order" "$at/broken" >"$work/targets"
+  "$work/bin/vegeta" attack -targets "$work/targets" -rate 30 -duration 2s -output "$work/vegeta.bin"
+  "$work/bin/vegeta" encode -to json -output "$out/vegeta.json" "$work/vegeta.bin"
+  counted vegeta
+  "$work/bin/vegeta" attack -rate 10 -duration 1s -output "$work/vegeta.bin" <<<"GET http://127.0.0.1:1/home"
+  "$work/bin/vegeta" encode -to json -output "$out/vegeta-refused.json" "$work/vegeta.bin"
+}
+
+h2load() { # of Debian's package nghttp2-client
+  rm -f "$out"/h2load*
+  command h2load --h1 -n 40 -c 4 --log-file="$out/h2load.log" "$at/home"
+  counted h2load
+  command h2load --h1 -n 10 -c 2 --log-file="$out/h2load-http-500.log" "$at/broken"
+}
+
+hey() { # of Debian's package; perfline rejects it
+  command hey -n 40 -c 4 -o csv "$at/home" >"$out/hey.csv"
+}
+
 jmh() {
   local cp mode
   cp=$(class_path "$here/jmh.pom")
@@ -107,6 +129,6 @@ jmh() {
 }
 
 counted any
-for tool in "${@:-k6 locust artillery jmeter gatling jmh}"; do
+for tool in "${@:-k6 locust artillery vegeta h2load hey jmeter gatling jmh}"; do
   for each in $tool; do "$each"; done
 done

@@ -117,6 +117,53 @@ class ImportTest {
   }
 
   @Test
+  void readsVegetasResults() {
+    assertThat(stand.results("vegeta", "vegeta.json")).as(stand.printed()).isZero();
+
+    CaseResult home = stand.one("vegeta/GET http://127.0.0.1:18788/home");
+    assertThat(home.requests()).isEqualTo(20);
+    assertThat(home.bytes()).isEqualTo(80);
+    near(stand.one("vegeta/GET http://127.0.0.1:18788/order").serviceTime().maxUs(), 104.081);
+    assertThat(stand.one("vegeta/GET http://127.0.0.1:18788/broken").errors())
+        .isEqualTo(Map.of("HTTP 500", 20L));
+    ImportStand refused = new ImportStand(folder.resolve("refused"));
+    assertThat(refused.results("vegeta", "vegeta-refused.json")).as(refused.printed()).isZero();
+    assertThat(refused.one("vegeta/GET http://127.0.0.1:1/home").errors().toString())
+        .contains("connection refused=1");
+  }
+
+  @Test
+  void readsTheLogOfH2load() {
+    assertThat(stand.results("h2load", "h2load.log")).as(stand.printed()).isZero();
+
+    CaseResult all = stand.one("h2load/all");
+    assertThat(all.requests()).isEqualTo(40);
+    near(all.serviceTime().maxUs(), 111.943);
+    ImportStand broken = new ImportStand(folder.resolve("broken"));
+    assertThat(broken.results("h2load", "h2load-http-500.log")).as(broken.printed()).isZero();
+    assertThat(broken.one("h2load/all").errors()).isEqualTo(Map.of("HTTP 500", 10L));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hey, hey.csv, leaves out every request that got no answer",
+    "oha, hey.csv, doesn't show when it was measured",
+    "wrk2, hey.csv, table of percentiles",
+    "vegeta, hey.csv, vegeta encode --to json"
+  })
+  void rejectsResultsThatLackWhatAVerdictNeeds(String tool, String file, String reason) {
+    assertThat(stand.results(tool, file)).isEqualTo(2);
+    assertThat(stand.printed()).contains(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"h2load, hey.csv, --log-file", "vegeta, k6-summary.json, Vegeta's results"})
+  void rejectsFilesOfOtherTools(String tool, String file, String reason) {
+    assertThat(stand.results(tool, file)).isEqualTo(3);
+    assertThat(stand.printed()).contains(reason);
+  }
+
+  @Test
   void takesEachOfLocustsRequests() {
     assertThat(stand.results("locust", "locust-requests.csv")).as(stand.printed()).isZero();
 

@@ -90,7 +90,9 @@ class PeersResultsTest {
     "k6, k6.csv",
     "jmeter, jmeter.jtl",
     "locust, locust-requests.csv",
-    "gatling, gatling-3.16.0.log"
+    "gatling, gatling-3.16.0.log",
+    "vegeta, vegeta.json",
+    "h2load, h2load.log"
   })
   void isNoRunOfAFileThatIsCutOff(String tool, String file) throws IOException {
     byte[] whole = Files.readAllBytes(ImportStand.RESULTS.resolve(file));

@@ -38,7 +38,8 @@ class RealToolsIT {
     "gatling, gatling-3.16.0.log",
     "locust, locust-requests.csv",
     "locust, 'locust_stats.csv,locust_stats_history.csv,locust_failures.csv'",
-    "artillery, artillery.json"
+    "artillery, artillery.json",
+    "vegeta, vegeta.json"
   })
   void readsEveryRequest(String tool, String names) throws Exception {
     make(tool);

@@ -155,6 +155,7 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    tool.check();
     ImportPlan plan = plan(null);
     if (Files.exists(out.resolve(RunFile.NAME))) {
       throw Fault.configuration(

@@ -79,6 +79,28 @@ enum LoadTool {
       return new ArtilleryReport(plan, files.get(0)).cases();
     }
   },
+  VEGETA(0) {
+    @Override
+    SampleReader reader(Path file, ImportPlan plan) throws IOException {
+      if (!begins(file, "{")) {
+        throw Fault.configuration(
+            file + " is not JSON: 'vegeta encode --to json results.bin > results.json' makes it");
+      }
+      return new VegetaResults(file);
+    }
+  },
+  H2LOAD(0) {
+    @Override
+    SampleReader reader(Path file, ImportPlan plan) throws IOException {
+      return new H2loadLog(file);
+    }
+  },
+  HEY("its CSV leaves out every request that got no answer, and its summary doesn't show when it"
+      + " was measured"),
+  OHA("its JSON doesn't show when it was measured, and its other formats leave out failed requests"
+      + " or contain no percentiles"),
+  WRK2("it prints a table of percentiles that include failed requests, and not when it was"
+      + " measured"),
   HDR(0) {
     @Override
     List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
@@ -107,6 +129,15 @@ enum LoadTool {
   };
 
   private final int notContent;
+  private final String refusal;
+
+  /**
+   * @param refusal the reason why no verdict can follow from the results of this tool
+   */
+  LoadTool(String refusal) {
+    this.notContent = 0;
+    this.refusal = refusal;
+  }
 
   /**
    * @param notContent its exit code when it has measured and its own limits are exceeded; 0 when it
@@ -114,6 +145,7 @@ enum LoadTool {
    */
   LoadTool(int notContent) {
     this.notContent = notContent;
+    this.refusal = null;
   }
 
   /** Returns whether the tool has measured when it ends with {@code code}. */
@@ -129,6 +161,19 @@ enum LoadTool {
   @Override
   public String toString() {
     return word();
+  }
+
+  /**
+   * Checks that a verdict can follow from the results of this tool.
+   *
+   * @throws Fault (configuration) with the reason if none can
+   */
+  void check() {
+    if (refusal != null) {
+      throw Fault.configuration(
+          "the results of %s don't contain what a verdict needs: %s. Import the results of one of the other tools in docs/import.md instead"
+              .formatted(word(), refusal));
+    }
   }
 
   /**

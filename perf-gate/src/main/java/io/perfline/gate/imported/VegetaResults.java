@@ -1,0 +1,80 @@
+package io.perfline.gate.imported;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.perfline.core.file.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Vegeta's results as {@code vegeta encode} writes them: a JSON object per request. */
+final class VegetaResults implements SampleReader {
+
+  private static final int NANOS_PER_MICRO = 1000;
+
+  /** The fields that are read. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Result(
+      Integer code,
+      String timestamp,
+      Long latency,
+      long bytes_in,
+      String error,
+      String method,
+      String url) {}
+
+  private final TextLines lines;
+  private final ImportedErrors errors = new ImportedErrors();
+
+  VegetaResults(Path file) throws IOException {
+    lines = new TextLines(file);
+  }
+
+  @Override
+  public ImportedSample next() throws IOException {
+    String line = lines.next();
+    return line == null ? null : sample(parse(line));
+  }
+
+  private Result parse(String line) {
+    try {
+      Result result = Json.MAPPER.readValue(line, Result.class);
+      if (result != null
+          && result.code() != null
+          && result.timestamp() != null
+          && result.latency() != null
+          && result.url() != null) {
+        return result;
+      }
+    } catch (JsonProcessingException e) {
+      throw lines.fault("not one of Vegeta's results in JSON: " + e.getOriginalMessage());
+    }
+    throw lines.fault("one of code, timestamp, latency and url is missing");
+  }
+
+  private ImportedSample sample(Result result) {
+    long micros = result.latency() / NANOS_PER_MICRO;
+    String message = result.error() == null ? "" : result.error();
+    boolean failed = !message.isEmpty() || result.code() == 0 || result.code() >= 400;
+    return new ImportedSample(
+        ImportedSample.name(result.method() == null ? "" : result.method(), result.url()),
+        EpochTime.iso(lines::fault, result.timestamp()) + micros,
+        micros,
+        ImportedSample.UNKNOWN,
+        failed ? errors.of(Integer.toString(result.code()), message) : null,
+        result.bytes_in(),
+        0,
+        Map.of(),
+        0);
+  }
+
+  @Override
+  public String position() {
+    return lines.position();
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+  }
+}
