@@ -22,10 +22,10 @@ import java.util.regex.Pattern;
 /**
  * Decodes Gatling's binary {@code simulation.log}. Gatling doesn't document the format, so only
  * {@link #VERSION} and the earlier versions that are known to write the same are accepted. The
- * format is that of Gatling's {@code LogFileDataWriter}: big-endian; a string
- * is its length in bytes, the bytes, and 0 for Latin-1 or 1 for UTF-16 in the writer's byte order
- * (an empty one is its length alone); a cached string is a positive index followed by the string
- * the first time, and the negative index afterwards; times are milliseconds after the run's start.
+ * format is that of Gatling's {@code LogFileDataWriter}: big-endian; a string is its length in
+ * bytes, the bytes, and 0 for Latin-1 or 1 for UTF-16 in the writer's byte order (an empty one is
+ * its length alone); a cached string is a positive index followed by the string the first time, and
+ * the negative index afterwards; times are milliseconds after the run's start.
  */
 public final class EventLog implements Closeable {
 

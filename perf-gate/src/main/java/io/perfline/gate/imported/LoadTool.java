@@ -95,12 +95,15 @@ enum LoadTool {
       return new H2loadLog(file);
     }
   },
-  HEY("its CSV leaves out every request that got no answer, and its summary doesn't show when it"
-      + " was measured"),
-  OHA("its JSON doesn't show when it was measured, and its other formats leave out failed requests"
-      + " or contain no percentiles"),
-  WRK2("it prints a table of percentiles that include failed requests, and not when it was"
-      + " measured"),
+  HEY(
+      "its CSV leaves out every request that got no answer, and its summary doesn't show when it"
+          + " was measured"),
+  OHA(
+      "its JSON doesn't show when it was measured, and its other formats leave out failed requests"
+          + " or contain no percentiles"),
+  WRK2(
+      "it prints a table of percentiles that include failed requests, and not when it was"
+          + " measured"),
   HDR(0) {
     @Override
     List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {

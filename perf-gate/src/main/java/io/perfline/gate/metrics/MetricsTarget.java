@@ -80,7 +80,11 @@ public final class MetricsTarget {
           e);
     }
     out.printf(
-        Locale.ROOT, "published run %s to %s: %d metrics%n", run.run(), text, metrics.values().size());
+        Locale.ROOT,
+        "published run %s to %s: %d metrics%n",
+        run.run(),
+        text,
+        metrics.values().size());
   }
 
   @Override

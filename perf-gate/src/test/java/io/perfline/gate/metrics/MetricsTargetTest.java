@@ -74,8 +74,7 @@ class MetricsTargetTest {
     RunFile.write(folder, run);
     VerdictFile.write(
         folder,
-        SampleVerdicts.verdict(
-            run, SampleVerdicts.line("p95", CASE, Finding.BROKEN, 300.0)));
+        SampleVerdicts.verdict(run, SampleVerdicts.line("p95", CASE, Finding.BROKEN, 300.0)));
   }
 
   @AfterEach
@@ -181,7 +180,8 @@ class MetricsTargetTest {
     assertThat(Files.readAllLines(file))
         .contains(
             "# TYPE perfline_case_response_time_seconds gauge",
-            "perfline_case_response_time_seconds{branch=\"main\",case=\"http/\\\"record\\\"\",environment=\"local\",profile=\"commit\",statistic=\"p50\",target=\"direct\"} 0.001")
+            "perfline_case_response_time_seconds{branch=\"main\",case=\"http/\\\"record\\\"\",environment=\"local\",profile=\"commit\",statistic=\"p50\",target=\"direct\"}"
+                + " 0.001")
         .doesNotContain("old");
   }
 
