@@ -70,7 +70,7 @@ public final class BaselineCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Output file, for ./perf run --baseline FILE.")
+      description = "Output file, for perf run --baseline FILE.")
   private Path file;
 
   @Mixin private ProjectOption service;
@@ -93,7 +93,7 @@ public final class BaselineCommand implements Callable<Integer> {
     Project project =
         service
             .find(home)
-            .orElseThrow(() -> Fault.configuration("there is no perf.yml here: './perf init'"));
+            .orElseThrow(() -> Fault.configuration("there is no perf.yml here: 'perf init'"));
     CommitVerdicts verdicts = new CommitVerdicts(project.home(), history);
     if (judged != null) {
       verdicts.add(CommitVerdict.of(RunFile.read(judged), VerdictFile.read(judged), BY_STAGES));

@@ -104,7 +104,7 @@ public final class BisectCommand implements Callable<Integer> {
     Project project =
         service
             .find(home)
-            .orElseThrow(() -> Fault.configuration("there is no perf.yml here: './perf init'"));
+            .orElseThrow(() -> Fault.configuration("there is no perf.yml here: 'perf init'"));
     if (project.service().url() != null) {
       throw Fault.configuration(
           ("%s: the service runs elsewhere, where no other commit can be put: bisect takes one with"

@@ -155,7 +155,7 @@ public final class CiCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     Fault.configuration(
-                        "there is no perf.yml here that describes what to measure: './perf init'"
+                        "there is no perf.yml here that describes what to measure: 'perf init'"
                             + " writes one"));
     Pipeline pipeline = pipeline(project);
     PrintWriter out = spec.commandLine().getOut();

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Prints the completion script for bash and zsh.",
-      "Run it in the shell or in its start file: source <(./perf completion)"
+      "Run it in the shell or in its start file: source <(perf completion)"
     })
 public final class CompletionCommand implements Callable<Integer> {
 

@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "./perf COMMAND --help lists the options of a command.",
+      "perf COMMAND --help lists the options of a command.",
       "",
       "Exit codes: 0 pass (warnings included), 1 a threshold is exceeded,",
       "2 wrong usage or configuration, 3 no verdict."

@@ -77,7 +77,7 @@ record MeasuredCommits(
   private void measure(String name, RunRequest measured) throws InterruptedException {
     if (steps.step(name, "run", () -> steps.stages().run(measured)) != 0) {
       throw Fault.noVerdict(
-          "a commit was not validly measured: see above; './perf bisect' with the same words goes"
+          "a commit was not validly measured: see above; 'perf bisect' with the same words goes"
               + " on from here");
     }
   }

@@ -151,14 +151,14 @@ record Pipeline(
       steps.step("stack down", "stack down", steps::takeDownStack);
     } else if (servers.areOfTheStack()) {
       steps.announce("stack down");
-      out.println(keepStack ? "kept: ./perf stack down stops it" : "left as it was found: running");
+      out.println(keepStack ? "kept: perf stack down stops it" : "left as it was found: running");
     }
     Path there = project.home().relativize(run);
     out.printf("%n%s%nRun: %s%n", steps.times(), there);
     if (!published) {
       err.printf(
           "perf ci: the run could not be published; when the history can be written again:"
-              + " ./perf publish %s %s%n",
+              + " perf publish %s %s%n",
           there, servers.historyOption());
     }
     return code == 0 && !(published && sent && reported) ? Fault.NO_VERDICT : code;

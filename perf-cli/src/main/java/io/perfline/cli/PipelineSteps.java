@@ -170,7 +170,7 @@ final class PipelineSteps implements AutoCloseable {
       if (stackIsOurs) {
         stackIsOurs = false;
         if (call("stack down", stages::stackDown) != 0) {
-          err.println("perf ci: the stack could not be taken down: see ./perf stack status");
+          err.println("perf ci: the stack could not be taken down: see perf stack status");
         }
       }
     }

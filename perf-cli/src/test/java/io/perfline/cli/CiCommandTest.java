@@ -151,7 +151,7 @@ class CiCommandTest {
     assertThat(probe.ending("publish", 3).ending("gate", gate).ci()).isEqualTo(code);
     assertThat(probe.histories).hasSize(1);
     assertThat(probe.trends).isEmpty();
-    assertThat(probe.printed()).contains("./perf publish runs/one");
+    assertThat(probe.printed()).contains("perf publish runs/one");
   }
 
   @ParameterizedTest
@@ -190,7 +190,7 @@ class CiCommandTest {
     StagesProbe kept = new StagesProbe(home);
     assertThat(kept.ci("--run-id", "two", "--keep-stack")).isZero();
     assertThat(kept.stages).doesNotContain("stack down");
-    assertThat(kept.printed()).contains("kept: ./perf stack down stops it");
+    assertThat(kept.printed()).contains("kept: perf stack down stops it");
   }
 
   @Test

@@ -81,7 +81,7 @@ public record BranchTrend(
     if (cases.isEmpty()) {
       throw Fault.noVerdict(
           ("there is no history of branch %s, environment %s, profile %s since %s;"
-                  + " ./perf publish RUN writes it")
+                  + " perf publish RUN writes it")
               .formatted(branch, environment, profile, since));
     }
     double error = ERROR / (cases.size() * metrics.size());

@@ -61,7 +61,7 @@ public final class GateCommand implements Callable<Integer> {
       names = "--cases",
       paramLabel = "FILE",
       hidden = true,
-      description = "With --check: the cases there are, as ./perf run --list --json writes them.")
+      description = "With --check: the cases there are, as perf run --list --json writes them.")
   private Path cases;
 
   @CommandLine.Option(

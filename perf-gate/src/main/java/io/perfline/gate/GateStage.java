@@ -60,7 +60,7 @@ public record GateStage(PrintWriter out) {
                   folder,
                   Files.exists(folder)
                       ? "give its folder, not a file of it"
-                      : "no such folder; ./perf run prints where it writes one"));
+                      : "no such folder; perf run prints where it writes one"));
     }
     for (String earlier : List.of(VerdictFile.NAME, JunitFile.NAME, MarkdownFile.NAME)) {
       Files.deleteIfExists(folder.resolve(earlier)); // or it could be taken for this one's

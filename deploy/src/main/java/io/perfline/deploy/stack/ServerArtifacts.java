@@ -84,7 +84,7 @@ final class ServerArtifacts {
     String advice =
         Files.isDirectory(tool.resolve("lib"))
             ? "unpack perfline-VERSION-servers.tar.gz in the folder above " + tool
-            : "build with ./perf build";
+            : "build with perf build";
     return Fault.noVerdict(
         "%s is not there to be started (%s): %s".formatted(part, missing, advice), e);
   }

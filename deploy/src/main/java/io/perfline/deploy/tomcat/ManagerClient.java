@@ -78,7 +78,7 @@ public final class ManagerClient {
       response = client.send(request.timeout(PATIENCE).build(), BodyHandlers.ofString());
     } catch (IOException e) {
       throw new ManagerRefusal(
-          "Tomcat's manager at %s can't be reached (%s): is it up? For the local stack see ./perf"
+          "Tomcat's manager at %s can't be reached (%s): is it up? For the local stack see perf"
                   .formatted(tomcat.manager(), e)
               + " stack status",
           e);

@@ -24,7 +24,7 @@ public record War(Path file, Optional<WarBuild> build) {
   public static War read(Path file) {
     if (!Files.isRegularFile(file)) {
       throw Fault.configuration(
-          "there is no WAR %s: build it with ./perf build, or name another".formatted(file));
+          "there is no WAR %s: build it with perf build, or name another".formatted(file));
     }
     try (ZipFile zip = new ZipFile(file.toFile())) {
       ZipEntry version = zip.getEntry(VERSION);
@@ -53,7 +53,7 @@ public record War(Path file, Optional<WarBuild> build) {
             Fault.configuration(
                 ("%s has no %s with git.commit.id.full and git.build.version, so it can't be"
                         + " recognised when it runs, and nothing was deployed: have the build write"
-                        + " it (git-commit-id-maven-plugin), or let ./perf ci deploy the WAR, which"
+                        + " it (git-commit-id-maven-plugin), or let perf ci deploy the WAR, which"
                         + " identifies it by its digest")
                     .formatted(file, VERSION)));
   }

@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "It starts a separate recorder in a separate Tomcat, with the environment's" + " Kafka.",
-      "./perf gate RUN judges drain.lost and drain.time.",
+      "perf gate RUN judges drain.lost and drain.time.",
       "",
       "Exit codes: 0 all cases were validly measured, 2 wrong usage or configuration,",
       "3 a case is invalid (run.json contains the reason) or nothing was measured."
@@ -88,7 +88,7 @@ public final class DrainCommand implements Callable<Integer> {
   /** Refuses the cases that no load alone can measure. */
   static void refuse(List<CasePlan> plans) {
     if (plans.stream().anyMatch(DrainKeys::isDrain)) {
-      throw Fault.configuration("./perf drain measures the cases of profile " + PROFILE);
+      throw Fault.configuration("perf drain measures the cases of profile " + PROFILE);
     }
   }
 
@@ -100,7 +100,7 @@ public final class DrainCommand implements Callable<Integer> {
     Environment servers = plan.environment(environment);
     Path recorder = war == null ? plan.project().war() : war;
     if (!Files.isRegularFile(recorder)) {
-      throw Fault.configuration("there is no %s: ./perf build makes it".formatted(recorder));
+      throw Fault.configuration("there is no %s: perf build makes it".formatted(recorder));
     }
     RunFolder.refuseTaken(out);
     String id = RunFolder.id(out);

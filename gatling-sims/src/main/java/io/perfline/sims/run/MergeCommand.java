@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /** {@code ./perf merge}: one run of the shards that several generators measured. */
 @Command(
     name = "merge",
-    description = "Merges the runs of './perf run --shard' and writes RUN/run.json.",
+    description = "Merges the runs of 'perf run --shard' and writes RUN/run.json.",
     mixinStandardHelpOptions = true,
     footer = {
       "",

@@ -19,7 +19,7 @@ final class PairedOptions {
       names = "--baseline",
       paramLabel = "FILE",
       description =
-          "The file that ./perf baseline wrote: the paired cases are measured against"
+          "The file that perf baseline wrote: the paired cases are measured against"
               + " its build, or left out, or need no load.")
   private Path baselineFile;
 

@@ -23,7 +23,7 @@ final class ShardOptions {
       names = "--shard",
       paramLabel = "I/N",
       description =
-          "Generate the I-th of N shards of connections, rate and users; './perf merge'"
+          "Generate the I-th of N shards of connections, rate and users; 'perf merge'"
               + " merges the shards' runs.")
   private String shard;
 

@@ -73,7 +73,7 @@ class RecorderAnswersTest {
     assertThatThrownBy(() -> recorder("/none").awaitReady(Duration.ZERO))
         .isInstanceOf(DriverException.class)
         .hasMessageContaining("it answers 404")
-        .hasMessageContaining("./perf deploy");
+        .hasMessageContaining("perf deploy");
   }
 
   private RecorderAnswers recorder(String path) {

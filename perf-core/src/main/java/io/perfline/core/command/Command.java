@@ -59,7 +59,7 @@ public final class Command {
     PrintWriter err = command.getErr();
     err.println(name(command).replaceFirst(" .*", "") + ": " + e.getMessage());
     UnmatchedArgumentException.printSuggestions(e, err);
-    err.println("Try './" + name(command) + " --help'.");
+    err.println("Try '" + name(command) + " --help'.");
     return Fault.CONFIGURATION;
   }
 

@@ -288,7 +288,7 @@ public final class Environment {
         all = false;
         context.fault(
             template.place(),
-            ("%s needs the variable %s, which is not set: start the local stack with './perf stack"
+            ("%s needs the variable %s, which is not set: start the local stack with 'perf stack"
                     + " up', or export %s")
                 .formatted(context.path(), name, name));
       }

@@ -37,18 +37,18 @@ public record BaselineFile(
     try {
       BaselineFile read = Json.MAPPER.readValue(Files.readAllBytes(file), BaselineFile.class);
       if (read.baseline() == null) {
-        throw Fault.configuration(file + " names no baseline; './perf baseline' writes one");
+        throw Fault.configuration(file + " names no baseline; 'perf baseline' writes one");
       }
       if (read.war() != null && !Files.isRegularFile(Path.of(read.war()))) {
         throw Fault.configuration(
-            "%s names the WAR %s, which is not there: './perf baseline' builds it again"
+            "%s names the WAR %s, which is not there: 'perf baseline' builds it again"
                 .formatted(file, read.war()));
       }
       return read;
     } catch (IOException e) {
       throw new Fault(
           Fault.CONFIGURATION,
-          "cannot read the baseline in %s (./perf baseline writes it): %s"
+          "cannot read the baseline in %s (perf baseline writes it): %s"
               .formatted(file, e.getMessage()),
           e);
     }

@@ -80,7 +80,7 @@ public record CatalogueEntry(
     } catch (IOException e) {
       throw new Fault(
           Fault.CONFIGURATION,
-          "cannot read the cases from %s (./perf run --list --json FILE writes them): %s"
+          "cannot read the cases from %s (perf run --list --json FILE writes them): %s"
               .formatted(file, e.getMessage()),
           e);
     }

@@ -57,7 +57,7 @@ class CommandTest {
     assertThat(perf(new Work(() -> 0), "--odd")).isEqualTo(2);
     assertThat(err.toString().lines().filter(line -> line.startsWith("Try")))
         .containsExactly(
-            "Try './perf --help'.", "Try './perf work --help'.", "Try './perf work --help'.");
+            "Try 'perf --help'.", "Try 'perf work --help'.", "Try 'perf work --help'.");
   }
 
   private int run(Callable<Integer> work) {

@@ -39,8 +39,8 @@ final class ChunkedQuery {
       String why = e.getMessage() == null ? e.toString() : e.getMessage();
       String next =
           why.startsWith("database not found")
-              ? "the first ./perf publish RUN makes it"
-              : "see ./perf stack status";
+              ? "the first perf publish RUN makes it"
+              : "see perf stack status";
       throw Fault.noVerdict(
           "cannot read the history from InfluxDB at %s, database %s: %s; %s"
               .formatted(influxDb.url(), influxDb.database(), why, next),

@@ -268,14 +268,14 @@ public final class Gate {
         result == null
             ? "the profile %s contains it, but it was not measured: it takes the build that it is"
                     .formatted(run.profile())
-                + " compared with, %s; see ./perf run --baseline-war".formatted(paired.told())
+                + " compared with, %s; see perf run --baseline-war".formatted(paired.told())
             : "it was not measured in pairs with %s".formatted(paired.told()));
   }
 
   /** Returns the reason why the run was compared with nothing; null if it was compared. */
   private String comparedWithNothing() {
     return run.baseline() == null
-        ? "the run had no baseline; see ./perf run --baseline-war"
+        ? "the run had no baseline; see perf run --baseline-war"
         : run.baseline().problem();
   }
 

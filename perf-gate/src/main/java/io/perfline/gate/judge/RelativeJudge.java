@@ -133,7 +133,7 @@ final class RelativeJudge {
       case UNDECIDED -> "leaves %s undecided".formatted(lines.pass().text());
       case LIKELY_BROKEN ->
           ("is likely beyond %s, not yet as sure as one of several limits has to be: measure longer"
-                  + " (./perf confirm RUN, or a longer 'at_most' of the profile in perf.yml)")
+                  + " (perf confirm RUN, or a longer 'at_most' of the profile in perf.yml)")
               .formatted(last(lines).text());
       default -> "is beyond " + lines.limits();
     };

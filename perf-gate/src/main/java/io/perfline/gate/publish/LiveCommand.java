@@ -21,7 +21,7 @@ import picocli.CommandLine;
     description = {
       "Publishes the seconds of a run while it is measured, until its run.json" + " exists.",
       "It only reads files. If InfluxDB is down it prints a warning and keeps" + " retrying.",
-      "./perf run --live and ./perf ci --live start it; ./perf publish adds whatever"
+      "perf run --live and perf ci --live start it; perf publish adds whatever"
           + " it missed."
     })
 public final class LiveCommand implements Callable<Integer> {
@@ -40,7 +40,7 @@ public final class LiveCommand implements Callable<Integer> {
       names = "--cases",
       required = true,
       paramLabel = "FILE",
-      description = "The list of cases, as ./perf run --list --json FILE writes it.")
+      description = "The list of cases, as perf run --list --json FILE writes it.")
   private Path cases;
 
   @CommandLine.Option(

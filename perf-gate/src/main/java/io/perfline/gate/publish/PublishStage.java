@@ -63,7 +63,7 @@ public record PublishStage(PrintWriter out) {
     } catch (Fault e) {
       throw new Fault(
           e.exitCode(),
-          "%s%nNothing is lost: the run stays in %s, and './perf publish %s' does this again."
+          "%s%nNothing is lost: the run stays in %s, and 'perf publish %s' does this again."
               .formatted(e.getMessage(), folder, folder),
           e);
     }

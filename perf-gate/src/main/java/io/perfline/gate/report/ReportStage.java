@@ -31,7 +31,7 @@ public final class ReportStage {
         .ifPresent(
             decided -> {
               throw Fault.noVerdict(
-                  ("%s contains run %s, but %s is about run %s: judge it again with './perf gate"
+                  ("%s contains run %s, but %s is about run %s: judge it again with 'perf gate"
                           + " %s'")
                       .formatted(folder, run.run(), VerdictFile.NAME, decided.run(), folder));
             });

@@ -23,7 +23,7 @@ final class VerdictSections {
     if (verdict.isEmpty()) {
       html.open("section", "class", "verdict none")
           .element("h1", "Not judged: there is no verdict on run " + run)
-          .element("p", "./perf gate judges a run by thresholds.yml; then write this report again.")
+          .element("p", "perf gate judges a run by thresholds.yml; then write this report again.")
           .close("section");
       return;
     }

@@ -99,7 +99,7 @@ final class WhySection {
               .formatted(graph.title()));
     } catch (IOException e) {
       throw Fault.noVerdict(
-          "cannot read the picture %s: %s; without why.json './perf report' draws it anew"
+          "cannot read the picture %s: %s; without why.json 'perf report' draws it anew"
               .formatted(file, e),
           e);
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     description = {
       "Names the methods that got slower between a build and its baseline.",
-      "It compares the JFR recordings that ./perf run made of both builds after the"
+      "It compares the JFR recordings that perf run made of both builds after the"
           + " measurement, for",
       "failed cases or, with --why, for all. Writes RUN/why/why.json, and stacks for"
           + " other tools."
@@ -55,7 +55,7 @@ public final class WhyCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     Fault.noVerdict(
-                        "nothing was recorded of %s: './perf run --why' with a baseline records"
+                        "nothing was recorded of %s: 'perf run --why' with a baseline records"
                             .formatted(folder)));
     why.cases().forEach(caseWhy -> print(caseWhy, out));
     out.flush();

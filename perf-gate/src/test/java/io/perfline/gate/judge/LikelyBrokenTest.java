@@ -26,7 +26,7 @@ class LikelyBrokenTest {
     assertThat(line.interval().low()).as("what it is said by").isGreaterThan(10);
     assertThat(line.interval().confidence()).isEqualTo(0.9);
     assertThat(line.reason())
-        .contains("is likely beyond <= +10 %", "measure longer (./perf confirm RUN");
+        .contains("is likely beyond <= +10 %", "measure longer (perf confirm RUN");
     assertThat(verdict.outcome()).isEqualTo(Outcome.INVALID);
     assertThat(verdict.outcome().exitCode()).isEqualTo(3);
     assertThat(verdict.summary())

@@ -232,7 +232,7 @@ public final class HttpSession implements Session {
 
   static DriverException refused(int index, HttpAddress address, IOException e) {
     return new DriverException(
-        "connection %d to %s failed: %s. Is it running? Try ./perf stack status"
+        "connection %d to %s failed: %s. Is it running? Try perf stack status"
             .formatted(index, address, e),
         e);
   }
