@@ -78,8 +78,8 @@ public final class BuildCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     Fault.configuration(
-                        ("'%s' is not a commit or tag of this repository; git fetch --tags gets those"
-                                + " of the upstream")
+                        ("'%s' is not a commit or tag of this repository; git fetch --tags gets"
+                             + " those of the upstream")
                             .formatted(other.commit)));
     PrintWriter out = spec.commandLine().getOut();
     Path war = new ServiceBuild(project, out).of(commit).resolve(project.service().war());

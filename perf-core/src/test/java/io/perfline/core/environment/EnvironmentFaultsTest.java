@@ -82,8 +82,8 @@ class EnvironmentFaultsTest {
     assertThat(fault.exitCode()).isEqualTo(2);
     assertThat(fault.getMessage().lines().skip(1).map(line -> line.replace("" + file, "")))
         .containsExactly(
-            ":1:1: unknown key 'nmae' in an environment (did you mean 'name'?); allowed: name, tomcat,"
-                + " service, recorder, baseline, kafka, cassandra, redis, etcd, influxdb",
+            ":1:1: unknown key 'nmae' in an environment (did you mean 'name'?); allowed: name,"
+                + " tomcat, service, recorder, baseline, kafka, cassandra, redis, etcd, influxdb",
             ":1:1: an environment needs the key 'name'",
             ":3:3: tomcat needs the key 'password'",
             ":3:12: tomcat.manager must be an http or https URL, as http://127.0.0.1:8080/recorder",

@@ -21,8 +21,7 @@ import picocli.CommandLine;
     description = {
       "Publishes the seconds of a run while it is measured, until its run.json" + " exists.",
       "It only reads files. If InfluxDB is down it prints a warning and keeps" + " retrying.",
-      "perf run --live and perf ci --live start it; perf publish adds whatever"
-          + " it missed."
+      "perf run --live and perf ci --live start it; perf publish adds whatever" + " it missed."
     })
 public final class LiveCommand implements Callable<Integer> {
 
