@@ -149,7 +149,10 @@ class DashboardRulesTest {
                 assertThat(target.path("query").asText())
                     .contains("FROM \"perf_published\"")
                     .doesNotContain("$"));
-    assertThat(properties(chart, "guard")).contains("custom.hideFrom", "color", "unit");
+    // Its axis is another one; a transparent colour would end the drawing with an error.
+    assertThat(properties(chart, "guard")).contains("custom.hideFrom", "unit");
+    assertThat(chart.panel().toString())
+        .contains("{\"id\":\"custom.pointSize\",\"value\":{\"fixed\":0}}", "#808080");
   }
 
   /** A frame of several targets is drawn as one line that jumps between them. */
