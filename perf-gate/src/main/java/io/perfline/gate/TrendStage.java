@@ -69,6 +69,7 @@ public record TrendStage(PrintWriter out) {
       TrendFile.write(request.run(), found.standings());
     }
     out.print(TrendTable.of(found.shifts(), found.histories(), found.runs()));
+    out.print(TrendTable.statuses(found.standings()));
     out.flush();
     return found.shifts().stream().anyMatch(shift -> shift.state() == Shift.State.NEW);
   }

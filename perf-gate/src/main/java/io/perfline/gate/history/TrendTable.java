@@ -2,11 +2,15 @@ package io.perfline.gate.history;
 
 import io.perfline.core.git.CommitId;
 import io.perfline.gate.history.Shift.State;
+import io.perfline.gate.history.TrendFile.CaseTrend;
 import io.perfline.gate.verdict.FigureFormat;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Writes shifts for people. */
+/** Writes shifts and the status of cases for people. */
 public final class TrendTable {
 
   private TrendTable() {}
@@ -28,6 +32,39 @@ public final class TrendTable {
     for (State state : State.values()) {
       shifts.stream().filter(shift -> shift.state() == state).forEach(shift -> tell(shift, text));
     }
+    return text.toString();
+  }
+
+  /** Writes how many cases have each state, then one line per case that changed or is stale. */
+  public static String statuses(List<CaseStatus> statuses) {
+    StringBuilder text = new StringBuilder();
+    for (CaseStatus.State state : CaseStatus.State.values()) {
+      long count = statuses.stream().filter(status -> status.state() == state).count();
+      text.append(text.isEmpty() ? "Cases: " : "; ");
+      text.append(String.format(Locale.ROOT, "%d %s", count, state.word()));
+    }
+    text.append('.').append(System.lineSeparator());
+    statuses.stream()
+        .filter(status -> status.state().noteworthy())
+        .sorted(Comparator.comparing(CaseStatus::state).reversed())
+        .map(CaseTrend::of)
+        .forEach(
+            trend ->
+                text.append(
+                    String.format(
+                        Locale.ROOT,
+                        "%-13s %s (%s) %s%n",
+                        trend.state().word(),
+                        trend.caseName(),
+                        trend.target(),
+                        Stream.of(
+                                trend.state() == CaseStatus.State.STALE
+                                    ? ""
+                                    : trend.metric() + " " + trend.change(),
+                                trend.commits(),
+                                trend.freshness())
+                            .filter(part -> !part.isEmpty())
+                            .collect(Collectors.joining(", ")))));
     return text.toString();
   }
 

@@ -172,6 +172,20 @@ class StatusFinderTest {
   }
 
   @Test
+  void theTableCountsTheStatesAndListsWhatIsWorseOrStale() {
+    CaseStatus stale =
+        status(List.of(), new Attempt("r1", "c1", START, Kind.INVALID)).orElseThrow();
+    runs(60, 100);
+    runs(1, 130);
+    CaseStatus worse = status();
+
+    assertThat(TrendTable.statuses(List.of(stale, worse)))
+        .startsWith("Cases: 0 as usual; 0 better; 0 too few runs; 0 worse, known; 1 stale; 1 worse.")
+        .contains("worse         http/record (recorder) response_time.p95 +", "up to " + commit(60))
+        .contains("stale         http/record (recorder) never valid");
+  }
+
+  @Test
   void aCaseThatNoRunTriedToMeasureStandsNowhere() {
     assertThat(status(List.of())).isEmpty();
   }
