@@ -89,7 +89,7 @@ public final class Engine {
         SelfWatch watch,
         Progress progress,
         boolean keepsItsLength) {
-      mayRestart = load.shard().start() == null && !keepsItsLength;
+      mayRestart = load.shard().start() == null && !keepsItsLength && load.ramp() == null;
       this.load = load;
       this.connections = connections;
       this.watch = watch;
@@ -249,7 +249,7 @@ public final class Engine {
       long sent = connections.sent();
       return new Measurement(
           Duration.ofNanos(period.from() - period.begin()),
-          trend.isSteady() == null ? steady : trend.isSteady(),
+          load.ramp() != null ? null : trend.isSteady() == null ? steady : trend.isSteady(),
           start(),
           start().plusNanos(end - period.from()),
           total.requests(),

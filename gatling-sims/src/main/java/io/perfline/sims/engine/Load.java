@@ -3,6 +3,8 @@ package io.perfline.sims.engine;
 import io.perfline.sims.driver.RequestListener;
 import java.time.Duration;
 import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The load model. Connections and rate are those of the whole load, of which this generator may
@@ -19,6 +21,8 @@ import java.util.SplittableRandom;
  * @param seed of the open model's random arrivals
  * @param shard this generator's part of the load
  * @param mostConnections the number up to which an open model opens connections as it needs them
+ * @param enoughConnections the number that an open model needs if all requests take the timeout
+ * @param ramp null for a constant rate; else {@code ratePerSecond} is its highest
  */
 public record Load(
     Arrivals arrivals,
@@ -31,7 +35,9 @@ public record Load(
     Duration timeout,
     long seed,
     Shard shard,
-    int mostConnections) {
+    int mostConnections,
+    int enoughConnections,
+    Ramp ramp) {
 
   public enum Arrivals {
     /** An answer to an earlier one: the most that the server can do. */
@@ -53,7 +59,7 @@ public record Load(
     }
   }
 
-  /** A load with a fixed number of connections. */
+  /** A load with a fixed number of connections and a constant rate. */
   public Load(
       Arrivals arrivals,
       int connections,
@@ -76,31 +82,52 @@ public record Load(
         timeout,
         seed,
         shard,
-        connections);
+        connections,
+        enough(ratePerSecond, timeout),
+        null);
+  }
+
+  /** Returns the requests in flight if each takes {@code time}, by Little's law. */
+  public static int enough(double ratePerSecond, Duration time) {
+    return (int) Math.min(Integer.MAX_VALUE, Math.ceil(ratePerSecond * time.toNanos() / 1e9));
   }
 
   /**
-   * Returns this load with as many connections as an open model can ever need at a time: rate ×
-   * timeout, by Little's law.
+   * Returns this load with another number of connections that suffice.
+   *
+   * @param thinkTime the longest think time of a session, in which it keeps its connection
+   * @param grows whether the load opens connections up to that number as it needs them
    */
-  public Load growing() {
+  public Load thinking(Duration thinkTime, boolean grows) {
+    int enough = enough(ratePerSecond, timeout.plus(thinkTime));
+    return with(seed, grows ? Math.max(connections, enough) : connections, enough, ramp);
+  }
+
+  /** Returns this load with a rate that changes; its warm-up has a fixed length. */
+  public Load ramped(Ramp other) {
+    return with(seed, mostConnections, enoughConnections, other);
+  }
+
+  /** Returns this load with other random arrivals. */
+  Load withSeed(long other) {
+    return with(other, mostConnections, enoughConnections, ramp);
+  }
+
+  private Load with(long otherSeed, int most, int enough, Ramp other) {
     return new Load(
         arrivals,
         connections,
         inFlight,
         ratePerSecond,
         warmUp,
-        warmUpMost,
+        other == null ? warmUpMost : warmUp,
         duration,
         timeout,
-        seed,
+        otherSeed,
         shard,
-        (int) Math.max(connections, Math.min(Integer.MAX_VALUE, Math.ceil(concurrency()))));
-  }
-
-  /** Returns the requests in flight of an open model if each takes the whole timeout. */
-  private double concurrency() {
-    return ratePerSecond * timeout.toNanos() / 1e9;
+        most,
+        enough,
+        other);
   }
 
   /**
@@ -108,23 +135,7 @@ public record Load(
    * longer than the timeout.
    */
   public boolean suffices(int own) {
-    return own >= Math.floor(concurrency() * ownConnections() / connections);
-  }
-
-  /** Returns this load with other random arrivals. */
-  Load withSeed(long other) {
-    return new Load(
-        arrivals,
-        connections,
-        inFlight,
-        ratePerSecond,
-        warmUp,
-        warmUpMost,
-        duration,
-        timeout,
-        other,
-        shard,
-        mostConnections);
+    return own >= Math.floor((double) enoughConnections * ownConnections() / connections);
   }
 
   /**
@@ -150,6 +161,13 @@ public record Load(
     return ratePerSecond * ownConnections() / connections;
   }
 
+  /** Returns the intended requests per second of this generator in the measured period. */
+  public double intendedRate() {
+    double seconds = duration.toNanos() / 1e9;
+    double share = (double) ownConnections() / connections;
+    return ramp == null ? ownRate() : ramp.count(seconds) / seconds * share;
+  }
+
   public boolean open() {
     return arrivals != Arrivals.CLOSED;
   }
@@ -157,16 +175,32 @@ public record Load(
   /** Returns the arrivals of a connection of this generator in an open model. */
   Schedule schedule(int own) {
     int connection = shard.number(own);
-    return arrivals == Arrivals.POISSON
-        ? Schedule.poisson(ratePerSecond, connections, seed * 1_000_003 + connection)
-        : Schedule.constant(ratePerSecond, connection, connections);
+    if (arrivals == Arrivals.POISSON) {
+      return Schedule.poisson(this::nanos, 1.0 / connections, seed * 1_000_003 + connection);
+    }
+    return Schedule.constant(this::nanos, n -> n * connections + connection);
   }
 
   /** Returns the arrivals of all connections of this generator in an open model. */
   Schedule ownSchedule() {
-    return arrivals == Arrivals.POISSON
-        ? Schedule.poisson(ownRate(), 1, seed * 1_000_003 + shard.index())
-        : Schedule.constant(ratePerSecond, connections, ownConnections(), shard);
+    int own = ownConnections();
+    if (arrivals == Arrivals.POISSON) {
+      double share = (double) own / connections;
+      return Schedule.poisson(this::nanos, share, seed * 1_000_003 + shard.index());
+    }
+    return Schedule.constant(
+        this::nanos, n -> n / own * connections + shard.number((int) (n % own)));
+  }
+
+  /** Returns when so many requests of all generators were due, after the start of the load. */
+  private double nanos(double count) {
+    if (ramp == null) {
+      return count * 1e9 / ratePerSecond;
+    }
+    double before = ramp.from() * warmUp.toNanos() / 1e9;
+    return count <= before
+        ? count * 1e9 / ramp.from()
+        : warmUp.toNanos() + 1e9 * ramp.seconds(count - before);
   }
 
   /** The intended send times of an open model, which do not depend on the server. */
@@ -176,48 +210,39 @@ public record Load(
     abstract long next();
 
     /**
-     * Returns equally spaced arrivals. The k-th of {@code parts} connections gets every {@code
-     * parts}-th arrival, so together they are evenly spaced: t_n = (n · parts + part) ÷ rate.
+     * Returns equally spaced arrivals: of a constant rate, t_n = number(n) ÷ rate.
+     *
+     * @param nanos when so many requests were due
+     * @param number the number, among all arrivals, of an arrival of this schedule
      */
-    static Schedule constant(double ratePerSecond, int part, int parts) {
+    static Schedule constant(DoubleUnaryOperator nanos, LongUnaryOperator number) {
       return new Schedule() {
         private long n;
 
         @Override
         long next() {
-          return (long) ((n++ * (double) parts + part) * 1e9 / ratePerSecond);
-        }
-      };
-    }
-
-    /** Returns the equally spaced arrivals of a shard's connections, as if each had its own. */
-    static Schedule constant(double ratePerSecond, int connections, int own, Shard shard) {
-      return new Schedule() {
-        private long n;
-
-        @Override
-        long next() {
-          long number = n / own * connections + shard.number((int) (n % own));
-          n++;
-          return (long) (number * 1e9 / ratePerSecond);
+          return (long) nanos.applyAsDouble(number.applyAsLong(n++));
         }
       };
     }
 
     /**
-     * Returns the arrivals of independent users, with exponential distances −ln(1 − U) ÷ (rate ÷
-     * parts). All parts together are again a Poisson process with the whole rate.
+     * Returns the arrivals of independent users: those of a Poisson process with rate 1, whose
+     * distances are −ln(1 − U), at the times when as many were due. All parts together are again a
+     * Poisson process with the whole rate.
+     *
+     * @param nanos when so many requests were due
+     * @param share the part of all arrivals that this schedule has
      */
-    static Schedule poisson(double ratePerSecond, int parts, long seed) {
+    static Schedule poisson(DoubleUnaryOperator nanos, double share, long seed) {
       SplittableRandom random = new SplittableRandom(seed);
-      double mean = 1e9 * parts / ratePerSecond;
       return new Schedule() {
-        private double at;
+        private double count;
 
         @Override
         long next() {
-          at -= Math.log1p(-random.nextDouble()) * mean;
-          return (long) at;
+          count -= Math.log1p(-random.nextDouble()) / share;
+          return (long) nanos.applyAsDouble(count);
         }
       };
     }

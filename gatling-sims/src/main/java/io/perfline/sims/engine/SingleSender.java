@@ -30,7 +30,7 @@ public final class SingleSender {
 
   /** Sends until {@link #stop}, and returns the number of messages acknowledged so far. */
   public long run(Connection connection) {
-    Load.Schedule schedule = rate > 0 ? Load.Schedule.constant(rate, 0, 1) : null;
+    Load.Schedule schedule = rate > 0 ? Load.Schedule.constant(n -> n * 1e9 / rate, n -> n) : null;
     sender = new ConnectionSender(ticker, endless(), inFlight, connection, schedule, Duration.ZERO);
     sender.run();
     return inFlight.acknowledged();

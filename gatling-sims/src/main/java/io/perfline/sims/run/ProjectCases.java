@@ -87,7 +87,7 @@ final class ProjectCases {
     if (load instanceof Scenario scenario && scenario.capacity() != null) {
       addCapacity(scenario);
     }
-    if (compared && !(load instanceof TopicLoad)) {
+    if (compared && !(load instanceof TopicLoad) && !driven.pace().isRamp()) {
       paired.add(PairedKeys.plan(spec, durations));
     }
   }

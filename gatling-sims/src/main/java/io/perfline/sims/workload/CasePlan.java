@@ -92,7 +92,7 @@ public record CasePlan(
         .withGenerator(
             measurement
                 .health()
-                .atRate(load.open() ? load.ownRate() : null, measurement.sentPerSecond())
+                .atRate(load.open() ? load.intendedRate() : null, measurement.sentPerSecond())
                 .withConnections(
                     measurement.connections() == null ? null : measurement.connections().opened(),
                     measurement.isOverload(load) ? Generator.SERVICE : null));

@@ -16,6 +16,9 @@ public final class LoadKeys {
   /** The number of connections. */
   public static final String CONNECTIONS = "connections";
 
+  /** The number up to which an open model opens connections as it needs them. */
+  public static final String CONNECTIONS_MOST = "connections_most";
+
   /** The number of requests in flight on each connection. */
   public static final String IN_FLIGHT = "in_flight";
 

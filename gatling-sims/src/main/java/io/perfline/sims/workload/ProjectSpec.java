@@ -4,8 +4,10 @@ import io.perfline.core.project.DrivenLoad;
 import io.perfline.core.project.DriverLoad;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.LoadModel;
+import io.perfline.core.project.Rate;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Ramp;
 import io.perfline.sims.engine.Shard;
 import java.time.Duration;
 
@@ -27,9 +29,15 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
     if (!(load instanceof DriverLoad)) {
       all = all.with(load.driver(), load.name());
     }
+    if (model.isGrowing()) {
+      Duration longest = load.wholeTimeout().plus(load.longestThinkTime());
+      all =
+          all.with(
+              LoadKeys.CONNECTIONS_MOST, (long) Load.enough(model.ratePerSecond(), longest));
+    }
     if (model.isOpen()) {
       all =
-          all.with(LoadKeys.RATE, (long) model.ratePerSecond())
+          all.with(LoadKeys.RATE, setting(model.rate()))
               .with(LoadKeys.ARRIVALS, model.poisson() ? "poisson" : "constant");
     }
     Duration thinkTime = model.thinkTime();
@@ -40,6 +48,8 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
   public Load load(Durations durations, long seed, Shard shard) {
     LoadModel model = load.pace();
     Load.Arrivals open = model.poisson() ? Load.Arrivals.POISSON : Load.Arrivals.CONSTANT;
+    boolean ramps = model.isRamp();
+    Duration duration = durations.duration();
     Load fixed =
         new Load(
             model.isOpen() ? open : Load.Arrivals.CLOSED,
@@ -48,11 +58,22 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
             model.ratePerSecond(),
             durations.warmUp(),
             durations.warmUpMost(),
-            durations.duration(),
+            ramps && duration.compareTo(model.rate().over()) < 0 ? model.rate().over() : duration,
             load.wholeTimeout(),
             seed,
             shard);
-    return model.isGrowing() ? fixed.growing() : fixed;
+    Load thinking = fixed.thinking(load.longestThinkTime(), model.isGrowing());
+    return ramps ? thinking.ramped(ramp(model.rate())) : thinking;
+  }
+
+  /** A whole number as in workload files, or a text. */
+  private static Object setting(Rate rate) {
+    String text = rate.toString();
+    return text.matches("\\d+") ? (Object) Long.valueOf(text) : text;
+  }
+
+  private static Ramp ramp(Rate rate) {
+    return new Ramp(rate.from(), rate.to(), rate.over(), rate.steps());
   }
 
   /** This load with further settings. */

@@ -39,7 +39,7 @@ class ConnectionPoolTest {
       value = Arrivals.class,
       names = {"CONSTANT", "POISSON"})
   void responseTimesEqualThoseOfAModelWithoutConnections(Arrivals arrivals) throws Exception {
-    Outcome outcome = run(load(arrivals, 4).growing(), ENOUGH);
+    Outcome outcome = run(load(arrivals, 4).thinking(Duration.ZERO, true), ENOUGH);
 
     assertThat(outcome.counted.requests()).isEqualTo(sent.get()).isBetween(1_900L, 2_100L);
     assertThat(outcome.counted.response()).isEqualTo(withoutQueue());
@@ -51,11 +51,23 @@ class ConnectionPoolTest {
 
   @Test
   void tenTimesAsManyConnectionsChangeNothing() throws Exception {
-    Outcome usual = run(load(Arrivals.POISSON, 4).growing(), ENOUGH);
+    Outcome usual = run(load(Arrivals.POISSON, 4).thinking(Duration.ZERO, true), ENOUGH);
     sent.set(0);
     Outcome many = run(load(Arrivals.POISSON, 400), ENOUGH);
 
     assertThat(many.counted.response()).isEqualTo(usual.counted.response());
+  }
+
+  @Test
+  void aRampHasNoQueueEither() throws Exception {
+    Load load =
+        load(Arrivals.POISSON, 4)
+            .thinking(Duration.ZERO, true)
+            .ramped(new Ramp(10, RATE, Duration.ofSeconds(10), 0));
+    Outcome outcome = run(load, ENOUGH);
+
+    assertThat(outcome.counted.response()).isEqualTo(withoutQueue());
+    assertThat(outcome.counted.requests()).isBetween(1_400L, 1_700L);
   }
 
   @Test
@@ -72,7 +84,7 @@ class ConnectionPoolTest {
   @Test
   void theMachineMayAllowFewerConnectionsThanTheLoadNeeds() throws Exception {
     Outcome outcome =
-        run(load(Arrivals.CONSTANT, 4).growing(), new MachineLimit(12, "file descriptors"));
+        run(load(Arrivals.CONSTANT, 4).thinking(Duration.ZERO, true), new MachineLimit(12, "file descriptors"));
 
     assertThat(outcome.use.opened()).isEqualTo(12);
     assertThat(outcome.use.machineLimit()).isEqualTo("file descriptors");
@@ -92,7 +104,7 @@ class ConnectionPoolTest {
     AtomicInteger refused = new AtomicInteger();
     Outcome outcome =
         run(
-            load(Arrivals.CONSTANT, 4).growing(),
+            load(Arrivals.CONSTANT, 4).thinking(Duration.ZERO, true),
             ENOUGH,
             (index, listener) -> {
               if (index >= 4 && refused.getAndIncrement() % 2 == 0) {

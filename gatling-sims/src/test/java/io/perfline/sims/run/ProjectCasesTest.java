@@ -86,7 +86,9 @@ class ProjectCasesTest {
                 assertThat(plan.load().load(durations, 7, Shard.WHOLE))
                     .isEqualTo(
                         LoadKeys.load(
-                            LoadKeys.complete(plan.settings()), durations, 7, Shard.WHOLE)));
+                                LoadKeys.complete(plan.settings()), durations, 7, Shard.WHOLE)
+                            .thinking(
+                                Duration.ZERO, plan.settings().has(LoadKeys.CONNECTIONS_MOST))));
   }
 
   private Map<String, CasePlan> plans() throws IOException {

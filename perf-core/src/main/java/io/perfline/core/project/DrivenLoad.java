@@ -11,6 +11,11 @@ public sealed interface DrivenLoad extends PlannedLoad permits Scenario, TopicLo
   /** Returns how much load there is at the same time. */
   LoadModel pace();
 
+  /** Returns the longest think time of everything that begins together. */
+  default Duration longestThinkTime() {
+    return Duration.ZERO;
+  }
+
   /** Returns the time after which everything that begins together counts as unanswered. */
   default Duration wholeTimeout() {
     return pace().timeout();

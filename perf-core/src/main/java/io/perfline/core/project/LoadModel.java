@@ -9,7 +9,7 @@ import java.time.Duration;
  * The keys of a load that decide how sessions begin: by the clock at a rate (open model), as
  * answers come (closed model), or as visitors do, who think before each request.
  *
- * @param ratePerSecond sessions per second over all connections; 0 unless the model is open
+ * @param rate sessions per second over all connections; null unless the model is open
  * @param poisson whether an open model's sessions come at random distances, not at equal ones
  * @param connections each with one request at a time; every visitor has one; 0 in an open model
  *     that opens as many as it needs
@@ -22,9 +22,8 @@ public record LoadModel(
             value =
                 "Sessions per second in an open model: the clock starts them, however slow the"
                     + " service is.",
-            name = "rate",
             kind = "rate")
-        int ratePerSecond,
+        Rate rate,
     @Key(
             value = "How an open model's sessions are spaced.",
             name = "arrivals",
@@ -45,7 +44,7 @@ public record LoadModel(
             min = 1,
             max = LoadModel.MOST_CONNECTIONS)
         int users,
-    @Key("How long a visitor thinks in the mean.") Duration thinkTime,
+    @Key("The mean time before each request of a session.") Duration thinkTime,
     @Key(value = "When a request is unanswered.", otherwise = "10 s") Duration timeout)
     implements RecordSchema.Checked {
 
@@ -68,37 +67,51 @@ public record LoadModel(
   /** Returns the number of connections that the load begins with. */
   @Override
   public int connections() {
-    int usual = Math.min(USUAL_CONNECTIONS, ratePerSecond / RATE_OF_CONNECTION);
+    int usual = (int) Math.min(USUAL_CONNECTIONS, ratePerSecond() / RATE_OF_CONNECTION);
     return connections > 0 ? connections : Math.max(LEAST_CONNECTIONS, usual);
   }
 
   /** Returns whether an open model opens further connections as it needs them. */
   public boolean isGrowing() {
-    return connections == 0;
+    return connections == 0 && isOpen();
   }
 
   /** Returns whether sessions begin by the clock, whatever the service does. */
   public boolean isOpen() {
-    return ratePerSecond > 0;
+    return rate != null;
+  }
+
+  /** Returns whether the rate changes while the load is measured. */
+  public boolean isRamp() {
+    return rate != null && rate.over() != null;
+  }
+
+  /** Returns the highest number of sessions per second; 0 unless the model is open. */
+  public double ratePerSecond() {
+    return rate == null ? 0 : rate.most();
   }
 
   /** Creates the closed model with this number of users or connections. */
   LoadModel closed(int number) {
-    return new LoadModel(0, false, number, users == 0 ? 0 : number, thinkTime, timeout);
+    return new LoadModel(null, false, number, users == 0 ? 0 : number, thinkTime, timeout);
   }
 
   @Override
   public void check(ParsedObject parsed) {
     boolean visitors = parsed.isGiven("users");
-    boolean rate = parsed.isGiven("rate");
-    if (visitors && (rate || parsed.isGiven("connections"))) {
+    boolean byRate = parsed.isGiven("rate");
+    if (visitors && (byRate || parsed.isGiven("connections"))) {
       parsed.fault("users", "a visitor has a connection, and no rate: say 'users' alone");
     }
-    if (!visitors && !rate && !parsed.isGiven("connections")) {
+    if (!visitors && !byRate && !parsed.isGiven("connections")) {
       parsed.fault("rate", "say 'rate', 'connections' or 'users'");
     }
-    if (visitors != parsed.isGiven(THINK_TIME)) {
+    boolean thinks = parsed.isGiven(THINK_TIME);
+    if (visitors && !thinks) {
       parsed.fault(THINK_TIME, "'users' and '%s' belong together".formatted(THINK_TIME));
+    }
+    if (thinks && !visitors && !byRate) {
+      parsed.fault(THINK_TIME, "it belongs to 'users' or 'rate'");
     }
     parsed.needs("arrivals", "rate");
     if (timeout.isZero()) {

@@ -56,6 +56,12 @@ final class ProjectValues {
       Schema.plain("a text, {file: …} or {json: …}", Pattern.compile("(?s).*"), Matcher::group);
   private static final Schema<TextTemplate> EXPECTED_WORDS =
       Schema.template("a text", ".*").checkingSecrets();
+  private static final Schema<Double> CONSTANT_RATE =
+      Schema.plain(
+              "a rate such as 200/s or 90/min",
+              Pattern.compile("(\\d{1,7}(?:\\.\\d{1,3})?)\\s*/\\s*(s|min)"),
+              rate -> Rate.perSecond(rate.group(1), rate.group(2)))
+          .withVariables();
   private static final Schema<byte[]> FILE = Schema.of("a file", ProjectValues::file);
   private static final Schema<TextTemplate> EXPECTED_JSON =
       Schema.of(
@@ -76,13 +82,8 @@ final class ProjectValues {
               "globs",
               Schema.listOf(
                   Schema.text("a glob such as tools/**", "\\S", text -> checkedGlob(text)))),
-          Map.entry(
-              "rate",
-              Schema.plain(
-                      "a rate such as 200/s",
-                      Pattern.compile("([1-9]\\d{0,6})\\s*/\\s*s"),
-                      rate -> Integer.valueOf(rate.group(1)))
-                  .withVariables()),
+          Map.entry("rate", Schema.of("a rate such as 200/s", ProjectValues::rate)),
+          Map.entry("constant rate", CONSTANT_RATE),
           Map.entry(
               "arrivals", Schema.oneOf("arrivals", Map.of("constant", false, "poisson", true))),
           Map.entry("words", EXPECTED_WORDS),
@@ -133,6 +134,8 @@ final class ProjectValues {
   private static final Schema<BodyKeys.FormPart> FORM_FILE =
       RecordSchema.of(BodyKeys.FormPart.class, VALUES);
 
+  private static final Schema<Rate> RATE = RecordSchema.of(Rate.class, VALUES);
+
   private static final Schema<DataRows> DATA =
       RecordSchema.of(
           "data",
@@ -180,6 +183,14 @@ final class ProjectValues {
       }
     }
     return SCENARIO.read(node, context);
+  }
+
+  private static Rate rate(Node node, ParseContext context) {
+    if (!(node instanceof ScalarNode)) {
+      return RATE.read(node, context);
+    }
+    Double perSecond = CONSTANT_RATE.read(node, context);
+    return perSecond == null ? null : Rate.constant(perSecond);
   }
 
   private static Path resolved(Node node, ParseContext context) {

@@ -59,6 +59,12 @@ public record Scenario(
     return pace.timeout().multipliedBy(requests.size());
   }
 
+  /** Returns the sum of the longest think times before a session's requests. */
+  @Override
+  public Duration longestThinkTime() {
+    return pace.thinkTime().multipliedBy(3L * requests.size()).dividedBy(2);
+  }
+
   /** Creates this scenario in a closed model with this number of users or connections. */
   public Scenario withConnections(int connections) {
     return new Scenario(name, pace.closed(connections), redirects, capacity, data, requests);

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What perf.yml may say, and what is told of one that says something else. */
@@ -99,7 +100,7 @@ class ProjectFileTest {
 
     Scenario checkout = project.loads(Scenario.class).get("checkout");
     assertThat(checkout.pace())
-        .isEqualTo(new LoadModel(200, true, 0, 0, Duration.ZERO, Duration.ofSeconds(5)));
+        .isEqualTo(new LoadModel(Rate.constant(200), true, 0, 0, Duration.ZERO, Duration.ofSeconds(5)));
     assertThat(checkout.data().rows().get(0)).containsExactly("1", "Smith, \"J\"");
     assertThat(checkout.data().order()).isEqualTo(DataRows.Order.RANDOM);
     assertThat(checkout.requests().stream().map(ScenarioRequest::name))
@@ -208,9 +209,34 @@ class ProjectFileTest {
     assertThat(project.loads(Scenario.class).get("home").requests().get(0).name()).isEqualTo("get");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "90/min | 1.5",
+        "120/min | 2",
+        "0.5/s | 0.5",
+        "{from: 10/s, to: 200/s, over: 1 min} | 10 to 200 over 60000 ms",
+        "{from: 600/min, to: 5/s, over: 8 s, steps: 3} | 10 to 5 over 8000 ms in 3 steps"
+      })
+  void aRateMayBePerMinuteOrChange(String text, String rate) throws IOException {
+    LoadModel model =
+        read("version: 1\nservice: {url: 'http://a'}\nload: {a: {rate: %s, requests: [{get: /}]}}"
+                .formatted(text))
+            .loads(Scenario.class)
+            .get("a")
+            .pace();
+
+    assertThat(model.rate()).hasToString(rate);
+    assertThat(model.isRamp()).isEqualTo(text.startsWith("{"));
+    assertThat(model.isGrowing()).isTrue();
+  }
+
   static Stream<Arguments> wrong() {
     return Stream.of(
-        Arguments.of("rate: 200/s", "rate: 200/h", "expected a rate such as 200/s"),
+        Arguments.of("rate: 200/s", "rate: 0/s", "a rate is above 0"),
+        Arguments.of("rate: 200/s", "rate: {from: 1/s, to: 2/s}", "over"),
+        Arguments.of("rate: 200/s", "rate: 200/h", "expected a rate such as 200/s or 90/min"),
         Arguments.of("status: 201", "status: 2010", "a status from 100 to 599"),
         Arguments.of(
             "/state: NEW", "$.a.state: NEW", "'$.a.state' is not a JSON pointer; write '/a/state'"),

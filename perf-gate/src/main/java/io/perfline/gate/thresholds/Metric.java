@@ -69,6 +69,7 @@ public enum Metric {
   RESPONSE_TIME_P95("response_time", "p95", 95),
   RESPONSE_TIME_P99("response_time", "p99", 99),
   RESPONSE_TIME_P99_9("response_time", "p99.9", 99.9),
+  RESPONSE_TIME_P99_99("response_time", "p99.99", 99.99),
   RESPONSE_TIME_MAX("response_time", "max", 100),
   SERVICE_TIME_MEAN("service_time", "mean", Double.NaN),
   SERVICE_TIME_P50("service_time", "p50", 50),
@@ -76,6 +77,7 @@ public enum Metric {
   SERVICE_TIME_P95("service_time", "p95", 95),
   SERVICE_TIME_P99("service_time", "p99", 99),
   SERVICE_TIME_P99_9("service_time", "p99.9", 99.9),
+  SERVICE_TIME_P99_99("service_time", "p99.99", 99.99),
   SERVICE_TIME_MAX("service_time", "max", 100);
 
   private final String word;

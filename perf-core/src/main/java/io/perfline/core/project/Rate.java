@@ -1,0 +1,58 @@
+package io.perfline.core.project;
+
+import io.perfline.core.yaml.Key;
+import java.time.Duration;
+
+/**
+ * The rate of an open model, which may rise or fall while the load is measured.
+ *
+ * @param from sessions per second at the begin, and in the warm-up
+ * @param to sessions per second after {@code over}; equal to {@code from} for a constant rate
+ * @param over the time from one to the other; null for a constant rate
+ * @param steps the number of constant rates on the way; 0 for a ramp without steps
+ */
+@Key.Noun("a rate that changes")
+public record Rate(
+    @Key(value = "The rate at the begin.", required = true, kind = "constant rate") double from,
+    @Key(value = "The rate at the end.", required = true, kind = "constant rate") double to,
+    @Key(value = "The time from one to the other.", required = true) Duration over,
+    @Key(
+            value = "Constant rates on the way, instead of a ramp.",
+            what = "a number of steps",
+            min = 2,
+            max = 1000)
+        int steps) {
+
+  private static final int SECONDS = 60;
+
+  static Rate constant(double perSecond) {
+    return new Rate(perSecond, perSecond, null, 0);
+  }
+
+  /** Reads the text of a rate, whose unit is s or min. */
+  static double perSecond(String number, String unit) {
+    double rate = Double.parseDouble(number);
+    if (!(rate > 0)) {
+      throw new IllegalArgumentException("a rate is above 0");
+    }
+    return unit.equals("min") ? rate / SECONDS : rate;
+  }
+
+  /** Returns the highest rate. */
+  double most() {
+    return Math.max(from, to);
+  }
+
+  @Override
+  public String toString() {
+    if (over == null) {
+      return from == Math.rint(from) ? Long.toString((long) from) : Double.toString(from);
+    }
+    return "%s to %s over %d ms%s"
+        .formatted(
+            constant(from),
+            constant(to),
+            over.toMillis(),
+            steps == 0 ? "" : " in %d steps".formatted(steps));
+  }
+}
