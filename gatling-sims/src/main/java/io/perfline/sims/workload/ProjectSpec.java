@@ -31,9 +31,7 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
     }
     if (model.isGrowing()) {
       Duration longest = load.wholeTimeout().plus(load.longestThinkTime());
-      all =
-          all.with(
-              LoadKeys.CONNECTIONS_MOST, (long) Load.enough(model.ratePerSecond(), longest));
+      all = all.with(LoadKeys.CONNECTIONS_MOST, (long) Load.enough(model.ratePerSecond(), longest));
     }
     if (model.isOpen()) {
       all =

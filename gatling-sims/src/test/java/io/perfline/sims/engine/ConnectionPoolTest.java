@@ -84,7 +84,9 @@ class ConnectionPoolTest {
   @Test
   void theMachineMayAllowFewerConnectionsThanTheLoadNeeds() throws Exception {
     Outcome outcome =
-        run(load(Arrivals.CONSTANT, 4).thinking(Duration.ZERO, true), new MachineLimit(12, "file descriptors"));
+        run(
+            load(Arrivals.CONSTANT, 4).thinking(Duration.ZERO, true),
+            new MachineLimit(12, "file descriptors"));
 
     assertThat(outcome.use.opened()).isEqualTo(12);
     assertThat(outcome.use.machineLimit()).isEqualTo("file descriptors");

@@ -85,8 +85,7 @@ class ProjectCasesTest {
             plan ->
                 assertThat(plan.load().load(durations, 7, Shard.WHOLE))
                     .isEqualTo(
-                        LoadKeys.load(
-                                LoadKeys.complete(plan.settings()), durations, 7, Shard.WHOLE)
+                        LoadKeys.load(LoadKeys.complete(plan.settings()), durations, 7, Shard.WHOLE)
                             .thinking(
                                 Duration.ZERO, plan.settings().has(LoadKeys.CONNECTIONS_MOST))));
   }

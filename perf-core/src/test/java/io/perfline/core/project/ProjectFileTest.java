@@ -100,7 +100,8 @@ class ProjectFileTest {
 
     Scenario checkout = project.loads(Scenario.class).get("checkout");
     assertThat(checkout.pace())
-        .isEqualTo(new LoadModel(Rate.constant(200), true, 0, 0, Duration.ZERO, Duration.ofSeconds(5)));
+        .isEqualTo(
+            new LoadModel(Rate.constant(200), true, 0, 0, Duration.ZERO, Duration.ofSeconds(5)));
     assertThat(checkout.data().rows().get(0)).containsExactly("1", "Smith, \"J\"");
     assertThat(checkout.data().order()).isEqualTo(DataRows.Order.RANDOM);
     assertThat(checkout.requests().stream().map(ScenarioRequest::name))
