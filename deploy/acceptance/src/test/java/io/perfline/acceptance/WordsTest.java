@@ -37,7 +37,16 @@ class WordsTest {
           "perf-gate/src/main/java",
           "perf-app/src/main/java",
           "perf-core/src/main/java",
-          "deploy/src/main/java");
+          "deploy/src/main/java",
+          "perf-proof/src/main/java/io/perfline/proof/bench",
+          "perf-proof/src/main/java/io/perfline/proof/slowed",
+          "gatling-sims/src/main/java/io/perfline/sims/drain",
+          "gatling-sims/src/main/java/io/perfline/sims/driver",
+          "gatling-sims/src/main/java/io/perfline/sims/fault",
+          "gatling-sims/src/main/java/io/perfline/sims/gatling",
+          "gatling-sims/src/main/java/io/perfline/sims/server",
+          "gatling-sims/src/main/java/io/perfline/sims/service",
+          "gatling-sims/src/main/java/io/perfline/sims/workload");
 
   private static final String NOUNS =
       "message|request|case|second|line|file|deployment|connection|run|build|value|pair|node|topic"

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a load's events came to. Times are milliseconds since the epoch.
+ * The counts of a load. Times are milliseconds since the epoch.
  *
  * @param from first instant that counts; 0 when nothing was measured
  * @param until first instant that doesn't
@@ -42,7 +42,7 @@ public record Counted(
     problems = List.copyOf(problems);
   }
 
-  /** Nothing at all, {@code notSent} requests having failed before they went out. */
+  /** Returns a result without any measurement; {@code notSent} requests failed before they were sent. */
   static Counted nothing(long notSent) {
     return new Counted(
         0,
@@ -58,7 +58,7 @@ public record Counted(
         List.of("nothing was measured: Gatling logged no request"));
   }
 
-  /** Last instant that counts: {@code until}, in an open model the last answer when later. */
+  /** Returns the last instant that counts: {@code until} or, in an open model, the last answer if it is later. */
   public long end() {
     return Math.max(until, lastSuccess);
   }
@@ -67,10 +67,7 @@ public record Counted(
     return from == 0;
   }
 
-  /**
-   * Adds visitors to this load: its own figures, with their levels and parts. Visitors that
-   * couldn't look at a page make it no mixed load.
-   */
+  /** Adds visitors to this load: it keeps its own figures and gets their levels and parts. The result is not valid if no page succeeded. */
   public Counted beside(Counted visitors) {
     List<String> all = new ArrayList<>(problems);
     visitors.problems.forEach(problem -> all.add("visitors: " + problem));

@@ -7,16 +7,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Turns Gatling's messages, which hold addresses and times, into a bounded number of kinds of
- * errors.
- */
+/** Maps Gatling's messages, which contain addresses and times, to a limited number of kinds of errors. */
 final class ErrorKinds {
 
-  /** The kind once there are too many kinds. */
+  /** The kind of further errors if there are too many kinds. */
   static final String OTHER = "other";
 
-  /** A request that Gatling could not even build. */
+  /** The kind of requests that Gatling could not even build. */
   static final String NOT_SENT = "not sent";
 
   private static final int MOST_OWN_KINDS = 16;
@@ -47,7 +44,7 @@ final class ErrorKinds {
 
   private final Set<String> own = new HashSet<>();
 
-  /** The kind of a request's failure. */
+  /** Returns the kind of a request's failure. */
   String of(String message) {
     Matcher status = STATUS.matcher(message);
     if (status.find()) {

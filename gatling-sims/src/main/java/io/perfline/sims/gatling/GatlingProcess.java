@@ -20,19 +20,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Gatling in a JVM of its own, so that its memory, its pauses and its death are not ours. It never
- * outlives the one that started it.
+ * Runs Gatling in a JVM of its own, so that neither its memory nor its pauses nor its crash affect this JVM. It never outlives this process.
  *
  * @param folder that it works in, which must not hold an earlier load
  */
 record GatlingProcess(Path folder, GatlingJob job) {
 
-  /** Where its report and its event log end up, in the folder it works in. */
+  /** The folder of its report and event log, in its work folder. */
   static final String REPORT = "report";
 
   static final String OUTPUT = "gatling.out";
 
-  /** Draws Gatling's own report. Its licence is a narrower one: no archive of perfline has it. */
+  /** A class of Gatling's own report. Its license is more restrictive, so the archive of perfline does not contain it. */
   private static final String CHARTS =
       "/io/gatling/charts/highcharts/component/ComponentLibraryImpl.class";
 
@@ -136,7 +135,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
   }
 
   /**
-   * What a JVM of Gatling's is started for.
+   * The command of a JVM of Gatling.
    *
    * @param main its main class, which takes Gatling's arguments
    * @param simulation class of the simulation

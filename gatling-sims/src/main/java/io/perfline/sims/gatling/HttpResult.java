@@ -3,7 +3,7 @@ package io.perfline.sims.gatling;
 import io.perfline.core.run.CaseResult;
 
 /**
- * What a load over HTTP brought.
+ * The result of a load over HTTP.
  *
  * @param measured the case, valid or with its problems
  * @param acknowledged messages answered 201 in all, warm-up and what visitors look at included: so

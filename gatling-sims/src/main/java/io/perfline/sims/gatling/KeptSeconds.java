@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes what Gatling's load looked like second by second.
+ * Writes the seconds of Gatling's load.
  *
  * @param folder of the case's simulation
  * @param servers names of those whose CPU can be seen
  */
 record KeptSeconds(Path folder, Collection<String> servers) {
 
-  /** Of a whole case. */
+  /** Writes the seconds of a case. */
   void keep(String file, Counted counted, GeneratorWatch watch, ServerCpuSamples cpu)
       throws IOException {
     List<String> names = new ArrayList<>(servers);
@@ -39,7 +39,7 @@ record KeptSeconds(Path folder, Collection<String> servers) {
     }
   }
 
-  /** Of a part of one. */
+  /** Writes the seconds of a part of a case. */
   void keep(String file, long from, List<SecondTally> seconds) throws IOException {
     try (RawMaterialWriter raw = new RawMaterialWriter(folder, file, List.of())) {
       raw.begin(Instant.ofEpochMilli(from));

@@ -165,17 +165,14 @@ public final class PageTally {
     return problems;
   }
 
-  /**
-   * What visitors met with, by business case and second: their pages, and what is dynamic (the page
-   * itself) and static (its resources) in them apart.
-   */
+  /** The times of visitors by business case and second: their pages and, separately, the dynamic part (the page itself) and the static part (its resources). */
   private static final class BusinessTimes {
 
     private final long from;
     private final long until;
     private final Map<String, Timeline> parts = new TreeMap<>();
 
-    /** From and up to an instant, in milliseconds since the epoch. */
+    /** Creates the times of a period, in milliseconds since the epoch. */
     BusinessTimes(long from, long until) {
       this.from = from;
       this.until = until;
@@ -207,7 +204,7 @@ public final class PageTally {
       }
     }
 
-    /** The seconds of each part, by names as in {@code short-static}. */
+    /** Returns the seconds of each part, by names such as {@code short-static}. */
     Map<String, List<SecondTally>> parts() {
       return parts.entrySet().stream()
           .collect(
@@ -216,10 +213,7 @@ public final class PageTally {
     }
   }
 
-  /**
-   * Finds why a page failed. The event log doesn't say which requests were a page's, so it is a
-   * failed request of a page of that name within its time; each explains one page.
-   */
+  /** Finds the reason why a page failed. The event log does not assign requests to pages, so the reason is a failed request within the time of a page with that name; each request explains one page. */
   private static final class PageErrors {
 
     private static final String UNKNOWN = "page";
@@ -240,7 +234,7 @@ public final class PageTally {
                       .add(request));
     }
 
-    /** The kind of error that a failed page is counted as. */
+    /** Returns the kind of error that a failed page counts as. */
     String kind(LogEvent.Group page) {
       TreeMap<Long, Deque<LogEvent.Request>> candidates = failed.get(page.groups());
       Map.Entry<Long, Deque<LogEvent.Request>> first =

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Adds up requests, each in the second in which it came back. */
+/** Counts requests, each in the second of its answer. */
 final class RequestCount {
 
   private final long from;
@@ -28,13 +28,13 @@ final class RequestCount {
     lastSuccess = from;
   }
 
-  /** Whether an instant counts. */
+  /** Returns whether an instant counts. */
   boolean holds(long at) {
     return at >= from && at < until;
   }
 
   /**
-   * A request of one message.
+   * Adds a request of one message.
    *
    * @param intended when it should have gone out
    * @param bytes payload in it
@@ -52,18 +52,18 @@ final class RequestCount {
     }
   }
 
-  /** A request that never went out. */
+  /** Adds a request that was never sent. */
   void add(LogEvent.Crash crash) {
     errors.merge(ErrorKinds.NOT_SENT, 1L, Long::sum);
     timeline.at(crash.at()).error();
   }
 
-  /** Users that had come and not gone when the log ended. */
+  /** Returns the number of users that had started and not ended when the log ended. */
   int left() {
     return timeline.left();
   }
 
-  /** All of it; call it once, after the last request. */
+  /** Returns all counts; called once, after the last request. */
   Counted counted(long sent, long acknowledged, List<String> problems) {
     return new Counted(
         from,

@@ -6,11 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/**
- * Counts the events of any simulation. A request counts when it went out after the warm-up, in the
- * second in which it came back. When it should have gone out nobody knows but the simulation: its
- * response time is its service time.
- */
+/** Counts the events of any simulation. A request counts if it was sent after the warm-up, in the second of its answer. Only the simulation knows the intended send times, so the response time equals the service time. */
 public final class RequestTally {
 
   private final Duration warmUp;
@@ -40,7 +36,7 @@ public final class RequestTally {
     return count(request -> true, users, crashes);
   }
 
-  /** Counts the requests of a name alone, in the seconds of all. */
+  /** Counts only the requests of a name, in the seconds of all. */
   public Counted count(String name) {
     return count(request -> request.name().equals(name), List.of(), List.of());
   }

@@ -4,9 +4,7 @@ import io.perfline.core.run.SecondCounts;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/**
- * What came back in a second, or in any other length of time: counts, and times in microseconds.
- */
+/** The results of a second or another length of time: counts, and times in microseconds. */
 public final class SecondTally {
 
   private static final int MICROS = 1000;
@@ -32,12 +30,12 @@ public final class SecondTally {
     bytes += bytesIn;
   }
 
-  /** A page was there: it has no intended send time other than the actual one. */
+  /** Adds a page, which has no intended send time other than its actual one. */
   void page(long millis) {
     success(millis, millis, 0, 0);
   }
 
-  /** An answer came that is not a request of its own. */
+  /** Adds an answer that is not a request of its own. */
   void hit() {
     messages++;
   }
@@ -50,17 +48,17 @@ public final class SecondTally {
     errors++;
   }
 
-  /** This number of users was there at once. */
+  /** Notes this number of simultaneous users. */
   void users(int count) {
     users = Math.max(users, count);
   }
 
-  /** It was only this long, because the load ended in it. */
+  /** Shortens the second to a part, because the load ended in it. */
   void lasted(double part) {
     seconds = part;
   }
 
-  /** All counts; {@code index} is the second's number, {@code cpu} what servers used in it. */
+  /** Returns all counts; {@code index} is the number of the second, {@code cpu} the CPU use of the servers. */
   public SecondCounts counts(int index, Map<String, Double> cpu) {
     return new SecondCounts(index, seconds, requests(), messages, bytes, errors, users, cpu);
   }

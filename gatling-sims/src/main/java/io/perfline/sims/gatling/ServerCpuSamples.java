@@ -7,10 +7,10 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** What CPU the servers used while Gatling ran, as it is noted about once a second. */
+/** The CPU use of the servers while Gatling ran, sampled about once per second. */
 final class ServerCpuSamples {
 
-  /** How long after a second its note may come. */
+  /** The longest delay of the sample of a second. */
   private static final long SLACK_MS = 1500;
 
   private final CpuWatch watch;
@@ -20,7 +20,7 @@ final class ServerCpuSamples {
     watch = new CpuWatch(servers);
   }
 
-  /** Notes it whenever {@code elapsed} receives the time. */
+  /** Returns a consumer that takes a sample before it passes the time on to {@code elapsed}. */
   Consumer<Duration> and(Consumer<Duration> elapsed) {
     return time -> {
       notes.put(System.currentTimeMillis(), watch.shares());
@@ -28,7 +28,7 @@ final class ServerCpuSamples {
     };
   }
 
-  /** What was noted around an instant, milliseconds since the epoch; empty when nothing was. */
+  /** Returns the sample around an instant, in milliseconds since the epoch; empty if there is none. */
   Map<String, Double> at(long instant) {
     Map.Entry<Long, Map<String, Double>> note = notes.ceilingEntry(instant - SLACK_MS / 3);
     return note == null || note.getKey() > instant + SLACK_MS

@@ -8,11 +8,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * Counts the events of a load of one request per user at a constant rate. A request belongs to the
- * case when its intended send time lies after the warm-up; it counts in the second in which it came
- * back.
- */
+/** Counts the events of a load of one request per user at a constant rate. A request belongs to the case if its intended send time is after the warm-up; it counts in the second of its answer. */
 public final class SteadyTally {
 
   private final HttpLoad load;
@@ -69,17 +65,10 @@ public final class SteadyTally {
         problems);
   }
 
-  /**
-   * When Gatling's open model at a constant rate wants its requests: the intended send times. It
-   * rounds the whole to a number of users, deals them out over the seconds, and those of a second
-   * over its milliseconds (Gatling's {@code ConstantRateOpenInjection} and {@code Shard}).
-   */
+  /** Returns the intended send time of the {@code n}-th request: its planned time, or its actual time if the difference is at most {@link #PRECISION_MS}. */
   static final class SendPlan {
 
-    /**
-     * How exact Gatling's injector is: it schedules a second's users in one go and in whole
-     * milliseconds, so that seconds lie up to some milliseconds apart on an idle machine too.
-     */
+    /** The precision of Gatling's injector: it schedules the users of a second at once and in whole milliseconds, so that seconds are some milliseconds apart even on an idle machine. */
     static final long PRECISION_MS = 5;
 
     private static final int MILLIS = 1000;
@@ -90,7 +79,7 @@ public final class SteadyTally {
       this.offsets = offsets;
     }
 
-    /** The plan of {@code constantUsersPerSec(rate).during(seconds)}. */
+    /** Returns the plan of {@code constantUsersPerSec(rate).during(seconds)}. */
     static SendPlan constant(double ratePerSecond, int seconds) {
       int users = Math.toIntExact(Math.round(seconds * ratePerSecond));
       long[] offsets = new long[users];
@@ -107,7 +96,7 @@ public final class SteadyTally {
       return new SendPlan(offsets);
     }
 
-    /** How many of {@code total} are dealt out once {@code bucket} has got its own. */
+    /** Returns the number of {@code total} that is distributed up to and including {@code bucket}. */
     private static long dealt(long total, int bucket, int buckets) {
       if (bucket < 0) {
         return 0;
@@ -121,7 +110,7 @@ public final class SteadyTally {
       return offsets.length;
     }
 
-    /** Milliseconds from the plan's origin to when the {@code n}-th request is planned. */
+    /** Returns the milliseconds from the plan's origin to the planned time of the {@code n}-th request. */
     long offset(int n) {
       return offsets[n];
     }
@@ -136,8 +125,7 @@ public final class SteadyTally {
     }
 
     /**
-     * The plan's origin, when requests went out at {@code starts}: the latest with which none went
-     * out before its time. The log doesn't tell it, and Gatling is never early.
+     * Returns the plan's origin for requests sent at {@code starts}: the latest one with which no request was sent early. The log does not contain it, and Gatling never sends early.
      *
      * @param starts in ascending order, as many as the plan has
      */

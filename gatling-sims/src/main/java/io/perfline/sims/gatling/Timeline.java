@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The seconds of a load, from the first instant that counts on, and how many users there were. */
+/** The seconds of a load from its first instant that counts, with the number of users in each. */
 final class Timeline {
 
   private static final int MILLIS = 1000;
@@ -15,7 +15,7 @@ final class Timeline {
   private final List<SecondTally> seconds = new ArrayList<>();
   private final List<LogEvent.User> users;
 
-  /** A timeline up to {@code until} at least, in milliseconds since the epoch. */
+  /** Creates a timeline up to at least {@code until}, in milliseconds since the epoch. */
   Timeline(long from, long until, List<LogEvent.User> users) {
     this.from = from;
     this.users = users.stream().sorted(Comparator.comparingLong(LogEvent.User::at)).toList();
@@ -32,10 +32,7 @@ final class Timeline {
     return seconds.get(index);
   }
 
-  /**
-   * All seconds, each with the most users that were there at once; the last one is as long as
-   * something came back in it.
-   */
+  /** Returns all seconds, each with its largest number of simultaneous users; the last one ends with its last answer. */
   List<SecondTally> seconds() {
     long lastLength = last + 1 - from - (seconds.size() - 1) * (long) MILLIS;
     long end = from + seconds.size() * (long) MILLIS;
@@ -57,7 +54,7 @@ final class Timeline {
     return seconds;
   }
 
-  /** Users that had come and not gone when the log ended. */
+  /** Returns the number of users that had started and not ended when the log ended. */
   int left() {
     return users.stream().mapToInt(Timeline::change).sum();
   }

@@ -39,7 +39,7 @@ public record UserSimulation(
     Map<String, String> requests,
     Duration warmUp,
     Duration within) {
-  /** What Gatling ends with when assertions of the simulation don't hold. */
+  /** Gatling's exit code for failed assertions of a simulation. */
   private static final String ASSERTIONS = "ended with code 2";
 
   /**

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.Date;
 import java.util.UUID;
 
-/** Writes the same rows as our driver, to the same table, in a loop as short as can be. */
+/** Writes the same rows as our driver to the same table, in the shortest possible loop. */
 final class BareCassandra implements Contender, FutureCallback<ResultSet> {
 
   private static final int STATUS = 200;

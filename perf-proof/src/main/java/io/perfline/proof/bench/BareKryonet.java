@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.UUID;
 
-/** Sends the same messages as our driver with Kryonet's client, in a loop as short as can be. */
+/** Sends the same messages as our driver with Kryonet's client, in the shortest possible loop. */
 final class BareKryonet extends Listener implements Contender {
 
   private static final int CONNECT_MILLIS = 5_000;

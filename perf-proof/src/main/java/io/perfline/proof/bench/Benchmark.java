@@ -3,17 +3,17 @@ package io.perfline.proof.bench;
 import java.io.IOException;
 import java.util.List;
 
-/** A kind of comparison, as {@code ./perf-dev bench NAME} runs it. */
+/** A kind of comparison that {@code ./perf-dev bench NAME} runs. */
 interface Benchmark {
 
   /**
-   * Measures, and adds each line of the result as soon as it is known.
+   * Measures and adds each line of the result as soon as it is known.
    *
    * @throws io.perfline.core.command.Fault when nothing more of it can be measured
    */
   void run(BenchContext context, BenchResults results) throws InterruptedException, IOException;
 
-  /** What of it can be measured alone, as {@code ./perf-dev bench NAME/PART}. */
+  /** Returns the parts that can be measured alone, as {@code ./perf-dev bench NAME/PART}. */
   default List<String> parts() {
     return List.of();
   }

@@ -4,7 +4,7 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** Does nothing, in a Tomcat: a GET is OK, a POST has created something. */
+/** An empty servlet: a GET returns OK, a POST Created. */
 public final class EmptyServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1;

@@ -25,7 +25,7 @@ final class EmptyWar {
       </web-app>
       """;
 
-  /** By its name: the class itself can be loaded only where servlets run. */
+  /** The name of the class, which can be loaded only where servlets run. */
   private static final String SERVLET = EmptyWar.class.getPackageName() + ".EmptyServlet";
 
   private EmptyWar() {}

@@ -12,12 +12,12 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Time and garbage of the engine a message, without I/O, by JMH. */
+/** Measures time and garbage of the engine per message, without I/O, by JMH. */
 final class EngineBench implements Benchmark {
 
   private static final double MOST_NANOS = 150;
 
-  /** The pauses of the machine make histograms grow now and then: less than a byte in a hundred. */
+  /** The machine's pauses make histograms grow now and then: less than 0.01 byte per message. */
   private static final double MOST_BYTES = 0.01;
 
   private static final String ALLOCATION = "gc.alloc.rate.norm";

@@ -12,10 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/**
- * What the engine itself costs a message: sender, books, clock and histograms, over a connection
- * that answers at once.
- */
+/** The cost of the engine per message: sender, bookkeeping, clock and histograms, over a connection that answers at once. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -25,27 +22,27 @@ public class EngineBenchmark {
   private static final int IN_FLIGHT = 64;
   private static final int BYTES = 100;
 
-  /** Far above what can be sent, so that nobody ever waits for the clock. */
+  /** A rate far above the possible one, so that the sender never waits for the clock. */
   private static final double RATE = 1e9;
 
   private SingleSender closed;
   private SingleSender open;
 
-  /** Makes the senders, which every iteration takes up again. */
+  /** Creates the senders, which every iteration uses again. */
   @Setup
   public void prepare() {
     closed = new SingleSender(IN_FLIGHT, 0);
     open = new SingleSender(IN_FLIGHT, RATE);
   }
 
-  /** The closed model: the next message goes out when one came back. */
+  /** Measures the closed model: each answer allows the next message. */
   @Benchmark
   @OperationsPerInvocation(MESSAGES)
   public long closedModel() {
     return closed.run(new Echo(closed));
   }
 
-  /** The open model: every message is due at its own time, here long over. */
+  /** Measures the open model: every message has a due time, which is long over here. */
   @Benchmark
   @OperationsPerInvocation(MESSAGES)
   public long openModel() {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A driver under the engine, every message recorded.
+ * A driver of the engine, which records every message.
  *
  * @param name for messages
  * @param index which connector of {@code slices} it is
@@ -15,7 +15,7 @@ import java.util.List;
  */
 record EngineContender(String name, Slices slices, int index, ServerCpu cpu) implements Contender {
 
-  /** Not counted: meanwhile connections are opened again that a server has closed as idle. */
+  /** The time of a first slice that does not count: it reopens connections that a server has closed as idle. */
   private static final Duration WAKING = Duration.ofMillis(200);
 
   @Override
@@ -38,7 +38,7 @@ record EngineContender(String name, Slices slices, int index, ServerCpu cpu) imp
   }
 
   /**
-   * The CPU time of the servers' processes, as the system accounts it.
+   * The CPU time of the servers' processes.
    *
    * @param pids their process ids
    */
@@ -52,7 +52,7 @@ record EngineContender(String name, Slices slices, int index, ServerCpu cpu) imp
       return new ServerCpu(List.of(pids));
     }
 
-    /** Used so far by all of them together; steps of 10 ms on Linux. */
+    /** Returns the CPU time of all of them together, in steps of 10 ms on Linux. */
     Duration used() {
       return pids.stream().map(ServerCpu::used).reduce(Duration.ZERO, Duration::plus);
     }

@@ -6,10 +6,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/**
- * The least that a bare loop needs: so many requests in flight, a count, and whether one failed.
- * Takes no times.
- */
+/** The parts that every bare loop needs: a limit of requests in flight, a count, and the first failure. It measures no times. */
 final class InFlightWindow {
 
   /** Sends a request; its answer calls {@link #answered} or {@link #failed}, on any thread. */
@@ -46,7 +43,7 @@ final class InFlightWindow {
     free.release();
   }
 
-  /** Sends for {@code length}, as fast as answers come, and waits for the last of them. */
+  /** Sends for {@code length} as fast as answers arrive, and waits for the last of them. */
   Sample run(Duration length, Request request) throws InterruptedException {
     long begin = System.nanoTime();
     long end = begin + length.toNanos();

@@ -15,17 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/**
- * Measures what watching costs: {@code ./perf run --live} compared with {@code ./perf run}, at a
- * load that takes all there is and at one that doesn't.
- */
+/** Measures the cost of publishing live: {@code ./perf run --live} compared with {@code ./perf run}, at a load that uses all CPU and at one that does not. */
 final class LiveBench implements Benchmark {
 
   private static final String AGAINST = "without --live";
 
   private static final String PROFILE = "nightly";
 
-  /** Of that profile. */
+  /** Two cases of that profile. */
   private static final List<String> CASES = List.of("kafka/batch_size/256", "kryonet/rate/10000");
 
   @Override
@@ -69,8 +66,7 @@ final class LiveBench implements Benchmark {
   }
 
   /**
-   * A case as a user runs it, watched live or not. A turn takes as long as the case's profile
-   * requires.
+   * A case as a user runs it, published live or not. A turn takes as long as the case's profile requires.
    *
    * @param variables of the servers, for the environment file of the local stack
    * @param name of the case, measured directly

@@ -20,10 +20,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
-/**
- * Takes a profile of the generator and of the server with the JDK's own flight recorder, after the
- * turns that count, as it costs a little.
- */
+/** Profiles generator and server with Java Flight Recorder after the turns that count, because profiling costs a little. */
 final class Profiles {
 
   private static final Duration LENGTH = Duration.ofSeconds(10);
@@ -93,7 +90,7 @@ final class Profiles {
     SystemTool.run(command, Map.of(), folder.resolve("jcmd.log"), MOST);
   }
 
-  /** Where the samples of a flight recording were taken. */
+  /** Lists where the samples of a flight recording were taken. */
   private static final class HotSpots {
 
     private static final int MOST = 12;
@@ -101,7 +98,7 @@ final class Profiles {
         Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample");
     private static final String OWN = "io.perfline.";
 
-    /** Native methods that wait: the sampler can't tell that from work. */
+    /** Native methods that wait; the sampler cannot distinguish that from work. */
     private static final Set<String> WAITING =
         Set.of(
             "sun.nio.ch.EPoll.wait",
@@ -113,7 +110,7 @@ final class Profiles {
 
     private HotSpots() {}
 
-    /** Two tables as lines: the methods on top of the stack, and ours anywhere on it. */
+    /** Returns two tables as lines: the methods on top of the stack, and ours anywhere on it. */
     static List<String> in(Path recording) throws IOException {
       List<String> tops = new ArrayList<>();
       List<Set<String>> ours = new ArrayList<>();

@@ -20,10 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The recorder's entry points with each of its stores, compared with what the same driver reaches
- * without it: an empty servlet in the same Tomcat, a bare Kryonet peer, a topic of the same Kafka.
- */
+/** The recorder's entry points with each of its stores, compared with the same driver without the recorder: with an empty servlet in the same Tomcat, a bare Kryonet peer, a topic of the same Kafka. */
 final class RecorderBench implements Benchmark {
 
   private static final String SCOPE = "bench";
@@ -34,10 +31,10 @@ final class RecorderBench implements Benchmark {
   private static final double RECORDED_AIM = 0.97;
   private static final String PLAIN = "not recorded";
 
-  /** So many that a store's acknowledgement, some milliseconds, doesn't bound what comes in. */
+  /** Enough connections that a store's acknowledgement, which takes some milliseconds, does not limit the rate. */
   private static final long HTTP_CONNECTIONS = 64;
 
-  /** So few that nothing else does. */
+  /** Few enough connections that only the acknowledgement limits the rate. */
   private static final long FEW_CONNECTIONS = 4;
 
   private static final String HTTP_BY_FEW = "http_by_" + FEW_CONNECTIONS;
@@ -175,9 +172,7 @@ final class RecorderBench implements Benchmark {
   }
 
   /**
-   * Another contender, whose server records itself as after an exceeded comparison (details in the
-   * same share of the time), or doesn't. Beginning and ending to record has a JVM compile some of
-   * its classes anew: in either case the first seconds of a side aren't counted.
+   * A side whose server records itself as after an exceeded comparison, with details in the same share of the time, or does not. Starting and stopping a recording makes a JVM compile some classes again, so the first seconds of either side do not count.
    *
    * @param side which is loaded
    * @param pid of the server that records itself; null when none does
@@ -206,13 +201,10 @@ final class RecorderBench implements Benchmark {
     }
   }
 
-  /**
-   * One way into the recorder: the same driver takes turns at something bare and at the recorder of
-   * each store. Owns the sessions that it is given.
-   */
+  /** One entry point of the recorder: the same driver takes turns at a bare peer and at the recorder with each store. It closes the given sessions. */
   private static final class IngressBench implements AutoCloseable {
 
-    /** What it is compared with comes first. */
+    /** A side of the comparison; the first one is the reference. */
     private record Aimed(String name, Session session, List<Long> servers) {}
 
     private final String name;

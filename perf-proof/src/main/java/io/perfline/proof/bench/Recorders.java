@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** One Tomcat with the recorder once a store, and an empty servlet. */
+/** A Tomcat with one recorder per store and an empty servlet. */
 final class Recorders implements AutoCloseable {
 
   static final List<String> STORES = List.of("memory", "kafka", "cassandra");
 
-  /** Names a file of settings of Kafka's clients, for trying others than the recorder's own. */
+  /** The variable with a file of settings for Kafka's clients, for experiments. */
   private static final String KAFKA_PROPERTIES = "RECORDER_KAFKA_PROPERTIES";
 
   private static final int HEAP_MIB = 768;
@@ -39,7 +39,7 @@ final class Recorders implements AutoCloseable {
     this.kryonetPorts = kryonetPorts;
   }
 
-  /** Starts them, and the stores, and waits until all are ready. */
+  /** Starts Tomcat and the stores, and waits until all recorders are ready. */
   static Recorders start(BenchContext context) throws InterruptedException, IOException {
     Map<String, String> variables = new HashMap<>();
     variables.put("RECORDER_KAFKA_BOOTSTRAP", context.kafka().bootstrap());
@@ -109,7 +109,7 @@ final class Recorders implements AutoCloseable {
   }
 
   /**
-   * A topic of the recorder of this store.
+   * Returns a topic of the recorder with this store.
    *
    * @param what {@code in} for that which it takes messages from, {@code acks} for that which it
    *     acknowledges in
@@ -118,12 +118,12 @@ final class Recorders implements AutoCloseable {
     return "bench-" + store + "-" + what;
   }
 
-  /** Tomcat's process id. */
+  /** Returns Tomcat's process id. */
   long pid() {
     return tomcat.pid();
   }
 
-  /** The process ids of Tomcat and this store. */
+  /** Returns the process ids of Tomcat and this store. */
   List<Long> servers(String store) {
     return switch (store) {
       case "kafka" -> List.of(pid(), context.kafka().pid());
@@ -132,7 +132,7 @@ final class Recorders implements AutoCloseable {
     };
   }
 
-  /** The same with Kafka, when messages come from there. */
+  /** Returns these and the process id of Kafka, if messages come from there. */
   List<Long> serversFromKafka(String store) {
     return Stream.concat(servers(store).stream(), Stream.of(context.kafka().pid()))
         .distinct()

@@ -1,7 +1,7 @@
 package io.perfline.proof.bench;
 
 /**
- * What one turn of a side brought.
+ * The result of one turn of a side.
  *
  * @param messages that were sent and acknowledged
  * @param seconds that it took, to the last acknowledgement
@@ -12,12 +12,12 @@ package io.perfline.proof.bench;
 record Sample(
     long messages, double seconds, double p50Millis, double p99Millis, double serverCpuSeconds) {
 
-  /** Of a side that counts and takes no times. */
+  /** Creates a sample without times. */
   static Sample counted(long messages, double seconds) {
     return new Sample(messages, seconds, Double.NaN, Double.NaN, Double.NaN);
   }
 
-  /** Both, with the times of the other, which is to be the longer. */
+  /** Adds two samples; the times are those of the other one, which should be longer. */
   Sample plus(Sample other) {
     return new Sample(
         messages + other.messages,
@@ -35,7 +35,7 @@ record Sample(
     return messages / serverCpuSeconds;
   }
 
-  /** Microseconds of the server's CPU per message. */
+  /** Returns microseconds of the server's CPU per message. */
   double serverCpuMicros() {
     return serverCpuSeconds * 1e6 / messages;
   }

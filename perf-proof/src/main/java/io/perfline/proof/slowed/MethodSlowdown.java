@@ -12,7 +12,7 @@ import java.util.logging.FileHandler;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** What a method did wrong that made it slower; what it takes is recorded. */
+/** An added inefficiency that makes a method slower, and its recorded cost. */
 public enum MethodSlowdown {
   /** Computes for a number of nanoseconds. */
   CPU(Spin::new),

@@ -1,6 +1,6 @@
 package io.perfline.proof.slowed;
 
-/** What a message takes more than in the recorder that ships. */
+/** The additional cost of a message compared with the released recorder. */
 interface Slowdown {
 
   /** Takes it, in the thread that handles the message. */

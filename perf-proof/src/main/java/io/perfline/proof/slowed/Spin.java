@@ -25,7 +25,7 @@ record Spin(long nanos) implements Slowdown {
     last = mixed(last, (long) (nanos * ROUNDS_PER_NANO));
   }
 
-  /** Of the fastest of many times: compiled, and without anything in between. */
+  /** Returns the fastest of many times: compiled, and without interruption. */
   private static double roundsPerNano() {
     long fastest = Long.MAX_VALUE;
     long end = System.nanoTime() + MEASURED_NANOS;

@@ -68,7 +68,7 @@ final class HttpExchange {
   private long thinksUntil;
   private boolean hasFailed;
 
-  /** Whether an earlier request was answered on the same connection, and when. */
+  /** Time of the last answer on the same connection, if there was one. */
   private boolean reused;
 
   private long answeredAt;

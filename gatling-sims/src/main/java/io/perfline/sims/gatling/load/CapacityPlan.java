@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * How a capacity is looked for.
+ * The parameters of a search for the capacity.
  *
  * @param step the search ends when the last good and the first bad number of users are at most this
  *     far apart
@@ -19,7 +19,7 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
 
   private static final Duration LEAST_HOLD = Duration.ofSeconds(2);
 
-  /** Web Performance's goal, each level takes half a minute at most. */
+  /** The goal of Web Performance; each level takes at most half a minute. */
   public static final CapacityPlan DEFAULT =
       new CapacityPlan(10, Duration.ofSeconds(30), 300, new PageGoal(0.95, 6000, 0.05, 0.95));
 
@@ -42,15 +42,12 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
     return share > 0 && share < 1;
   }
 
-  /** Over how long the users of each level but the first come. */
+  /** Returns the time over which the users of each level except the first arrive. */
   public Duration rise() {
     return hold.dividedBy(RISE_PART);
   }
 
-  /**
-   * Which number of users is tried next: one level after the other until one isn't good, then the
-   * middle between the largest good and the smallest bad one, until they are a step apart.
-   */
+  /** Chooses the next number of users: one level after the other until one is not good, then the middle between the largest good and the smallest bad one, until they are a step apart. */
   public static final class CapacitySearch {
 
     private final List<Integer> ladder;
@@ -67,7 +64,7 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
       this.step = step;
     }
 
-    /** The next number of users; empty when the search is over. Never the same twice. */
+    /** Returns the next number of users, never the same twice; empty if the search is over. */
     public OptionalInt next() {
       if (bad == 0) {
         return climbed < ladder.size() ? OptionalInt.of(ladder.get(climbed)) : OptionalInt.empty();

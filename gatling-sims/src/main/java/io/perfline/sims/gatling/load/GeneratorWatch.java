@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How Gatling's JVM fared, as it recorded itself about ten times per second. */
+/** The health of Gatling's JVM, which it recorded about ten times per second. */
 public record GeneratorWatch(List<Beat> beats) {
 
   /** Name of its file, one {@link Beat} per line, next to the load file. */
   public static final String FILE = "generator.jsonl";
 
   /**
-   * A line.
+   * A line of the file.
    *
    * @param at when it was written, milliseconds since the epoch
    * @param millis since the line before, or since the watch began
@@ -29,7 +29,7 @@ public record GeneratorWatch(List<Beat> beats) {
   }
 
   /**
-   * Reads what is there; nothing when Gatling died before it began.
+   * Reads the file; empty if Gatling ended before it began to record.
    *
    * @throws IOException when a line other than the last one can't be read
    */
@@ -45,10 +45,7 @@ public record GeneratorWatch(List<Beat> beats) {
     return new GeneratorWatch(beats);
   }
 
-  /**
-   * How the process fared between two instants; when it wasn't watched then, all is NaN except the
-   * time of its pauses, which is 0.
-   */
+  /** Returns the health between two instants; without records, all is NaN except the time of its pauses, which is 0. */
   public GeneratorHealth health(long from, long until) {
     List<Beat> within = within(from, until);
     double millis = within.stream().mapToDouble(Beat::millis).sum();
@@ -64,17 +61,17 @@ public record GeneratorWatch(List<Beat> beats) {
             .orElse(Double.NaN));
   }
 
-  /** Bytes of bodies received between two instants, to a tenth of a second. */
+  /** Returns the bytes of bodies received between two instants, with a precision of 0.1 s. */
   public long received(long from, long until) {
     return receivedUntil(until) - receivedUntil(from);
   }
 
-  /** The fewest visitors that were there between two instants; 0 when it wasn't watched then. */
+  /** Returns the smallest number of visitors between two instants; 0 without records. */
   public int fewestUsers(long from, long until) {
     return within(from, until).stream().mapToInt(Beat::users).min().orElse(0);
   }
 
-  /** The most visitors that were there between two instants; 0 when it wasn't watched then. */
+  /** Returns the largest number of visitors between two instants; 0 without records. */
   public int mostUsers(long from, long until) {
     return within(from, until).stream().mapToInt(Beat::users).max().orElse(0);
   }

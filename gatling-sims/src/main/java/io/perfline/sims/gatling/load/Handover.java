@@ -10,10 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * Records that Gatling's JVM and the one that started it hand each other as JSON. Strict: what is
- * missing, unknown or cut off is an error.
- */
+/** Reads and writes the records that Gatling's JVM and the one that started it exchange as JSON. It is strict: anything missing, unknown or cut off is an error. */
 public final class Handover {
 
   /** Name of the file with the load, in the folder that Gatling works in. */
@@ -43,7 +40,7 @@ public final class Handover {
     return JSON.readValue(Files.readAllBytes(file), type);
   }
 
-  /** A record as one line, its end included. */
+  /** Returns a record as one line with its end. */
   public static String line(Object record) throws IOException {
     return JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(record)
         + "\n";

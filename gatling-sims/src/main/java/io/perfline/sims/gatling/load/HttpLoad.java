@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What Gatling is to do. Rate and users are those of the whole load, of which this generator may
- * have a shard.
+ * The load that Gatling generates. Rate and users are those of the whole load, of which this generator may have a shard.
  *
  * @param simulation which load
  * @param recorder the recorder's address, with its context path and without a slash at the end
@@ -73,7 +72,7 @@ public record HttpLoad(
     }
   }
 
-  /** The steady load of messages. */
+  /** Creates the steady load of messages. */
   public static HttpLoad record(
       URI recorder,
       double ratePerSecond,
@@ -97,7 +96,7 @@ public record HttpLoad(
   }
 
   /**
-   * Visitors, more of them level by level, as long as the goal is met.
+   * Creates visitors whose number rises level by level while the goal is met.
    *
    * @param users numbers of visitors on the way up, rising
    * @param duration how long all levels together take at most
@@ -125,7 +124,7 @@ public record HttpLoad(
         capacity);
   }
 
-  /** The steady load of messages together with a number of visitors. */
+  /** Creates the steady load of messages together with a number of visitors. */
   public static HttpLoad mixed(
       URI recorder,
       double ratePerSecond,
@@ -150,7 +149,7 @@ public record HttpLoad(
         CapacityPlan.DEFAULT);
   }
 
-  /** The same load, of which this generator drives a part. */
+  /** Returns this load, of which this generator drives a part. */
   public HttpLoad with(Shard part) {
     return new HttpLoad(
         simulation,
@@ -167,26 +166,22 @@ public record HttpLoad(
         capacity);
   }
 
-  /**
-   * Whether each level lasts a part of the duration that is known before, as it must where several
-   * generators share them; else a level lasts until it has shown enough, and the next depends on
-   * it.
-   */
+  /** Returns whether each level lasts a part of the duration that is known in advance, as several generators require. Otherwise a level ends when it has enough results, and the next one depends on it. */
   public boolean byTheClock() {
     return simulation != HttpSimulation.BROWSE || shard.of() > 1;
   }
 
-  /** The most visitors that there may be, over all shards; 0 where there are none. */
+  /** Returns the largest number of visitors over all shards; 0 without visitors. */
   public int mostUsers() {
     return users.isEmpty() ? 0 : users.get(users.size() - 1);
   }
 
-  /** The messages a second that this generator intends. */
+  /** Returns the intended messages per second of this generator. */
   public double ownRate() {
     return shard.of() == 1 ? ratePerSecond : shard.part((long) ratePerSecond);
   }
 
-  /** How long requests are sent: warm-up and what counts. */
+  /** Returns the length of warm-up and measured period. */
   public Duration length() {
     return warmUp.plus(duration);
   }

@@ -20,7 +20,7 @@ public record LevelResult(int users, long rise, long from, long until, String pr
   /** Name of the file with all levels of a load, next to the load file. */
   public static final String FILE = "levels.json";
 
-  /** Reads those that ended; none when Gatling died before. */
+  /** Reads the levels that ended; none if Gatling ended before. */
   public static List<LevelResult> read(Path file) throws IOException {
     return Files.exists(file) ? List.of(Handover.read(file, LevelResult[].class)) : List.of();
   }

@@ -12,11 +12,7 @@ import java.util.OptionalInt;
 import java.util.function.ToLongFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/**
- * Leads visitors through the levels of a schedule: has them come over a level's rise, waits until
- * they are there, measures the level, and goes to the next. It knows no clock and does nothing by
- * itself: time is handed in, in milliseconds since the epoch.
- */
+/** Runs the levels of a schedule: lets visitors arrive over a level's rise, waits until all have arrived, measures the level, and continues with the next. It has no clock and no thread: its caller passes the time in milliseconds since the epoch. */
 public final class LevelRunner {
 
   private final LevelSchedule schedule;
@@ -44,7 +40,7 @@ public final class LevelRunner {
     return step == null;
   }
 
-  /** How many users there shall be at {@code now}, over all shards of the load. */
+  /** Returns the number of users wanted at {@code now}, over all shards of the load. */
   public int wanted(long now) {
     if (step == null) {
       return 0;
@@ -55,7 +51,7 @@ public final class LevelRunner {
         : (int) (before + (step.users() - before) * passed / step.rise());
   }
 
-  /** A visitor's page was there or failed, after {@code took} milliseconds. */
+  /** Notes that a page succeeded or failed after {@code took} milliseconds. */
   public void page(long took, boolean ok) {
     if (hold != null) {
       hold.page(took, ok);
@@ -105,11 +101,11 @@ public final class LevelRunner {
     step = next.orElse(null);
   }
 
-  /** Which levels of users a load goes through, and when. Times are ms from the load's start. */
+  /** Decides which levels of users a load has, and when. Times are milliseconds from the load's start. */
   interface LevelSchedule {
 
     /**
-     * A level to go to.
+     * The next level.
      *
      * @param users how many, over all shards of the load
      * @param rise over how long those come that aren't there yet
@@ -118,21 +114,19 @@ public final class LevelRunner {
      */
     record Step(int users, long rise, long most, boolean early) {}
 
-    /** The next level at {@code now}; empty when the load is over. */
+    /** Returns the next level at {@code now}; empty if the load is over. */
     Optional<Step> next(long now);
 
     /** Takes the result of the last level. */
     void held(boolean good);
 
-    /** The schedule that {@code load} asks for. */
+    /** Returns the schedule of a load. */
     static LevelSchedule of(HttpLoad load) {
       return load.byTheClock() ? new FixedSchedule(load) : new CapacitySearchSchedule(load);
     }
   }
 
-  /**
-   * The levels that a search for the capacity asks for, as long as there is time for another one.
-   */
+  /** The levels of a search for the capacity, as long as there is time for another one. */
   private static final class CapacitySearchSchedule implements LevelSchedule {
 
     private final CapacitySearch search;
@@ -166,12 +160,7 @@ public final class LevelRunner {
     }
   }
 
-  /**
-   * Level after level at times that are known before: generators that share a load don't
-   * communicate, and all must have the same number of users at the same time. The load's duration
-   * is shared among the levels; users of the first come during the warm-up, those of each further
-   * one during the first quarter of its time, which doesn't count.
-   */
+  /** Levels at times that are known in advance: generators that share a load do not communicate, and all must have the same number of users at the same time. The levels share the load's duration; the users of the first arrive during the warm-up, those of each further one during the first quarter of its time, which does not count. */
   static final class FixedSchedule implements LevelSchedule {
 
     private static final int LEAST_SECONDS = 2;
@@ -211,28 +200,24 @@ public final class LevelRunner {
       level++;
     }
 
-    /** Seconds from the load's start to that of a level's rise. */
+    /** Returns the seconds from the load's start to the start of a level's rise. */
     long riseAt(int level) {
       return level == 0 ? 0 : warmUp + level * each;
     }
 
-    /** Seconds from the load's start to the first instant of a level that counts. */
+    /** Returns the seconds from the load's start to the first instant of a level that counts. */
     long countsFrom(int level) {
       long rise = level == 0 && warmUp > 0 ? warmUp : Math.max(1, each / RISE_PART);
       return riseAt(level) + rise;
     }
 
-    /** Seconds from the load's start to the first instant that doesn't count any more. */
+    /** Returns the seconds from the load's start to the first instant after a level. */
     long countsUntil(int level) {
       return warmUp + (level == users.size() - 1 ? duration : (level + 1) * each);
     }
   }
 
-  /**
-   * A level while it is measured. Its time is dealt into parts of a twentieth of the longest, or
-   * longer until a twentieth of the wanted pages has come; by them it is found stable. Times are
-   * milliseconds since the epoch.
-   */
+  /** Measures a level. Its time is divided into parts of one twentieth of the longest time or, if longer, until one twentieth of the wanted pages has been opened; they show whether the level is stable. Times are milliseconds since the epoch. */
   private static final class LevelProbe {
 
     private static final int PARTS = 20;
@@ -263,12 +248,12 @@ public final class LevelRunner {
       open = new PageBatch(start);
     }
 
-    /** A page was there or failed, after {@code took} milliseconds. */
+    /** Notes that a page succeeded or failed after {@code took} milliseconds. */
     void page(long took, boolean ok) {
       open.page(took, ok, goal.withinMs());
     }
 
-    /** Whether it has ended at {@code now}. */
+    /** Returns whether the level has ended at {@code now}. */
     boolean ended(long now) {
       if (end == 0) {
         boolean over = now >= latest;
@@ -282,12 +267,12 @@ public final class LevelRunner {
       return end > 0;
     }
 
-    /** First instant that counts. */
+    /** Returns the first instant that counts. */
     long from() {
       return onset < 0 ? start : parts.get(onset).start();
     }
 
-    /** First instant that doesn't. */
+    /** Returns the first instant after it. */
     long until() {
       return end;
     }
@@ -312,16 +297,10 @@ public final class LevelRunner {
     }
   }
 
-  /**
-   * Whether a level has become stable, by the method of batch means (Law and Kelton, Simulation
-   * Modeling and Analysis, section 9.5): of the mean page times of at least six parts that follow
-   * one another, the 95 % interval of their mean is no wider to each side than is allowed, and
-   * their first and second half differ by no more. Allowed is a tenth of the mean, or a twentieth
-   * of what the goal calls in time when that is more: less doesn't matter to the goal.
-   */
+  /** Tests whether a level has become stable by the method of batch means (Law and Kelton, Simulation Modeling and Analysis, section 9.5). Of the mean page times of at least six consecutive parts, the half-width of the 95 % interval of their mean is within the tolerance, and so is the difference between their first and second half. The tolerance is a tenth of the mean or, if larger, a twentieth of the time limit in the goal, because less is irrelevant to the goal. */
   private static final class Steadiness {
 
-    /** Fewer parts tell nothing. */
+    /** The smallest number of parts for a decision. */
     static final int LEAST_PARTS = 6;
 
     private static final double ALLOWED_SHARE = 0.1;
@@ -337,7 +316,7 @@ public final class LevelRunner {
     }
 
     /**
-     * Where the stable time begins that lasts until now.
+     * Finds the begin of the stable time that lasts until now.
      *
      * @param parts in their order, each with one page at least
      * @return the index of the first of the longest stretch of last parts that is stable; -1 if
@@ -353,7 +332,7 @@ public final class LevelRunner {
       return -1;
     }
 
-    /** Why there is no stable time among the parts' last. */
+    /** Returns the reason why the last parts are not stable. */
     static String reason(List<PageBatch> parts, double withinMs) {
       if (parts.size() < LEAST_PARTS) {
         return "%d parts with pages enough, and %d are needed".formatted(parts.size(), LEAST_PARTS);

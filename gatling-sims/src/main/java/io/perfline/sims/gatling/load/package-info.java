@@ -1,2 +1,2 @@
-/** What Gatling is to do, and what its process and the one that started it hand each other. */
+/** The load that Gatling generates, and the records that its process and this one exchange. */
 package io.perfline.sims.gatling.load;

@@ -2,7 +2,7 @@ package io.perfline.sims.gatling.simulation;
 
 import java.util.Optional;
 
-/** What simulations call things in Gatling's event log and report. */
+/** Names in Gatling's event log and report. */
 public final class LogNames {
 
   /** Scenario and request of recording a message. */

@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * In Gatling's JVM: which visitors are wanted now, and how their pages fared. Every visitor that
- * any level needs is a user of Gatling from the start on, and asks here whether it is wanted.
- */
+/** Knows in Gatling's JVM which visitors are wanted now, and the results of their pages. Every visitor that any level needs is a user of Gatling from the start and asks here whether it is wanted. */
 final class VisitorPool {
 
   private static final long NAP_NANOS = 20_000_000;
@@ -31,7 +28,7 @@ final class VisitorPool {
     thread.setDaemon(true);
   }
 
-  /** The load begins now. */
+  /** Starts the load. */
   void start() {
     synchronized (this) {
       runner = new LevelRunner(load, System.currentTimeMillis());
@@ -39,12 +36,12 @@ final class VisitorPool {
     thread.start();
   }
 
-  /** Whether the load goes on. */
+  /** Returns whether the load continues. */
   boolean goesOn() {
     return !over;
   }
 
-  /** Whether the visitor with this number, counted over all shards, is wanted. */
+  /** Returns whether the visitor with this number, counted over all shards, is wanted. */
   boolean wants(int number) {
     return !over && number < wanted;
   }
@@ -57,13 +54,13 @@ final class VisitorPool {
     there.decrementAndGet();
   }
 
-  /** How many visitors there are. */
+  /** Returns the number of visitors. */
   int there() {
     return there.get();
   }
 
   /**
-   * A page was there or failed just now.
+   * Notes that a page has succeeded or failed just now.
    *
    * @param asked when it was asked for, in milliseconds since the epoch
    */

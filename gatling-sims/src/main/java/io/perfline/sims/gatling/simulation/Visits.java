@@ -32,27 +32,22 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/**
- * Visitors in three business cases. As long as the {@link VisitorPool} wants a visitor, it makes
- * visit after visit, each with an empty cache. A page is a group that lasts until its last resource
- * is there. A page that fails ends its visit. A visitor that isn't wanted any more finishes the
- * page that it has open, opens no other, and asks from time to time whether it is wanted again.
- */
+/** Visitors in three business cases. While the {@link VisitorPool} wants a visitor, it makes one visit after the other, each with an empty cache. A page is a group that lasts until its last resource has arrived. A page that fails ends its visit. A visitor that is not wanted any more finishes its open page, opens no other, and asks again from time to time. */
 record Visits(HttpLoad load, VisitorPool pool) {
 
-  /** A visitor's number among all of the load. */
+  /** The number of a visitor among all of the load. */
   private static final String NUMBER = "number";
 
-  /** When the open page was asked for; not set when none is open. */
+  /** The request time of the open page; not set if none is open. */
   private static final String ASKED = "asked";
 
   private static final double SHORTEST_THINK = 0.5;
   private static final double LONGEST_THINK = 1.5;
 
-  /** How long a visitor that isn't wanted waits on average before it asks again. */
+  /** The average time after which an unwanted visitor asks again. */
   private static final Duration AWAY = Duration.ofMillis(500);
 
-  /** One population for each business case that has any visitors. */
+  /** Returns one population for each business case with visitors. */
   List<PopulationBuilder> populations() {
     List<PopulationBuilder> populations = new ArrayList<>();
     for (BusinessCase business : BusinessCase.values()) {
@@ -73,7 +68,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
     return exec(session -> session.set(NUMBER, numbers.get(next.getAndIncrement())));
   }
 
-  /** Visit after visit while it is wanted, else a pause. */
+  /** Makes visits while the visitor is wanted, and pauses otherwise. */
   private ChainBuilder day(BusinessCase business) {
     return doIfOrElse(this::wanted)
         .then(
@@ -107,7 +102,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
         .exec(session -> ended(session, !session.isFailed()));
   }
 
-  /** A page that failed has ended its visit; the visitor's next one begins anew. */
+  /** Notes a failed page, which has ended its visit; the next visit starts anew. */
   private Session failed(Session session) {
     return session.contains(ASKED) ? ended(session, false).markAsSucceeded() : session;
   }
@@ -159,10 +154,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
     return named.name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * What a visitor of the recorder's pages has come for: a chain of pages, and how long each page
-   * is thought over.
-   */
+  /** The purpose of a visit to the recorder's pages: a sequence of pages and the think time for each. */
   enum BusinessCase {
     /** Looks whether anything was recorded. */
     SHORT(1.0),
@@ -171,7 +163,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
     /** Compares several recordings. */
     LONG(2.0);
 
-    /** A page, by what it shows. */
+    /** A page, named after its content. */
     enum Page {
       /** The virtual services: the recorder's first page. */
       SERVICES,
@@ -181,7 +173,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
       RECORDING
     }
 
-    /** Who comes next, over and over: five short, three medium, two long of ten. */
+    /** The repeated order of arrivals: of ten visitors, five short, three medium, two long. */
     private static final List<BusinessCase> ARRIVALS =
         List.of(SHORT, MEDIUM, SHORT, LONG, SHORT, MEDIUM, SHORT, LONG, SHORT, MEDIUM);
 
@@ -191,7 +183,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
       this.thinkFactor = thinkFactor;
     }
 
-    /** The pages in the order in which a visitor opens them. */
+    /** Returns the pages in the order in which a visitor opens them. */
     List<Page> pages() {
       return switch (this) {
         case SHORT -> List.of(Page.SERVICES, Page.RECORDINGS);
@@ -209,14 +201,12 @@ record Visits(HttpLoad load, VisitorPool pool) {
       };
     }
 
-    /** How long a visitor thinks over each page on average. */
+    /** Returns the average think time for each page. */
     Duration think(Duration shortest) {
       return Duration.ofMillis(Math.round(shortest.toMillis() * thinkFactor));
     }
 
-    /**
-     * The numbers, below {@code users}, of those who have come for this and are this generator's.
-     */
+    /** Returns the numbers below {@code users} of the visitors with this purpose that belong to this generator. */
     List<Integer> visitors(int users, Shard shard) {
       return IntStream.range(0, users)
           .filter(
@@ -226,10 +216,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
     }
   }
 
-  /**
-   * Finds a page's links by what they name, whatever the addresses look like otherwise: a service's
-   * contains one UUID, a recording's two.
-   */
+  /** Finds a page's links by their targets, whatever else the addresses contain: a service's link contains one UUID, a recording's two. */
   static final class Links {
 
     private static final String ID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
@@ -238,10 +225,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
 
     private Links() {}
 
-    /**
-     * The address of a service's recordings: of {@code wanted} when it is linked, else of any; null
-     * when there is none.
-     */
+    /** Returns the address of a service's recordings: that of {@code wanted} if it is linked, otherwise any; null if there is none. */
     static String service(URI page, List<String> links, UUID wanted) {
       List<String> services =
           links.stream()
@@ -252,7 +236,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
       return any(page, own.isEmpty() ? services : own);
     }
 
-    /** The address of a recording, any of those linked; null when there is none. */
+    /** Returns the address of any linked recording; null if there is none. */
     static String recording(URI page, List<String> links) {
       return any(page, links.stream().filter(link -> RECORDING.matcher(link).find()).toList());
     }

@@ -1,5 +1,2 @@
-/**
- * What runs in Gatling's own process: the simulations, their visitors and messages, and the watch
- * over it.
- */
+/** The code that runs in Gatling's own process: the simulations, their visitors and messages, and its monitoring. */
 package io.perfline.sims.gatling.simulation;
