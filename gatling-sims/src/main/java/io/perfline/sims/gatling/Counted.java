@@ -42,7 +42,10 @@ public record Counted(
     problems = List.copyOf(problems);
   }
 
-  /** Returns a result without any measurement; {@code notSent} requests failed before they were sent. */
+  /**
+   * Returns a result without any measurement; {@code notSent} requests failed before they were
+   * sent.
+   */
   static Counted nothing(long notSent) {
     return new Counted(
         0,
@@ -58,7 +61,10 @@ public record Counted(
         List.of("nothing was measured: Gatling logged no request"));
   }
 
-  /** Returns the last instant that counts: {@code until} or, in an open model, the last answer if it is later. */
+  /**
+   * Returns the last instant that counts: {@code until} or, in an open model, the last answer if it
+   * is later.
+   */
   public long end() {
     return Math.max(until, lastSuccess);
   }
@@ -67,7 +73,10 @@ public record Counted(
     return from == 0;
   }
 
-  /** Adds visitors to this load: it keeps its own figures and gets their levels and parts. The result is not valid if no page succeeded. */
+  /**
+   * Adds visitors to this load: it keeps its own figures and gets their levels and parts. The
+   * result is not valid if no page succeeded.
+   */
   public Counted beside(Counted visitors) {
     List<String> all = new ArrayList<>(problems);
     visitors.problems.forEach(problem -> all.add("visitors: " + problem));

@@ -20,7 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Runs Gatling in a JVM of its own, so that neither its memory nor its pauses nor its crash affect this JVM. It never outlives this process.
+ * Runs Gatling in a JVM of its own, so that neither its memory nor its pauses nor its crash affect
+ * this JVM. It never outlives this process.
  *
  * @param folder that it works in, which must not hold an earlier load
  */
@@ -31,7 +32,10 @@ record GatlingProcess(Path folder, GatlingJob job) {
 
   static final String OUTPUT = "gatling.out";
 
-  /** A class of Gatling's own report. Its license is more restrictive, so the archive of perfline does not contain it. */
+  /**
+   * A class of Gatling's own report. Its license is more restrictive, so the archive of perfline
+   * does not contain it.
+   */
   private static final String CHARTS =
       "/io/gatling/charts/highcharts/component/ComponentLibraryImpl.class";
 

@@ -165,7 +165,10 @@ public final class PageTally {
     return problems;
   }
 
-  /** The times of visitors by business case and second: their pages and, separately, the dynamic part (the page itself) and the static part (its resources). */
+  /**
+   * The times of visitors by business case and second: their pages and, separately, the dynamic
+   * part (the page itself) and the static part (its resources).
+   */
   private static final class BusinessTimes {
 
     private final long from;
@@ -213,7 +216,11 @@ public final class PageTally {
     }
   }
 
-  /** Finds the reason why a page failed. The event log does not assign requests to pages, so the reason is a failed request within the time of a page with that name; each request explains one page. */
+  /**
+   * Finds the reason why a page failed. The event log does not assign requests to pages, so the
+   * reason is a failed request within the time of a page with that name; each request explains one
+   * page.
+   */
   private static final class PageErrors {
 
     private static final String UNKNOWN = "page";

@@ -6,7 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Counts the events of any simulation. A request counts if it was sent after the warm-up, in the second of its answer. Only the simulation knows the intended send times, so the response time equals the service time. */
+/**
+ * Counts the events of any simulation. A request counts if it was sent after the warm-up, in the
+ * second of its answer. Only the simulation knows the intended send times, so the response time
+ * equals the service time.
+ */
 public final class RequestTally {
 
   private final Duration warmUp;

@@ -58,7 +58,10 @@ public final class SecondTally {
     seconds = part;
   }
 
-  /** Returns all counts; {@code index} is the number of the second, {@code cpu} the CPU use of the servers. */
+  /**
+   * Returns all counts; {@code index} is the number of the second, {@code cpu} the CPU use of the
+   * servers.
+   */
   public SecondCounts counts(int index, Map<String, Double> cpu) {
     return new SecondCounts(index, seconds, requests(), messages, bytes, errors, users, cpu);
   }

@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Counts the events of a load of one request per user at a constant rate. A request belongs to the case if its intended send time is after the warm-up; it counts in the second of its answer. */
+/**
+ * Counts the events of a load of one request per user at a constant rate. A request belongs to the
+ * case if its intended send time is after the warm-up; it counts in the second of its answer.
+ */
 public final class SteadyTally {
 
   private final HttpLoad load;
@@ -65,10 +68,16 @@ public final class SteadyTally {
         problems);
   }
 
-  /** Returns the intended send time of the {@code n}-th request: its planned time, or its actual time if the difference is at most {@link #PRECISION_MS}. */
+  /**
+   * Returns the intended send time of the {@code n}-th request: its planned time, or its actual
+   * time if the difference is at most {@link #PRECISION_MS}.
+   */
   static final class SendPlan {
 
-    /** The precision of Gatling's injector: it schedules the users of a second at once and in whole milliseconds, so that seconds are some milliseconds apart even on an idle machine. */
+    /**
+     * The precision of Gatling's injector: it schedules the users of a second at once and in whole
+     * milliseconds, so that seconds are some milliseconds apart even on an idle machine.
+     */
     static final long PRECISION_MS = 5;
 
     private static final int MILLIS = 1000;
@@ -96,7 +105,9 @@ public final class SteadyTally {
       return new SendPlan(offsets);
     }
 
-    /** Returns the number of {@code total} that is distributed up to and including {@code bucket}. */
+    /**
+     * Returns the number of {@code total} that is distributed up to and including {@code bucket}.
+     */
     private static long dealt(long total, int bucket, int buckets) {
       if (bucket < 0) {
         return 0;
@@ -110,7 +121,10 @@ public final class SteadyTally {
       return offsets.length;
     }
 
-    /** Returns the milliseconds from the plan's origin to the planned time of the {@code n}-th request. */
+    /**
+     * Returns the milliseconds from the plan's origin to the planned time of the {@code n}-th
+     * request.
+     */
     long offset(int n) {
       return offsets[n];
     }
@@ -125,7 +139,8 @@ public final class SteadyTally {
     }
 
     /**
-     * Returns the plan's origin for requests sent at {@code starts}: the latest one with which no request was sent early. The log does not contain it, and Gatling never sends early.
+     * Returns the plan's origin for requests sent at {@code starts}: the latest one with which no
+     * request was sent early. The log does not contain it, and Gatling never sends early.
      *
      * @param starts in ascending order, as many as the plan has
      */

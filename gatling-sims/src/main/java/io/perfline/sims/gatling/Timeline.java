@@ -32,7 +32,10 @@ final class Timeline {
     return seconds.get(index);
   }
 
-  /** Returns all seconds, each with its largest number of simultaneous users; the last one ends with its last answer. */
+  /**
+   * Returns all seconds, each with its largest number of simultaneous users; the last one ends with
+   * its last answer.
+   */
   List<SecondTally> seconds() {
     long lastLength = last + 1 - from - (seconds.size() - 1) * (long) MILLIS;
     long end = from + seconds.size() * (long) MILLIS;

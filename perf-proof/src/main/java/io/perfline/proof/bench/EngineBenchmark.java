@@ -12,7 +12,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** The cost of the engine per message: sender, bookkeeping, clock and histograms, over a connection that answers at once. */
+/**
+ * The cost of the engine per message: sender, bookkeeping, clock and histograms, over a connection
+ * that answers at once.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

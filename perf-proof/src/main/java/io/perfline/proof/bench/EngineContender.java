@@ -15,7 +15,10 @@ import java.util.List;
  */
 record EngineContender(String name, Slices slices, int index, ServerCpu cpu) implements Contender {
 
-  /** The time of a first slice that does not count: it reopens connections that a server has closed as idle. */
+  /**
+   * The time of a first slice that does not count: it reopens connections that a server has closed
+   * as idle.
+   */
   private static final Duration WAKING = Duration.ofMillis(200);
 
   @Override

@@ -6,7 +6,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The parts that every bare loop needs: a limit of requests in flight, a count, and the first failure. It measures no times. */
+/**
+ * The parts that every bare loop needs: a limit of requests in flight, a count, and the first
+ * failure. It measures no times.
+ */
 final class InFlightWindow {
 
   /** Sends a request; its answer calls {@link #answered} or {@link #failed}, on any thread. */

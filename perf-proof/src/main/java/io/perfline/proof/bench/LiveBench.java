@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Measures the cost of publishing live: {@code ./perf run --live} compared with {@code ./perf run}, at a load that uses all CPU and at one that does not. */
+/**
+ * Measures the cost of publishing live: {@code ./perf run --live} compared with {@code ./perf run},
+ * at a load that uses all CPU and at one that does not.
+ */
 final class LiveBench implements Benchmark {
 
   private static final String AGAINST = "without --live";
@@ -66,7 +69,8 @@ final class LiveBench implements Benchmark {
   }
 
   /**
-   * A case as a user runs it, published live or not. A turn takes as long as the case's profile requires.
+   * A case as a user runs it, published live or not. A turn takes as long as the case's profile
+   * requires.
    *
    * @param variables of the servers, for the environment file of the local stack
    * @param name of the case, measured directly

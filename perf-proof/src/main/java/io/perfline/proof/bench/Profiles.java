@@ -20,7 +20,10 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Profiles generator and server with Java Flight Recorder after the turns that count, because profiling costs a little. */
+/**
+ * Profiles generator and server with Java Flight Recorder after the turns that count, because
+ * profiling costs a little.
+ */
 final class Profiles {
 
   private static final Duration LENGTH = Duration.ofSeconds(10);

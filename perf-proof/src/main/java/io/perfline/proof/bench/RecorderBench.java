@@ -20,7 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The recorder's entry points with each of its stores, compared with the same driver without the recorder: with an empty servlet in the same Tomcat, a bare Kryonet peer, a topic of the same Kafka. */
+/**
+ * The recorder's entry points with each of its stores, compared with the same driver without the
+ * recorder: with an empty servlet in the same Tomcat, a bare Kryonet peer, a topic of the same
+ * Kafka.
+ */
 final class RecorderBench implements Benchmark {
 
   private static final String SCOPE = "bench";
@@ -31,7 +35,10 @@ final class RecorderBench implements Benchmark {
   private static final double RECORDED_AIM = 0.97;
   private static final String PLAIN = "not recorded";
 
-  /** Enough connections that a store's acknowledgement, which takes some milliseconds, does not limit the rate. */
+  /**
+   * Enough connections that a store's acknowledgement, which takes some milliseconds, does not
+   * limit the rate.
+   */
   private static final long HTTP_CONNECTIONS = 64;
 
   /** Few enough connections that only the acknowledgement limits the rate. */
@@ -172,7 +179,9 @@ final class RecorderBench implements Benchmark {
   }
 
   /**
-   * A side whose server records itself as after an exceeded comparison, with details in the same share of the time, or does not. Starting and stopping a recording makes a JVM compile some classes again, so the first seconds of either side do not count.
+   * A side whose server records itself as after an exceeded comparison, with details in the same
+   * share of the time, or does not. Starting and stopping a recording makes a JVM compile some
+   * classes again, so the first seconds of either side do not count.
    *
    * @param side which is loaded
    * @param pid of the server that records itself; null when none does
@@ -201,7 +210,10 @@ final class RecorderBench implements Benchmark {
     }
   }
 
-  /** One entry point of the recorder: the same driver takes turns at a bare peer and at the recorder with each store. It closes the given sessions. */
+  /**
+   * One entry point of the recorder: the same driver takes turns at a bare peer and at the recorder
+   * with each store. It closes the given sessions.
+   */
   private static final class IngressBench implements AutoCloseable {
 
     /** A side of the comparison; the first one is the reference. */

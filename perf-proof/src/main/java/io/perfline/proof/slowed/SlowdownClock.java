@@ -8,7 +8,11 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** The additional cost of a message by the thread's own clocks, in the same recording as the samples that should find it. Only one call in {@value #EVERY} reads the clocks, because reading takes some microseconds, which the samples would find as well. */
+/**
+ * The additional cost of a message by the thread's own clocks, in the same recording as the samples
+ * that should find it. Only one call in {@value #EVERY} reads the clocks, because reading takes
+ * some microseconds, which the samples would find as well.
+ */
 @Name(SlowdownClock.NAME)
 @Label("Taken by a slowed method")
 @StackTrace(false)

@@ -47,7 +47,10 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
     return hold.dividedBy(RISE_PART);
   }
 
-  /** Chooses the next number of users: one level after the other until one is not good, then the middle between the largest good and the smallest bad one, until they are a step apart. */
+  /**
+   * Chooses the next number of users: one level after the other until one is not good, then the
+   * middle between the largest good and the smallest bad one, until they are a step apart.
+   */
   public static final class CapacitySearch {
 
     private final List<Integer> ladder;

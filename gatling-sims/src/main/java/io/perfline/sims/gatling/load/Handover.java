@@ -10,7 +10,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads and writes the records that Gatling's JVM and the one that started it exchange as JSON. It is strict: anything missing, unknown or cut off is an error. */
+/**
+ * Reads and writes the records that Gatling's JVM and the one that started it exchange as JSON. It
+ * is strict: anything missing, unknown or cut off is an error.
+ */
 public final class Handover {
 
   /** Name of the file with the load, in the folder that Gatling works in. */

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The load that Gatling generates. Rate and users are those of the whole load, of which this generator may have a shard.
+ * The load that Gatling generates. Rate and users are those of the whole load, of which this
+ * generator may have a shard.
  *
  * @param simulation which load
  * @param recorder the recorder's address, with its context path and without a slash at the end
@@ -166,7 +167,11 @@ public record HttpLoad(
         capacity);
   }
 
-  /** Returns whether each level lasts a part of the duration that is known in advance, as several generators require. Otherwise a level ends when it has enough results, and the next one depends on it. */
+  /**
+   * Returns whether each level lasts a part of the duration that is known in advance, as several
+   * generators require. Otherwise a level ends when it has enough results, and the next one depends
+   * on it.
+   */
   public boolean byTheClock() {
     return simulation != HttpSimulation.BROWSE || shard.of() > 1;
   }

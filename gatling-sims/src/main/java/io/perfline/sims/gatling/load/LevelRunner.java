@@ -12,7 +12,11 @@ import java.util.OptionalInt;
 import java.util.function.ToLongFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Runs the levels of a schedule: lets visitors arrive over a level's rise, waits until all have arrived, measures the level, and continues with the next. It has no clock and no thread: its caller passes the time in milliseconds since the epoch. */
+/**
+ * Runs the levels of a schedule: lets visitors arrive over a level's rise, waits until all have
+ * arrived, measures the level, and continues with the next. It has no clock and no thread: its
+ * caller passes the time in milliseconds since the epoch.
+ */
 public final class LevelRunner {
 
   private final LevelSchedule schedule;
@@ -101,7 +105,10 @@ public final class LevelRunner {
     step = next.orElse(null);
   }
 
-  /** Decides which levels of users a load has, and when. Times are milliseconds from the load's start. */
+  /**
+   * Decides which levels of users a load has, and when. Times are milliseconds from the load's
+   * start.
+   */
   interface LevelSchedule {
 
     /**
@@ -160,7 +167,12 @@ public final class LevelRunner {
     }
   }
 
-  /** Levels at times that are known in advance: generators that share a load do not communicate, and all must have the same number of users at the same time. The levels share the load's duration; the users of the first arrive during the warm-up, those of each further one during the first quarter of its time, which does not count. */
+  /**
+   * Levels at times that are known in advance: generators that share a load do not communicate, and
+   * all must have the same number of users at the same time. The levels share the load's duration;
+   * the users of the first arrive during the warm-up, those of each further one during the first
+   * quarter of its time, which does not count.
+   */
   static final class FixedSchedule implements LevelSchedule {
 
     private static final int LEAST_SECONDS = 2;
@@ -217,7 +229,11 @@ public final class LevelRunner {
     }
   }
 
-  /** Measures a level. Its time is divided into parts of one twentieth of the longest time or, if longer, until one twentieth of the wanted pages has been opened; they show whether the level is stable. Times are milliseconds since the epoch. */
+  /**
+   * Measures a level. Its time is divided into parts of one twentieth of the longest time or, if
+   * longer, until one twentieth of the wanted pages has been opened; they show whether the level is
+   * stable. Times are milliseconds since the epoch.
+   */
   private static final class LevelProbe {
 
     private static final int PARTS = 20;
@@ -297,7 +313,14 @@ public final class LevelRunner {
     }
   }
 
-  /** Tests whether a level has become stable by the method of batch means (Law and Kelton, Simulation Modeling and Analysis, section 9.5). Of the mean page times of at least six consecutive parts, the half-width of the 95 % interval of their mean is within the tolerance, and so is the difference between their first and second half. The tolerance is a tenth of the mean or, if larger, a twentieth of the time limit in the goal, because less is irrelevant to the goal. */
+  /**
+   * Tests whether a level has become stable by the method of batch means (Law and Kelton,
+   * Simulation Modeling and Analysis, section 9.5). Of the mean page times of at least six
+   * consecutive parts, the half-width of the 95 % interval of their mean is within the tolerance,
+   * and so is the difference between their first and second half. The tolerance is a tenth of the
+   * mean or, if larger, a twentieth of the time limit in the goal, because less is irrelevant to
+   * the goal.
+   */
   private static final class Steadiness {
 
     /** The smallest number of parts for a decision. */

@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Knows in Gatling's JVM which visitors are wanted now, and the results of their pages. Every visitor that any level needs is a user of Gatling from the start and asks here whether it is wanted. */
+/**
+ * Knows in Gatling's JVM which visitors are wanted now, and the results of their pages. Every
+ * visitor that any level needs is a user of Gatling from the start and asks here whether it is
+ * wanted.
+ */
 final class VisitorPool {
 
   private static final long NAP_NANOS = 20_000_000;

@@ -32,7 +32,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Visitors in three business cases. While the {@link VisitorPool} wants a visitor, it makes one visit after the other, each with an empty cache. A page is a group that lasts until its last resource has arrived. A page that fails ends its visit. A visitor that is not wanted any more finishes its open page, opens no other, and asks again from time to time. */
+/**
+ * Visitors in three business cases. While the {@link VisitorPool} wants a visitor, it makes one
+ * visit after the other, each with an empty cache. A page is a group that lasts until its last
+ * resource has arrived. A page that fails ends its visit. A visitor that is not wanted any more
+ * finishes its open page, opens no other, and asks again from time to time.
+ */
 record Visits(HttpLoad load, VisitorPool pool) {
 
   /** The number of a visitor among all of the load. */
@@ -154,7 +159,10 @@ record Visits(HttpLoad load, VisitorPool pool) {
     return named.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The purpose of a visit to the recorder's pages: a sequence of pages and the think time for each. */
+  /**
+   * The purpose of a visit to the recorder's pages: a sequence of pages and the think time for
+   * each.
+   */
   enum BusinessCase {
     /** Looks whether anything was recorded. */
     SHORT(1.0),
@@ -206,7 +214,10 @@ record Visits(HttpLoad load, VisitorPool pool) {
       return Duration.ofMillis(Math.round(shortest.toMillis() * thinkFactor));
     }
 
-    /** Returns the numbers below {@code users} of the visitors with this purpose that belong to this generator. */
+    /**
+     * Returns the numbers below {@code users} of the visitors with this purpose that belong to this
+     * generator.
+     */
     List<Integer> visitors(int users, Shard shard) {
       return IntStream.range(0, users)
           .filter(
@@ -216,7 +227,10 @@ record Visits(HttpLoad load, VisitorPool pool) {
     }
   }
 
-  /** Finds a page's links by their targets, whatever else the addresses contain: a service's link contains one UUID, a recording's two. */
+  /**
+   * Finds a page's links by their targets, whatever else the addresses contain: a service's link
+   * contains one UUID, a recording's two.
+   */
   static final class Links {
 
     private static final String ID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
@@ -225,7 +239,10 @@ record Visits(HttpLoad load, VisitorPool pool) {
 
     private Links() {}
 
-    /** Returns the address of a service's recordings: that of {@code wanted} if it is linked, otherwise any; null if there is none. */
+    /**
+     * Returns the address of a service's recordings: that of {@code wanted} if it is linked,
+     * otherwise any; null if there is none.
+     */
     static String service(URI page, List<String> links, UUID wanted) {
       List<String> services =
           links.stream()
