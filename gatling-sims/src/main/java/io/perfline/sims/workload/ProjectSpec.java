@@ -5,6 +5,7 @@ import io.perfline.core.project.DriverLoad;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.LoadModel;
 import io.perfline.core.project.Rate;
+import io.perfline.core.project.Scenario;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Ramp;
@@ -29,7 +30,7 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
     if (!(load instanceof DriverLoad)) {
       all = all.with(load.driver(), load.name());
     }
-    if (model.isGrowing()) {
+    if (grows()) {
       Duration longest = load.wholeTimeout().plus(load.longestThinkTime());
       all = all.with(LoadKeys.CONNECTIONS_MOST, (long) Load.enough(model.ratePerSecond(), longest));
     }
@@ -40,6 +41,11 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
     }
     Duration thinkTime = model.thinkTime();
     return thinkTime.isZero() ? all : all.with(LoadModel.THINK_TIME, thinkTime);
+  }
+
+  /** Only a connection of HTTP carries one request at a time. */
+  private boolean grows() {
+    return load instanceof Scenario && load.pace().isGrowing();
   }
 
   @Override
@@ -60,7 +66,7 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
             load.wholeTimeout(),
             seed,
             shard);
-    Load thinking = fixed.thinking(load.longestThinkTime(), model.isGrowing());
+    Load thinking = fixed.thinking(load.longestThinkTime(), grows());
     return ramps ? thinking.ramped(ramp(model.rate())) : thinking;
   }
 

@@ -56,6 +56,7 @@ class ProjectCasesTest {
         .containsOnly(
             entry("scenario", "checkout"),
             entry("connections", "20"),
+            entry("connections_most", "2000"),
             entry("rate", "200"),
             entry("arrivals", "poisson"),
             entry("timeout", "10000 ms"));
