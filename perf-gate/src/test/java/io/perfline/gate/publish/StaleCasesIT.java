@@ -41,13 +41,13 @@ class StaleCasesIT {
       }
       Map<String, CaseStatus> statuses =
           new BranchTrend("main", "local", "commit", Set.of(Metric.RESPONSE_TIME_P95), START)
-              .find(
-                  new InfluxTrend(database, "main", "local", "commit", START),
-                  new KnownShifts(List.of(), LocalDate.EPOCH),
-                  3)
-              .standings()
-              .stream()
-              .collect(Collectors.toMap(CaseStatus::caseName, status -> status));
+                  .find(
+                      new InfluxTrend(database, "main", "local", "commit", START),
+                      new KnownShifts(List.of(), LocalDate.EPOCH),
+                      3)
+                  .standings()
+                  .stream()
+                  .collect(Collectors.toMap(CaseStatus::caseName, status -> status));
 
       assertThat(statuses.get("http/record").state()).isEqualTo(State.AS_USUAL);
       assertThat(statuses.get("paired/unchanged").state()).isEqualTo(State.AS_USUAL);
