@@ -7,7 +7,10 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.gate.metrics.MetricsTarget;
 import java.io.IOException;
+import io.perfline.gate.GateCommand;
 import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.List;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -44,6 +47,8 @@ import picocli.CommandLine.Spec;
     })
 public final class CiCommand implements Callable<Integer> {
 
+  static final String COMMIT = "commit";
+
   /** The profile that makes two comparisons, and measures equal builds as well. */
   static final String NIGHTLY = "nightly";
 
@@ -56,9 +61,17 @@ public final class CiCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       paramLabel = "P",
-      defaultValue = "commit",
+      defaultValue = COMMIT,
       description = "Selects the cases and their durations; default ${DEFAULT-VALUE}.")
   private String profile;
+
+  @Option(
+      names = "--only",
+      paramLabel = "CASE",
+      description =
+          "Measure and judge only this simulation or case; may be repeated. Such a run is not"
+              + " published, and no commit's verdict.")
+  private List<String> only = List.of();
 
   @Option(
       names = "--run-id",
@@ -131,6 +144,15 @@ public final class CiCommand implements Callable<Integer> {
               + " only for failed ones, so passing builds take no extra time. --no-why: never.")
   private Boolean why;
 
+  @Option(names = "--all", description = "Print every limit in a table too.")
+  private boolean all;
+
+  @Option(names = "--quiet", description = "Print only the verdict in one sentence.")
+  private boolean quiet;
+
+  @Option(names = "--json", description = "Print only verdict.json.")
+  private boolean json;
+
   private final Path home;
   private final Function<PrintWriter, Stages> stages;
   private final Clock clock;
@@ -160,8 +182,9 @@ public final class CiCommand implements Callable<Integer> {
     Pipeline pipeline = pipeline(project);
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    try (PipelineSteps steps = new PipelineSteps(stages.apply(out), out, err)) {
-      return pipeline.run(steps, out, err);
+    PrintWriter progress = quiet || json ? new PrintWriter(Writer.nullWriter()) : out;
+    try (PipelineSteps steps = new PipelineSteps(stages.apply(progress), progress, err)) {
+      return pipeline.run(steps, progress, out, err);
     } catch (InterruptedException signal) {
       return Fault.NO_VERDICT;
     }
@@ -190,6 +213,7 @@ public final class CiCommand implements Callable<Integer> {
         servers,
         folder(project.home(), BuildVersion.shortCommit(new Checkout(project.home()))),
         profile,
+        only,
         thresholds == null ? project.thresholds() : thresholds,
         baselineWar,
         against == null || against.isEmpty() ? null : against,
@@ -198,7 +222,8 @@ public final class CiCommand implements Callable<Integer> {
         keepStack,
         live,
         targets,
-        why);
+        why,
+        GateCommand.shown(all, quiet, json));
   }
 
   private void check(Project project, ProjectServers servers) {

@@ -26,12 +26,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.LinkedHashMap;
+import io.perfline.gate.verdict.VerdictText;
+import io.perfline.gate.verdict.VerdictTable;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Line;
 
 /**
  * All stages in the order of the Jenkinsfile; only the servers that the service needs are started.
  *
  * @param run folder of the run
  * @param profile selects the cases and their durations
+ * @param only simulations or cases to measure; empty for all of the profile
  * @param thresholds the file with the limits
  * @param baselineWar the release to compare with; null if none was named
  * @param against the build to compare with; null for the one that {@code ./perf baseline} finds
@@ -41,12 +49,14 @@ import java.util.stream.Stream;
  * @param live true if seconds are published during the load
  * @param targets receivers of the run and its verdict as metrics
  * @param why the option {@code --why}; null if it was not given
+ * @param shown how the verdict is printed
  */
 record Pipeline(
     Project project,
     ProjectServers servers,
     Path run,
     String profile,
+    List<String> only,
     Path thresholds,
     Path baselineWar,
     String against,
@@ -55,15 +65,20 @@ record Pipeline(
     boolean keepStack,
     boolean live,
     List<MetricsTarget> targets,
-    Boolean why) {
+    Boolean why,
+    GateRequest.Shown shown) {
+
+  private static final String REPORT = "report/index.html";
 
   /**
    * Runs all stages.
    *
+   * @param out for what the stages print
+   * @param result for the verdict
    * @return the exit code: that of the gate, or 3 if something around it failed
    * @throws Fault if there is no run
    */
-  int run(PipelineSteps steps, PrintWriter out, PrintWriter err)
+  int run(PipelineSteps steps, PrintWriter out, PrintWriter result, PrintWriter err)
       throws IOException, InterruptedException {
     Stages stages = steps.stages();
     boolean deploys = servers.deploys();
@@ -75,12 +90,12 @@ record Pipeline(
       tellBuild(steps, out);
     }
     Ended<List<CatalogueEntry>> plan =
-        steps.step("plan", "run", () -> stages.plan(project, profile, List.of()));
+        steps.silent("run", () -> stages.plan(project, profile, only));
     if (plan.code() != 0) {
       return plan.code();
     }
     Ended<Thresholds> limits =
-        steps.step("check", "gate", () -> stages.check(thresholds, plan.value(), compared()));
+        steps.silent("gate", () -> stages.check(thresholds, plan.value(), compared()));
     if (limits.code() != 0) {
       return limits.code();
     }
@@ -100,9 +115,9 @@ record Pipeline(
       }
       baseline = found.value();
       Optional<StandingVerdict> stands =
-          measure ? Optional.empty() : StandingVerdict.of(project, baseline, measured(), verdicts);
+          measure || !only.isEmpty() ? Optional.empty() : StandingVerdict.of(project, baseline, measured(), verdicts);
       if (stands.isPresent()) {
-        return restate(stands.get(), verdicts, steps, out);
+        return restate(stands.get(), verdicts, steps, out, result);
       }
     }
     servers.setUp(steps, keepStack);
@@ -116,7 +131,7 @@ record Pipeline(
         new RunRequest(
             project,
             servers.environment(),
-            List.of(),
+            only,
             profile,
             run,
             thresholds,
@@ -125,25 +140,31 @@ record Pipeline(
                 ? BaselineComparison.NONE
                 : new BaselineComparison(baseline, measure, why));
     measure(steps, request);
-    boolean published = publish(steps, "publish");
-    if (searched && isNight() && limits.value().compareSinceRelease()) {
+    boolean kept = only.isEmpty();
+    boolean published = kept && publish(steps, "publish");
+    if (kept && searched && isNight() && limits.value().compareSinceRelease()) {
       compareWithRelease(steps, request, verdicts, out);
     }
-    GateRequest judged = new GateRequest(run, thresholds, servers.history());
+    GateRequest judged =
+        new GateRequest(run, thresholds, servers.history())
+            .of(only)
+            .showing(GateRequest.Shown.NOTHING);
     int code = new ConfirmationRounds(rounds, judged, request).decide(steps, err);
-    VerdictFile.readIfThere(run)
-        .ifPresent(
-            verdict -> verdicts.add(CommitVerdict.of(RunFile.read(run), verdict, measured())));
-    published = published && publish(steps, "publish verdict");
+    Optional<Verdict> verdict = VerdictFile.readIfThere(run);
     boolean sent = true;
-    for (MetricsTarget target : targets) {
-      sent &=
-          steps.step("publish metrics", "publish", () -> stages.publishMetrics(run, target)) == 0;
-    }
-    if (published) {
-      TrendRequest trend = new TrendRequest(run, thresholds, servers.history());
-      if (steps.step("trend", "trend", () -> stages.trend(trend)) != 0) {
-        err.println("perf ci: the level shifts are not marked: see above");
+    if (kept) {
+      verdict.ifPresent(
+          one -> verdicts.add(CommitVerdict.of(RunFile.read(run), one, measured())));
+      published = published && publish(steps, "publish verdict");
+      for (MetricsTarget target : targets) {
+        sent &=
+            steps.step("publish metrics", "publish", () -> stages.publishMetrics(run, target)) == 0;
+      }
+      if (published) {
+        TrendRequest trend = new TrendRequest(run, thresholds, servers.history());
+        if (steps.step("trend", "trend", () -> stages.trend(trend)) != 0) {
+          err.println("perf ci: the level shifts are not marked: see above");
+        }
       }
     }
     boolean reported = steps.step("report", "report", () -> stages.report(run)) == 0;
@@ -153,15 +174,63 @@ record Pipeline(
       steps.announce("stack down");
       out.println(keepStack ? "kept: perf stack down stops it" : "left as it was found: running");
     }
-    Path there = project.home().relativize(run);
-    out.printf("%n%s%nRun: %s%n", steps.times(), there);
-    if (!published) {
+    boolean unpublished = kept && !published;
+    if (unpublished) {
       err.printf(
           "perf ci: the run could not be published; when the history can be written again:"
               + " perf publish %s %s%n",
-          there, servers.historyOption());
+          folder(), servers.historyOption());
     }
-    return code == 0 && !(published && sent && reported) ? Fault.NO_VERDICT : code;
+    out.printf("%s%nRun: %s%n%n", steps.times(), folder());
+    out.flush();
+    if (verdict.isPresent()) {
+      tell(verdict.get(), RunFile.read(run).baseline(), result);
+    }
+    return code == 0 && (unpublished || !sent || !reported) ? Fault.NO_VERDICT : code;
+  }
+
+  private Path folder() {
+    return project.home().relativize(run);
+  }
+
+  /** Prints the verdict, which comes last because people look for it there. */
+  private void tell(Verdict verdict, RunBaseline baseline, PrintWriter out) throws IOException {
+    switch (shown) {
+      case JSON -> out.println(VerdictFile.json(verdict));
+      case SENTENCE -> out.println(verdict.outcome().word() + ": " + verdict.summary());
+      default -> {
+        if (shown == GateRequest.Shown.TABLE) {
+          out.println(VerdictTable.of(verdict));
+        }
+        Map<String, String> more = new LinkedHashMap<>();
+        if (Files.exists(run.resolve(REPORT))) {
+          more.put("report", folder().resolve(REPORT).toString());
+        }
+        if (verdict.outcome() == Outcome.FAIL) {
+          more.put("reproduce", reproduce(verdict, baseline));
+        }
+        out.print(VerdictText.of(verdict, RunBaseline.nameOf(baseline), more));
+      }
+    }
+    out.flush();
+  }
+
+  /** The command that measures the exceeded limits again. */
+  private String reproduce(Verdict verdict, RunBaseline baseline) {
+    List<Line> failed = verdict.lines(Outcome.FAIL);
+    String cases =
+        failed.stream()
+            .map(Line::caseName)
+            .filter(name -> !name.contains("*"))
+            .distinct()
+            .map(name -> name.matches("[\\w./:=-]+") ? name : "'" + name + "'")
+            .collect(Collectors.joining(" --only "));
+    boolean paired = failed.stream().anyMatch(Line::relative);
+    boolean atCommit = paired && baseline != null && baseline.commit() != null;
+    return "perf ci"
+        + (cases.isEmpty() ? "" : " --only " + cases)
+        + (profile.equals(CiCommand.COMMIT) ? "" : " --profile " + profile)
+        + (atCommit ? " --against " + RunBaseline.nameOf(baseline) : "");
   }
 
   /** Keeps a folder out of git: what was measured must not count as a change of the commit. */
@@ -205,7 +274,11 @@ record Pipeline(
   }
 
   private int restate(
-      StandingVerdict stands, CommitVerdicts verdicts, PipelineSteps steps, PrintWriter out)
+      StandingVerdict stands,
+      CommitVerdicts verdicts,
+      PipelineSteps steps,
+      PrintWriter out,
+      PrintWriter result)
       throws IOException, InterruptedException {
     Verdict verdict = stands.restate(project, run, System.getenv(), Instant.now());
     servers.setUpHistory(steps);
@@ -213,9 +286,9 @@ record Pipeline(
     if (steps.ownsStack()) {
       steps.step("stack down", "stack down", steps::takeDownStack);
     }
-    out.printf(
-        "%n%s: %s%n%n%s%nRun: %s%n",
-        verdict.outcome(), verdict.summary(), steps.times(), project.home().relativize(run));
+    out.printf("%s%nRun: %s%n%n", steps.times(), folder());
+    out.flush();
+    tell(verdict, null, result);
     return verdict.outcome().exitCode();
   }
 

@@ -66,7 +66,7 @@ final class PipelineSteps implements AutoCloseable {
 
   /** Prints that a step starts. */
   void announce(String name) {
-    out.printf("%n==> %s%n", name);
+    out.println("==> " + name);
     out.flush();
   }
 
@@ -79,6 +79,13 @@ final class PipelineSteps implements AutoCloseable {
   <T> Ended<T> step(String name, String command, Callable<T> stage) throws InterruptedException {
     AtomicReference<T> value = new AtomicReference<>();
     int code = step(name, command, () -> value.set(stage.call()));
+    return new Ended<>(code, value.get());
+  }
+
+  /** Runs a stage that prints something only if it fails. */
+  <T> Ended<T> silent(String command, Callable<T> stage) throws InterruptedException {
+    AtomicReference<T> value = new AtomicReference<>();
+    int code = run(() -> call(command, () -> value.set(stage.call())));
     return new Ended<>(code, value.get());
   }
 

@@ -91,7 +91,7 @@ class CiCommandTest {
     probe.ci();
 
     assertThat(probe.printed())
-        .contains("==> build", "==> plan", "==> publish verdict", "==> stack down", "Run: runs/one")
+        .contains("==> build", "==> run", "==> publish verdict", "==> stack down", "Run: runs/one")
         .containsPattern("Seconds: plan \\d+, check \\d+, build \\d+, stack up .*, all \\d+\\.");
   }
 

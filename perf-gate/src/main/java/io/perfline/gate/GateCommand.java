@@ -1,5 +1,6 @@
 package io.perfline.gate;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.history.HistoryOption;
@@ -19,7 +20,8 @@ import picocli.CommandLine.ParameterException;
     mixinStandardHelpOptions = true,
     description = {
       "Judges a run by thresholds.yml.",
-      "Prints a table and writes verdict.json, verdict.md and gate-junit.xml into the run's folder."
+      "Prints what is exceeded, warns or could not be judged, and writes verdict.json, verdict.md",
+      "and gate-junit.xml into the run's folder."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -70,6 +72,15 @@ public final class GateCommand implements Callable<Integer> {
       description = "Also explains this threshold's lines: data, method, interval, baseline.")
   private String explained;
 
+  @CommandLine.Option(names = "--all", description = "Prints every limit in a table.")
+  private boolean all;
+
+  @CommandLine.Option(names = "--quiet", description = "Prints one sentence.")
+  private boolean quiet;
+
+  @CommandLine.Option(names = "--json", description = "Prints verdict.json.")
+  private boolean json;
+
   private final Supplier<List<CatalogueEntry>> planned;
 
   /** Knows no cases. */
@@ -104,9 +115,26 @@ public final class GateCommand implements Callable<Integer> {
     }
     HistoryOption earlier = withoutHistory ? null : history;
     return stage
-        .judge(new GateRequest(folder, thresholds, earlier, explained, null))
+        .judge(new GateRequest(
+                folder, thresholds, earlier, explained, null, List.of(), shown(all, quiet, json)))
         .verdict()
         .outcome()
         .exitCode();
+  }
+
+  /**
+   * Decides what is printed.
+   *
+   * @throws Fault (configuration) if more than one is asked for
+   */
+  public static GateRequest.Shown shown(boolean all, boolean quiet, boolean json) {
+    if (all ? quiet || json : quiet && json) {
+      throw Fault.configuration("--all, --quiet and --json are mutually exclusive");
+    }
+    return json
+        ? GateRequest.Shown.JSON
+        : all
+            ? GateRequest.Shown.TABLE
+            : quiet ? GateRequest.Shown.SENTENCE : GateRequest.Shown.SUMMARY;
   }
 }

@@ -24,6 +24,7 @@ import io.perfline.gate.verdict.UndecidedCases;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import io.perfline.gate.verdict.VerdictTable;
+import io.perfline.gate.verdict.VerdictText;
 import io.perfline.gate.why.ExplainedVerdict;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -66,13 +67,13 @@ public record GateStage(PrintWriter out) {
       Files.deleteIfExists(folder.resolve(earlier)); // or it could be taken for this one's
     }
     try {
-      Run run = RunFile.read(folder);
+      Run run = RunFile.read(folder).selecting(request.only());
       Verdict own = judged(request, run);
       Verdict verdict = ExplainedVerdict.of(withSecondComparison(request, run, own), folder, run);
       VerdictFile.write(folder, verdict);
       JunitFile.write(folder, verdict);
       MarkdownFile.write(folder, verdict);
-      out.print(VerdictTable.of(verdict));
+      show(verdict, run, request.shown());
       if (request.explained() != null) {
         out.print(Explanation.of(verdict, request.explained()));
       }
@@ -84,6 +85,17 @@ public record GateStage(PrintWriter out) {
     } catch (RuntimeException e) {
       JunitFile.writeNoVerdict(folder, e.getMessage());
       throw e;
+    }
+  }
+
+  private void show(Verdict verdict, Run run, GateRequest.Shown shown) throws IOException {
+    switch (shown) {
+      case NOTHING -> {}
+      case SENTENCE -> out.println(verdict.outcome().word() + ": " + verdict.summary());
+      case SUMMARY ->
+          out.print(VerdictText.of(verdict, RunBaseline.nameOf(run.baseline()), Map.of()));
+      case TABLE -> out.print(VerdictTable.of(verdict));
+      case JSON -> out.println(VerdictFile.json(verdict));
     }
   }
 

@@ -23,7 +23,9 @@ interface Console extends AutoCloseable {
 
   /** A bar where a person watches, else lines. */
   static Console of(PrintWriter out, List<CasePlan> plans, String profile) {
-    return BarConsole.isWatched() ? new BarConsole(out, plans, profile) : new PlainConsole(out);
+    return BarConsole.isWatched()
+        ? new BarConsole(out, plans, profile)
+        : new PlainConsole(out, plans, profile);
   }
 
   /** Begins a case, and returns what shows its progress. */
@@ -115,14 +117,57 @@ interface Console extends AutoCloseable {
     }
   }
 
-  /** A line when a case begins and one when it has ended: for logs. */
-  record PlainConsole(PrintWriter out) implements Console {
+  /**
+   * A forecast, a line when a case begins, one for each minute of it, and one when it has ended: for
+   * logs.
+   */
+  final class PlainConsole implements Console {
+
+    private final PrintWriter out;
+    private final String profile;
+    private Duration left;
+
+    PlainConsole(PrintWriter out, List<CasePlan> plans, String profile) {
+      this.out = out;
+      this.profile = profile;
+      left = plans.stream().map(this::most).reduce(Duration.ZERO, Duration::plus);
+      out.printf(
+          "%d case%s to measure: at most %s of load%n",
+          plans.size(), plans.size() == 1 ? "" : "s", told(left));
+    }
 
     @Override
     public Progress begins(CasePlan plan) {
-      out.println("measuring " + plan.name() + ", " + plan.target());
+      Duration most = most(plan);
+      left = left.minus(most);
+      Duration after = left;
+      out.printf("measuring %s, %s: at most %s%n", plan.name(), plan.target(), told(most));
       out.flush();
-      return Progress.NONE;
+      return (elapsed, rate, errors) -> {
+        if (elapsed.toSeconds() > 0 && elapsed.toSeconds() % 60 == 0) {
+          Duration rest = most.compareTo(elapsed) > 0 ? most.minus(elapsed) : Duration.ZERO;
+          out.printf(
+              Locale.ROOT,
+              "  %s after %s: %,.0f msg/s%s; at most %s left%n",
+              plan.name(),
+              told(elapsed),
+              rate,
+              errors == 0 ? "" : ", errors: " + errors,
+              told(after.plus(rest)));
+          out.flush();
+        }
+      };
+    }
+
+    private Duration most(CasePlan plan) {
+      return plan.paces().get(profile).warmUpMost().plus(plan.paces().get(profile).atMost());
+    }
+
+    /** {@code 45 s}, {@code 7 min}. */
+    private static String told(Duration duration) {
+      return duration.toSeconds() < 120
+          ? duration.toSeconds() + " s"
+          : Math.round(duration.toSeconds() / 60.0) + " min";
     }
 
     @Override

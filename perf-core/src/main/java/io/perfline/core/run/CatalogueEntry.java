@@ -48,6 +48,21 @@ public record CatalogueEntry(
     this(name, target, profiles, null);
   }
 
+  /** Returns true if one of the names is that of this case or of its simulation. */
+  public boolean isOf(List<String> names) {
+    return isOf(name, names);
+  }
+
+  /** Returns true if one of the names is that of the case or of its simulation. */
+  public static boolean isOf(String caseName, List<String> names) {
+    return names.stream().anyMatch(one -> caseName.equals(one) || caseName.startsWith(one + "/"));
+  }
+
+  /** Returns this case in other profiles. */
+  CatalogueEntry in(List<String> others) {
+    return new CatalogueEntry(name, target, others, pairs);
+  }
+
   /** Adds what an entry may lack to JSON, which is read strictly. */
   static void addWhatMayLack(JsonNode entries) {
     for (JsonNode entry : entries) {

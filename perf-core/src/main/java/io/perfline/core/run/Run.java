@@ -46,6 +46,8 @@ public record Run(
   /** The version that this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
 
+  private static final String WITHOUT_ONLY = "a run without --only";
+
   /** The prefix of the digest of the deployed file, if the service reports no commit. */
   public static final String DIGEST = "sha256:";
 
@@ -77,6 +79,37 @@ public record Run(
   /** Creates the same run compared with {@code other}. */
   public Run against(RunBaseline other) {
     return with(cases, shard, other);
+  }
+
+  /**
+   * Creates the same run of which only some cases were to be measured: the others belong to no
+   * profile of it.
+   *
+   * @param only simulations or cases; empty for all
+   */
+  public Run selecting(List<String> only) {
+    if (only.isEmpty()) {
+      return this;
+    }
+    List<CatalogueEntry> entries =
+        catalogue.stream()
+            .map(entry -> entry.isOf(only) ? entry : entry.in(List.of(WITHOUT_ONLY)))
+            .toList();
+    return new Run(
+        schema,
+        run,
+        build,
+        branch,
+        commit,
+        deployedCommit,
+        profile,
+        environment,
+        started,
+        ended,
+        entries,
+        cases.stream().filter(one -> CatalogueEntry.isOf(one.name(), only)).toList(),
+        shard,
+        baseline);
   }
 
   private Run with(List<CaseResult> cases, RunShard shard, RunBaseline baseline) {

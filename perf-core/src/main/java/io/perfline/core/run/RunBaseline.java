@@ -1,6 +1,7 @@
 package io.perfline.core.run;
 
 import java.nio.file.Path;
+import io.perfline.core.git.CommitId;
 import java.util.List;
 
 /**
@@ -40,6 +41,14 @@ public record RunBaseline(
   public static final String SINCE_RELEASE = "since-release";
 
   private static final String EQUAL = "A/A: ";
+
+  /** The abbreviated commit of a baseline, or its name; null without one. */
+  public static String nameOf(RunBaseline baseline) {
+    if (baseline == null) {
+      return null;
+    }
+    return baseline.commit == null ? baseline.name : CommitId.shortened(baseline.commit);
+  }
 
   public RunBaseline {
     differs = differs == null ? List.of() : List.copyOf(differs);

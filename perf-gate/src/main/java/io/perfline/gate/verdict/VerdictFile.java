@@ -54,6 +54,11 @@ public final class VerdictFile {
     }
   }
 
+  /** Returns what {@code verdict.json} contains. */
+  public static String json(Verdict verdict) throws IOException {
+    return Json.MAPPER.writeValueAsString(verdict);
+  }
+
   /** Writes {@code verdict.json} into a run's folder, whole or not at all. */
   public static void write(Path folder, Verdict verdict) throws IOException {
     AtomicFile.write(folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(verdict));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,17 @@ class GoldenTest {
   @MethodSource("kinds")
   void terminal(String kind) throws IOException {
     isGolden(kind + ".txt", VerdictTable.of(Verdicts.ALL.get(kind)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void lastLines(String kind) throws IOException {
+    String text =
+        VerdictText.of(
+            Verdicts.ALL.get(kind), "c01010736d", Map.of("report", "runs/one/report/index.html"));
+
+    assertThat(text.lines()).hasSizeLessThanOrEqualTo(15).allMatch(line -> line.length() <= 80);
+    isGolden(kind + "-last-lines.txt", text);
   }
 
   /**

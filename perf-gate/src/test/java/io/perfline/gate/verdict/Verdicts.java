@@ -12,6 +12,32 @@ final class Verdicts {
   /** By the name of their golden files. */
   static final Map<String, Verdict> ALL =
       Map.of(
+          "unchanged",
+              verdict(
+                  "Unchanged since the parent commit (c01010736d); the one limit measured is met.",
+                  List.of(),
+                  HELD,
+                  unchanged("slower"),
+                  unchanged("record-more-cpu")),
+          "fail-on-a-busy-machine",
+              verdict(
+                  "3 limits of 8 exceeded.",
+                  List.of(),
+                  HELD,
+                  compared("slower", "service_time.p50", "<= +5 %", 31, 2.5, "ms", ""),
+                  compared(
+                      "record-more-cpu",
+                      "cpu",
+                      "<= +3.5 %",
+                      62,
+                      100,
+                      "us",
+                      "; slower: Receiver.receive +39 µs of CPU per message [+37, +42], from 12"),
+                  compared("pages-slower", "service_time.p50", "<= +3.5 %", 4.1, 1, "ms", ""),
+                  paired(Finding.UNDECIDED, "leaves <= +5 % undecided"),
+                  notJudged("record-p95"),
+                  notJudged("record-p99"),
+                  notJudged("record-cpu")),
           "pass", verdict("The one limit holds.", List.of(), HELD, elsewhere(512), elsewhere(1024)),
           "warn",
               verdict(
@@ -104,6 +130,67 @@ final class Verdicts {
         Outcome.NOT_IN_PROFILE,
         Finding.OTHER_PROFILE,
         "only in nightly");
+  }
+
+  private static Line unchanged(String threshold) {
+    return new Line(
+        threshold,
+        "paired/record",
+        "recorder",
+        "service_time.p50",
+        "<= +5 %",
+        null,
+        null,
+        "%",
+        null,
+        0,
+        null,
+        Outcome.PASS,
+        Finding.UNCHANGED,
+        "nothing that runs differs between both builds");
+  }
+
+  private static Line notJudged(String threshold) {
+    return new Line(
+        threshold,
+        "http/record",
+        "recorder",
+        "response_time.p95",
+        "<= 250 ms",
+        null,
+        null,
+        "ms",
+        null,
+        2000,
+        null,
+        Outcome.INVALID,
+        Finding.NOT_MEASURED,
+        "other processes used 45 % of the machine, a valid run has foreign_cpu <= 20 %");
+  }
+
+  private static Line compared(
+      String threshold,
+      String metric,
+      String limit,
+      double change,
+      double before,
+      String unit,
+      String cause) {
+    return new Line(
+        threshold,
+        threshold.startsWith("pages") ? "paired/pages" : "paired/record",
+        "recorder",
+        metric,
+        limit,
+        null,
+        change,
+        "%",
+        new ConfidenceInterval(change - 8, change + 9, 0.995, "Hodges-Lehmann"),
+        68,
+        new BaselineOrigin("previous", "paired", List.of(), before, unit, "the parent commit"),
+        Outcome.FAIL,
+        Finding.BROKEN,
+        "%+.1f %% is beyond %s%s".formatted(change, limit, cause));
   }
 
   private static Line paired(Finding finding, String reason) {

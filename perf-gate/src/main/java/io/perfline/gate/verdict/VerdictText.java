@@ -1,0 +1,292 @@
+package io.perfline.gate.verdict;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The verdict in a few lines of at most 80 columns for the terminal: exceeded limits first, by case
+ * and the worst on top, each with the values before and after and the method that got slower; then
+ * what could not be judged and what warns, by reason. Limits that are met are only counted.
+ */
+public final class VerdictText {
+
+  private static final int WIDTH = 80;
+  private static final String INDENT = "      ";
+
+  /** The failing cases, and the reasons of warnings and missing verdicts, that are shown. */
+  private static final int MOST = 5;
+
+  private static final Pattern SLOWER = Pattern.compile("; slower: (.*?)(?: \\[|; |$)");
+  private static final Pattern IN = Pattern.compile(", in ([^;]+)$");
+
+  /** What one says of a metric that is worse, by the beginning of its name. */
+  private static final Map<String, String> WORSE =
+      Map.of(
+          "cpu_total", "uses %s more CPU with GC and JIT",
+          "cpu", "uses %s more CPU",
+          "allocation", "allocates %s more memory",
+          "throughput", "has %s less throughput",
+          "error_rate", "fails %s more often",
+          "stalls", "stalls %s more often");
+
+  private final Verdict verdict;
+  private final String comparedWith;
+  private final StringBuilder text = new StringBuilder();
+
+  private VerdictText(Verdict verdict, String comparedWith) {
+    this.verdict = verdict;
+    this.comparedWith = comparedWith == null ? "the baseline" : comparedWith;
+  }
+
+  /**
+   * @param comparedWith the name of the build that pairs were measured with; null if unknown
+   * @param more further lines at the end, such as the report's address
+   */
+  public static String of(Verdict verdict, String comparedWith, Map<String, String> more) {
+    VerdictText text = new VerdictText(verdict, comparedWith);
+    if (verdict.outcome() == Outcome.FAIL) {
+      text.exceeded();
+    } else {
+      boolean inDetail = verdict.outcome() == Outcome.INVALID && verdict.problems().isEmpty();
+      text.wrap(verdict.outcome().word(), inDetail ? text.invalid() : verdict.summary());
+    }
+    text.problems();
+    text.grouped(Outcome.INVALID);
+    text.grouped(Outcome.WARN);
+    text.counts();
+    more.forEach((name, value) -> text.text.append("%s%-10s %s%n".formatted(INDENT, name, value)));
+    return text.text.toString();
+  }
+
+  /** The reasons follow it. */
+  private String invalid() {
+    int lines = verdict.lines().size() - verdict.lines(Outcome.NOT_IN_PROFILE).size();
+    return lines == 0
+        ? verdict.summary()
+        : "No verdict: %d of %s could not be judged."
+            .formatted(verdict.lines(Outcome.INVALID).size(), counted(lines, "limit"));
+  }
+
+  /** The cases with an exceeded limit, the worst first. */
+  private void exceeded() {
+    Map<String, List<Line>> cases =
+        verdict.lines(Outcome.FAIL).stream()
+            .sorted(Comparator.comparingDouble(VerdictText::excess).reversed())
+            .collect(
+                Collectors.groupingBy(
+                    Line::caseName, LinkedHashMap::new, Collectors.<Line>toList()));
+    cases.values().stream().limit(MOST).forEach(this::exceeded);
+    if (cases.size() > MOST) {
+      wrap("", "and %d more cases with exceeded limits".formatted(cases.size() - MOST));
+    }
+  }
+
+  private void exceeded(List<Line> lines) {
+    Line worst = lines.get(0);
+    wrap("FAIL", sentence(worst));
+    String cause = cause(worst);
+    String change = change(worst);
+    if (!change.isEmpty() || !cause.isEmpty()) {
+      wrap("", change + (change.isEmpty() || cause.isEmpty() ? "" : "; ") + cause);
+    }
+    if (lines.size() > 1) {
+      wrap(
+          "",
+          "%s of the same case exceeded: %s"
+              .formatted(
+                  counted(lines.size() - 1, "more limit"),
+                  lines.stream()
+                      .skip(1)
+                      .map(Line::threshold)
+                      .distinct()
+                      .collect(Collectors.joining(", "))));
+    }
+  }
+
+  /** Says which case is worse, in what and by how much. */
+  private String sentence(Line line) {
+    String limit = "(%s: limit %s)".formatted(line.threshold(), line.limit());
+    if (line.value() == null) {
+      return "%s: %s %s".formatted(line.caseName(), line.reason(), limit);
+    }
+    String name = line.caseName() + (line.target() == null ? "" : " (" + line.target() + ")");
+    if (!line.relative()) {
+      return "%s: %s is %s %s"
+          .formatted(name, line.metric(), VerdictTable.measured(line), allLimits(line));
+    }
+    String percent = FigureFormat.number(Math.abs(line.value())) + " %";
+    boolean worse = line.limit().startsWith("<") == line.value() > 0;
+    String phrase = worse ? WORSE.get(line.metric()) : null;
+    String than = line.baseline().kind().equals("paired") ? comparedWith : "its history";
+    return phrase == null
+        ? "%s: %s is %s %s than in %s %s"
+            .formatted(
+                name,
+                line.metric(),
+                percent,
+                line.value() > 0 ? "higher" : "lower",
+                than,
+                limit)
+        : "%s %s than in %s %s".formatted(name, phrase.formatted(percent), than, limit);
+  }
+
+  private static String allLimits(Line line) {
+    return line.warn() == null
+        ? "(%s: limit %s)".formatted(line.threshold(), line.limit())
+        : "(%s: limit %s, and %s with a warning)"
+            .formatted(line.threshold(), line.limit(), line.warn());
+  }
+
+  /** {@code 100 us → 162 us [+54 %, +71 %]}; empty for an absolute limit. */
+  public static String change(Line line) {
+    if (line.baseline() == null || line.value() == null) {
+      return "";
+    }
+    String interval = line.interval() == null ? "" : VerdictTable.interval(line);
+    Double before = line.baseline().value();
+    if (before == null) {
+      return interval.isEmpty() ? "" : "change " + interval;
+    }
+    double after = before * (1 + line.value() / 100);
+    return "%s → %s %s"
+        .formatted(
+            FigureFormat.tell(before, line.baseline().unit()),
+            FigureFormat.tell(after, line.baseline().unit()),
+            interval)
+        .strip();
+  }
+
+  /** The first method that got slower; empty if none is known. */
+  private static String cause(Line line) {
+    Matcher slower = SLOWER.matcher(line.reason());
+    if (!slower.find()) {
+      return "";
+    }
+    Matcher in = IN.matcher(line.reason().substring(slower.start()));
+    return slower.group(1) + (in.find() ? ", in " + in.group(1) : "");
+  }
+
+  private void problems() {
+    verdict.problems().stream()
+        .limit(MOST)
+        .filter(problem -> !verdict.summary().contains(problem))
+        .forEach(problem -> wrap("", "- " + problem));
+  }
+
+  /** The lines of an outcome, those with one reason together. */
+  private void grouped(Outcome outcome) {
+    Map<String, List<Line>> groups =
+        verdict.lines(outcome).stream()
+            .collect(
+                Collectors.groupingBy(
+                    this::reason, LinkedHashMap::new, Collectors.<Line>toList()));
+    List<Map.Entry<String, List<Line>>> all = new ArrayList<>(groups.entrySet());
+    all.stream()
+        .limit(MOST)
+        .forEach(group -> wrap(outcome.word(), group(group.getKey(), group.getValue())));
+    if (all.size() > MOST) {
+      wrap("", "and %s of %s".formatted(counted(all.size() - MOST, "more reason"), outcome.word()));
+    }
+  }
+
+  private static String group(String reason, List<Line> lines) {
+    Line first = lines.get(0);
+    if (lines.size() > 1) {
+      String cases = named(lines, Line::caseName, "cases");
+      return "%s (%s): %s".formatted(counted(lines.size(), "limit"), cases, reason);
+    }
+    return first.threshold().equals("comparison")
+        ? reason
+        : "%s %s (%s): %s".formatted(first.caseName(), first.metric(), first.threshold(), reason);
+  }
+
+  private static String named(List<Line> lines, Function<Line, String> what, String plural) {
+    List<String> names = lines.stream().map(what).distinct().toList();
+    return names.size() > 3 ? names.size() + " " + plural : String.join(", ", names);
+  }
+
+  /** What a line has in common with others, and what can be done about it. */
+  private String reason(Line line) {
+    if (line.finding().open()) {
+      return verdict.outcome() == Outcome.FAIL
+          ? "not finished, because the load ended with the confirmed failure"
+          : switch (line.finding()) {
+            case LIKELY_BROKEN ->
+                "likely exceeded, but not confirmed: measure longer (at_most in perf.yml),"
+                    + " or 'perf confirm'";
+            case TOO_FEW_PAIRS -> "too few pairs to decide: measure longer (at_most in perf.yml)";
+            default ->
+                "undecided: measure longer (at_most in perf.yml), or on a quieter machine";
+          };
+    }
+    return line.reason().replaceFirst("(?s):?\\R.*", " …");
+  }
+
+  private void counts() {
+    List<String> counts = new ArrayList<>();
+    long unchanged = count(Finding.UNCHANGED);
+    long met = verdict.lines(Outcome.PASS).size() - unchanged;
+    if (met > 0) {
+      counts.add(counted(met, "limit") + " met");
+    }
+    if (unchanged > 0) {
+      counts.add(unchanged + " unchanged, not measured");
+    }
+    add(counts, verdict.lines(Outcome.INVALID).size(), "not judged");
+    add(counts, verdict.lines(Outcome.NOT_IN_PROFILE).size(), "in other profiles");
+    add(counts, verdict.notJudged().size(), "measured without a limit");
+    if (!counts.isEmpty()) {
+      wrap("", String.join(" · ", counts));
+    }
+  }
+
+  private static void add(List<String> counts, int count, String what) {
+    if (count > 0) {
+      counts.add(count + " " + what);
+    }
+  }
+
+  private long count(Finding finding) {
+    return verdict.lines().stream().filter(line -> line.finding() == finding).count();
+  }
+
+  private static String counted(long count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  /** The factor by which a line exceeds its limit; comparisons come before limits. */
+  private static double excess(Line line) {
+    double limit = line.limitIn(line.unit()).orElse(Double.NaN);
+    double value = line.value() == null ? Double.NaN : line.value();
+    double factor =
+        line.relative() ? (1 + value / 100) / (1 + limit / 100) : value / Math.max(limit, 1e-9);
+    double beyond = line.limit().startsWith("<") ? factor : 1 / factor;
+    return (Double.isNaN(beyond) ? 0 : Math.min(beyond, 1e6)) + (line.relative() ? 1e9 : 0);
+  }
+
+  /** Adds a paragraph, whose first line begins with a word in the margin. */
+  private void wrap(String word, String paragraph) {
+    StringBuilder line = new StringBuilder("%-6s".formatted(word));
+    if (line.charAt(line.length() - 1) != ' ') {
+      line.append("  ");
+    }
+    boolean begun = false;
+    for (String part : paragraph.strip().split("\\s+", -1)) {
+      if (begun && line.length() + 1 + part.length() > WIDTH) {
+        text.append(line.toString().stripTrailing()).append('\n');
+        line = new StringBuilder(INDENT);
+        begun = false;
+      }
+      line.append(begun ? " " : "").append(part);
+      begun = true;
+    }
+    text.append(line).append('\n');
+  }
+}
