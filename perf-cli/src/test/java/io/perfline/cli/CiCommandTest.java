@@ -92,7 +92,7 @@ class CiCommandTest {
 
     assertThat(probe.printed())
         .contains("==> build", "==> run", "==> publish verdict", "==> stack down", "Run: runs/one")
-        .containsPattern("Seconds: plan \\d+, check \\d+, build \\d+, stack up .*, all \\d+\\.");
+        .containsPattern("Seconds: build \\d+, stack up .*, all \\d+\\.");
   }
 
   @Test
