@@ -25,7 +25,7 @@ public record GateRequest(
     List<String> only,
     Shown shown) {
 
-  /** What is printed of a verdict. */
+  /** The part of a verdict that is printed. */
   public enum Shown {
     /** Nothing: the caller prints it later. */
     NOTHING,

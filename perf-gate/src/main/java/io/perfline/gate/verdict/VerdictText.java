@@ -26,7 +26,7 @@ public final class VerdictText {
   private static final Pattern SLOWER = Pattern.compile("; slower: (.*?)(?: \\[|; |$)");
   private static final Pattern IN = Pattern.compile(", in ([^;]+)$");
 
-  /** What one says of a metric that is worse, by the beginning of its name. */
+  /** Phrases for a metric that is worse, by its name. */
   private static final Map<String, String> WORSE =
       Map.of(
           "cpu_total", "uses %s more CPU with GC and JIT",
@@ -110,7 +110,7 @@ public final class VerdictText {
     }
   }
 
-  /** Says which case is worse, in what and by how much. */
+  /** Describes which case is worse, in which metric and by how much. */
   private String sentence(Line line) {
     String limit = "(%s: limit %s)".formatted(line.threshold(), line.limit());
     if (line.value() == null) {
@@ -212,7 +212,7 @@ public final class VerdictText {
     return names.size() > 3 ? names.size() + " " + plural : String.join(", ", names);
   }
 
-  /** What a line has in common with others, and what can be done about it. */
+  /** Returns the part of a reason that lines can share, with a remedy. */
   private String reason(Line line) {
     if (line.finding().open()) {
       return verdict.outcome() == Outcome.FAIL
