@@ -14,8 +14,12 @@ import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.metrics.MetricsTarget;
 import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
+import io.perfline.gate.verdict.VerdictTable;
+import io.perfline.gate.verdict.VerdictText;
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
@@ -23,16 +27,12 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
-import java.util.stream.Collectors;
-import java.util.Map;
 import java.util.LinkedHashMap;
-import io.perfline.gate.verdict.VerdictText;
-import io.perfline.gate.verdict.VerdictTable;
-import io.perfline.gate.verdict.Outcome;
-import io.perfline.gate.verdict.Line;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All stages in the order of the Jenkinsfile; only the servers that the service needs are started.
@@ -115,7 +115,9 @@ record Pipeline(
       }
       baseline = found.value();
       Optional<StandingVerdict> stands =
-          measure || !only.isEmpty() ? Optional.empty() : StandingVerdict.of(project, baseline, measured(), verdicts);
+          measure || !only.isEmpty()
+              ? Optional.empty()
+              : StandingVerdict.of(project, baseline, measured(), verdicts);
       if (stands.isPresent()) {
         return restate(stands.get(), verdicts, steps, out, result);
       }
@@ -153,8 +155,7 @@ record Pipeline(
     Optional<Verdict> verdict = VerdictFile.readIfThere(run);
     boolean sent = true;
     if (kept) {
-      verdict.ifPresent(
-          one -> verdicts.add(CommitVerdict.of(RunFile.read(run), one, measured())));
+      verdict.ifPresent(one -> verdicts.add(CommitVerdict.of(RunFile.read(run), one, measured())));
       published = published && publish(steps, "publish verdict");
       for (MetricsTarget target : targets) {
         sent &=

@@ -115,7 +115,8 @@ public final class GateCommand implements Callable<Integer> {
     }
     HistoryOption earlier = withoutHistory ? null : history;
     return stage
-        .judge(new GateRequest(
+        .judge(
+            new GateRequest(
                 folder, thresholds, earlier, explained, null, List.of(), shown(all, quiet, json)))
         .verdict()
         .outcome()

@@ -118,8 +118,8 @@ interface Console extends AutoCloseable {
   }
 
   /**
-   * A forecast, a line when a case begins, one for each minute of it, and one when it has ended: for
-   * logs.
+   * A forecast, a line when a case begins, one for each minute of it, and one when it has ended:
+   * for logs.
    */
   final class PlainConsole implements Console {
 

@@ -1,7 +1,7 @@
 package io.perfline.core.run;
 
-import java.nio.file.Path;
 import io.perfline.core.git.CommitId;
+import java.nio.file.Path;
 import java.util.List;
 
 /**

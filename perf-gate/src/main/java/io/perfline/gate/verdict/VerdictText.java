@@ -128,12 +128,7 @@ public final class VerdictText {
     return phrase == null
         ? "%s: %s is %s %s than in %s %s"
             .formatted(
-                name,
-                line.metric(),
-                percent,
-                line.value() > 0 ? "higher" : "lower",
-                than,
-                limit)
+                name, line.metric(), percent, line.value() > 0 ? "higher" : "lower", than, limit)
         : "%s %s than in %s %s".formatted(name, phrase.formatted(percent), than, limit);
   }
 
@@ -185,8 +180,7 @@ public final class VerdictText {
     Map<String, List<Line>> groups =
         verdict.lines(outcome).stream()
             .collect(
-                Collectors.groupingBy(
-                    this::reason, LinkedHashMap::new, Collectors.<Line>toList()));
+                Collectors.groupingBy(this::reason, LinkedHashMap::new, Collectors.<Line>toList()));
     List<Map.Entry<String, List<Line>>> all = new ArrayList<>(groups.entrySet());
     all.stream()
         .limit(MOST)
@@ -222,8 +216,7 @@ public final class VerdictText {
                 "likely exceeded, but not confirmed: measure longer (at_most in perf.yml),"
                     + " or 'perf confirm'";
             case TOO_FEW_PAIRS -> "too few pairs to decide: measure longer (at_most in perf.yml)";
-            default ->
-                "undecided: measure longer (at_most in perf.yml), or on a quieter machine";
+            default -> "undecided: measure longer (at_most in perf.yml), or on a quieter machine";
           };
     }
     return line.reason().replaceFirst("(?s):?\\R.*", " …");
