@@ -57,12 +57,18 @@ public final class InitCommand implements Callable<Integer> {
                 + " it with single quotes.")
     private String command;
 
+    @Option(
+        names = "--jmh",
+        paramLabel = "JAR",
+        description = "A library without a server, by the jar of its JMH benchmarks.")
+    private String jmh;
+
     String key() {
-      return url != null ? "url" : war != null ? "war" : "command";
+      return url != null ? "url" : war != null ? "war" : jmh != null ? "artifact" : "command";
     }
 
     String value() {
-      return url != null ? url : war != null ? war : command;
+      return url != null ? url : war != null ? war : jmh != null ? jmh : command;
     }
   }
 
@@ -88,7 +94,9 @@ public final class InitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    boolean listens = service.command == null || service.command.contains("${PORT}");
+    boolean library = service.jmh != null;
+    boolean listens =
+        !library && (service.command == null || service.command.contains("${PORT}"));
     boolean compared = service.url == null && listens;
     boolean jvm = service.war != null || JAVA.matcher(service.value()).find();
     Map<String, Boolean> kinds = new HashMap<>();
@@ -96,8 +104,10 @@ public final class InitCommand implements Callable<Integer> {
     kinds.put("WAR", service.war != null);
     kinds.put("COMMAND", service.command != null);
     kinds.put("PORT", listens);
-    kinds.put("QUEUE", !listens);
-    kinds.put("COMPARED", compared);
+    kinds.put("QUEUE", !listens && !library);
+    kinds.put("LIBRARY", library);
+    kinds.put("COMPARED", compared || library);
+    kinds.put("SLICED", compared);
     kinds.put("JVM", compared && jvm);
     kinds.put("METERED", compared && !jvm);
     String project =

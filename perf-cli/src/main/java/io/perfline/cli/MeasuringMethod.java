@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.GatlingSimulation;
+import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.Project;
 import io.perfline.deploy.stack.WarContent;
 import java.io.File;
@@ -46,11 +47,20 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
             .append(content(load))
             .append(digest(project.file()))
             .append(variables(project.file()));
+    scripts().forEach(file -> all.append(digest(file)));
     files.stream().filter(Files::isRegularFile).forEach(file -> all.append(digest(file)));
     if (project.workloads() != null && Files.isDirectory(project.workloads())) {
       all.append(WarContent.ofFolder(project.workloads()).digest());
     }
     return sha256(all.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Returns the files of the project that the commands of its loads name. */
+  private Stream<Path> scripts() {
+    return project.loads(ProgramLoad.class).values().stream()
+        .flatMap(program -> Stream.of(program.command().split("[\\s'\"]+", -1)))
+        .map(word -> project.home().resolve(word))
+        .filter(Files::isRegularFile);
   }
 
   /** Identifies the values of the variables that the file names. */

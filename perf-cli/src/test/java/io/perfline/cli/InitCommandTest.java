@@ -3,6 +3,7 @@ package io.perfline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
+import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.TopicLoad;
@@ -55,6 +56,19 @@ class InitCommandTest {
     assertThat(init("--war", "target/shop.war")).as(said.toString()).isZero();
 
     assertThat(project().service().war()).isEqualTo("target/shop.war");
+  }
+
+  @Test
+  void writesForALibraryWithBenchmarks() {
+    assertThat(init("--jmh", "target/benchmarks.jar")).as(said.toString()).isZero();
+
+    assertThat(project().service().isLibrary()).isTrue();
+    assertThat(project().service().ready()).isNull();
+    ProgramLoad load = project().loads(ProgramLoad.class).get("benchmarks");
+    assertThat(load.command()).contains("target/benchmarks.jar");
+    assertThat(load.compare().length()).hasSeconds(5);
+    Thresholds thresholds = ThresholdsFile.read(folder.resolve("thresholds.yml"));
+    assertThat(thresholds.thresholds()).allMatch(Threshold::relative).hasSize(3);
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
@@ -24,6 +25,7 @@ final class PairTally {
   private final List<SlicePair> pairs = new ArrayList<>();
   private final Map<String, Long> candidateErrors = new TreeMap<>();
   private final Map<String, Long> baselineErrors = new TreeMap<>();
+  private final Map<String, Double> figures = new TreeMap<>(); // sums of logarithms
   private long sent;
   private double plannedSeconds;
   private double cpuSeconds;
@@ -50,6 +52,9 @@ final class PairTally {
     pairs.add(pair);
     candidate.errors().forEach((kind, count) -> candidateErrors.merge(kind, count, Long::sum));
     baseline.errors().forEach((kind, count) -> baselineErrors.merge(kind, count, Long::sum));
+    candidate
+        .figures()
+        .forEach((figure, value) -> figures.merge(figure, Math.log(value), Double::sum));
     sent +=
         candidate.requests() + candidate.errorCount() + baseline.requests() + baseline.errorCount();
   }
@@ -114,12 +119,20 @@ final class PairTally {
                 longestPauseMillis))
         .withProblems(problems)
         .withPairs(pairs)
+        .with(new CaseDetail.Figures(figures()))
         .with(
             new ServerCost(
                 cost(candidate, Slice::serverCpuUs),
                 cost(candidate, Slice::serverAllocatedBytes),
                 cost(candidate, Slice::serverCpuTotalUs),
                 costSource));
+  }
+
+  /** Returns the geometric mean of each figure of the candidate's runs. */
+  private Map<String, Double> figures() {
+    Map<String, Double> means = new TreeMap<>();
+    figures.forEach((figure, sum) -> means.put(figure, Math.exp(sum / pairs.size())));
+    return means;
   }
 
   private static void silent(

@@ -1,14 +1,14 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.project.ComparedRuns;
 import io.perfline.core.project.Durations;
-import io.perfline.core.project.ProgramLoad;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
-import io.perfline.sims.workload.ProgramSpec;
+import io.perfline.sims.workload.LoadSpec;
 import io.perfline.sims.workload.ProjectSpec;
 import io.perfline.sims.workload.WorkloadSchema;
 import java.time.Duration;
@@ -65,24 +65,31 @@ public final class PairedKeys {
         paces);
   }
 
-  /** The paired case of a load that is a program, for which its runs are the slices. */
-  public static CasePlan plan(ProgramLoad load, Set<String> profiles) {
-    Duration pair = load.compare().lengthOrUsual().multipliedBy(2);
-    int runs = load.compare().runs();
+  /**
+   * The paired case of a load that is a program, for which its runs are the slices.
+   *
+   * @param name the name of the load
+   * @param load makes the load of the settings of pairs
+   */
+  public static CasePlan plan(
+      String name, ComparedRuns compared, Function<CaseSettings, LoadSpec> load,
+      Set<String> profiles) {
+    Duration pair = compared.lengthOrUsual().multipliedBy(2);
+    int runs = compared.runs();
     Durations durations =
         new Durations(
             pair, pair, pair.multipliedBy(Math.min(runs, FIRST_RUNS)), pair.multipliedBy(runs));
     CaseSettings settings =
         new CaseSettings(Map.of())
-            .with(SLICE, load.compare().lengthOrUsual())
+            .with(SLICE, compared.lengthOrUsual())
             .with(DEPLOYMENTS, USUAL_DEPLOYMENTS);
     return new CasePlan(
-        DRIVER + "/" + load.name(),
+        DRIVER + "/" + name,
         DRIVER,
         Target.SERVICE,
-        new ProgramSpec(load, settings),
+        load.apply(settings),
         List.of(),
-        profiles.stream().collect(Collectors.toMap(Function.identity(), name -> durations)));
+        profiles.stream().collect(Collectors.toMap(Function.identity(), any -> durations)));
   }
 
   private static List<SettingKey> shared() {

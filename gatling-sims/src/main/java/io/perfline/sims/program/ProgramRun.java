@@ -76,6 +76,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
               .withErrors(read.errors())
               .withTimes(read.responseTime(), read.serviceTime())
               .with(new CaseDetail.Figures(read.figures()))
+              .with(read.origin())
               .withGenerator(
                   new Generator(ended.cpu(), null, read.generator().achievedRatePerS(), 0));
       FileTree.delete(work);
@@ -206,7 +207,8 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
         .withCounts(sum(cases, CaseResult::requests), sum(cases, CaseResult::messages), 0)
         .withTimes(null, null)
         .withGenerator(new Generator(0, null, 0, 0))
-        .with(new CaseDetail.Figures(figures));
+        .with(new CaseDetail.Figures(figures))
+        .with(cases.get(0).origin());
   }
 
   private boolean counts(CaseResult result) {

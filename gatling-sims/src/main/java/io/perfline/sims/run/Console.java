@@ -193,8 +193,10 @@ interface Console extends AutoCloseable {
       if (result.unchanged() != null) {
         return line.format("%12s", "unchanged").toString();
       }
-      line.format("%,12.0f msg/s", result.throughputPerS());
-      if (result.requests() > 0) {
+      if (!result.benchmark()) {
+        line.format("%,12.0f msg/s", result.throughputPerS());
+      }
+      if (result.requests() > 0 && !result.benchmark()) {
         line.format(
             "  p50 %,.2f ms  p95 %,.2f ms  max %,.1f ms",
             result.responseTime().percentileUs(50) / 1e3,

@@ -6,6 +6,7 @@ import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.service.TopicTruncatingDeployment;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.ProgramSpec;
+import io.perfline.sims.workload.SimulationSpec;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -26,7 +27,9 @@ record PairedSides(
    * @throws io.perfline.core.command.Fault exit code 2 when it isn't
    */
   void check(CasePlan plan) {
-    if (!(plan.load() instanceof ProgramSpec)) {
+    boolean program =
+        plan.load() instanceof ProgramSpec || plan.load() instanceof SimulationSpec;
+    if (!program) {
       Driver driver = drivers.apply(plan);
       driver.check(services.environment(), plan.target());
       driver.check(services.environmentOfBaseline(), plan.target());

@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.project.ComparedRuns;
 import io.perfline.core.project.DrivenLoad;
 import io.perfline.core.project.DriverLoad;
 import io.perfline.core.project.Durations;
@@ -17,12 +18,14 @@ import io.perfline.sims.driver.Target;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.DriverSettingsReader;
+import io.perfline.sims.workload.LoadSpec;
 import io.perfline.sims.workload.ProgramSpec;
 import io.perfline.sims.workload.ProjectSpec;
 import io.perfline.sims.workload.SimulationSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The cases of a {@code perf.yml}: each load, and each comparison of a load with a baseline. */
 final class ProjectCases {
@@ -67,9 +70,11 @@ final class ProjectCases {
               load.name(),
               SimulationRunner.DRIVER,
               Target.SERVICE,
-              new SimulationSpec(simulation),
+              new SimulationSpec(simulation, new CaseSettings(Map.of())),
               simulation.requests().stream().map(SimulationRunner::part).toList(),
               durations));
+      addRuns(
+          load.name(), simulation.compare(), settings -> new SimulationSpec(simulation, settings));
       return;
     }
     if (load instanceof ProgramLoad program) {
@@ -101,8 +106,14 @@ final class ProjectCases {
             new ProgramSpec(program, new CaseSettings(Map.of())),
             List.of(),
             durations));
-    if (compared && program.compare() != null) {
-      paired.add(PairedKeys.plan(program, durations.keySet()));
+    addRuns(program.name(), program.compare(), settings -> new ProgramSpec(program, settings));
+  }
+
+  /** Adds the comparison by runs of a program, if it is to be in one. */
+  private void addRuns(
+      String name, ComparedRuns runs, Function<CaseSettings, LoadSpec> load) {
+    if (compared && runs != null) {
+      paired.add(PairedKeys.plan(name, runs, load, durations.keySet()));
     }
   }
 

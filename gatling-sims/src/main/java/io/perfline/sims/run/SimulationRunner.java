@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.file.FileTree;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.GatlingSimulation;
 import io.perfline.core.project.ProcessVariables;
@@ -17,13 +18,16 @@ import io.perfline.sims.gatling.UserSimulation;
 import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.SimulationSpec;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Measures one case with a Gatling simulation of the team's own. */
 record SimulationRunner(
@@ -66,9 +70,34 @@ record SimulationRunner(
   @Override
   public List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
       throws InterruptedException {
-    GatlingSimulation simulation = simulation(plan);
     Map<String, String> requests = new LinkedHashMap<>();
-    simulation.requests().forEach(name -> requests.put(plan.caseOf(part(name)), name));
+    simulation(plan).requests().forEach(name -> requests.put(plan.caseOf(part(name)), name));
+    return run(plan, durations, requests, elapsed -> progress.tick(elapsed, Double.NaN, 0));
+  }
+
+  /**
+   * Runs the simulation once for a comparison, and removes what it wrote.
+   *
+   * @throws Fault (no verdict) if it has not validly measured
+   */
+  CaseResult once(CasePlan plan, Durations durations, Consumer<Duration> elapsed)
+      throws InterruptedException {
+    CaseResult whole = run(plan, durations, Map.of(), elapsed).get(0);
+    if (!whole.valid()) {
+      throw Fault.noVerdict(String.join("; ", whole.problems()));
+    }
+    try {
+      FileTree.delete(folder);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot remove the results of a run in %s: %s".formatted(folder, e), e);
+    }
+    return whole;
+  }
+
+  private List<CaseResult> run(
+      CasePlan plan, Durations durations, Map<String, String> requests, Consumer<Duration> elapsed)
+      throws InterruptedException {
+    GatlingSimulation simulation = simulation(plan);
     return new UserSimulation(
             plan.name(),
             plan.target().toString(),
@@ -78,11 +107,7 @@ record SimulationRunner(
             requests,
             durations.warmUp(),
             simulation.within())
-        .run(
-            folder.resolve(plan.simulation()),
-            parameters(plan),
-            servers,
-            elapsed -> progress.tick(elapsed, Double.NaN, 0));
+        .run(folder.resolve(plan.simulation()), parameters(plan), servers, elapsed);
   }
 
   private static GatlingSimulation simulation(CasePlan plan) {

@@ -53,6 +53,9 @@ final class ServiceInstances {
           .<ServiceInstance>map(place -> new TomcatInstance(place, process, home))
           .toList();
     }
+    if (service.isLibrary()) {
+      return List.of(new LibraryInstance(environment), new LibraryInstance(environment));
+    }
     URI other = service.baselineUrl() == null ? service.url() : service.baselineUrl();
     return List.of(
         new RemoteInstance(environment.at(service.url())),
@@ -177,6 +180,42 @@ final class ServiceInstances {
         running.close();
         running = null;
       }
+    }
+  }
+
+  /** A build that is not started: the program that loads it contains it. */
+  private static final class LibraryInstance implements ServiceInstance {
+
+    private final Environment environment;
+    private Path folder = Path.of("");
+
+    LibraryInstance(Environment environment) {
+      this.environment = environment;
+    }
+
+    @Override
+    public Environment environment() {
+      return environment;
+    }
+
+    @Override
+    public URI url() {
+      return folder.toUri();
+    }
+
+    @Override
+    public void run(BuildOfService build) {
+      folder = build.folder();
+    }
+
+    @Override
+    public String unmetered() {
+      return "a library runs in the program that loads it";
+    }
+
+    @Override
+    public void close() {
+      // Nothing was started.
     }
   }
 

@@ -5,13 +5,16 @@ import io.perfline.core.project.GatlingSimulation;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Shard;
-import java.util.Map;
 
-/** A Gatling simulation of a {@code perf.yml}, which drives its load itself. */
-public record SimulationSpec(GatlingSimulation simulation) implements LoadSpec {
+/**
+ * A Gatling simulation of a {@code perf.yml}, which drives its load itself.
+ *
+ * @param own further settings: those of a paired comparison
+ */
+public record SimulationSpec(GatlingSimulation simulation, CaseSettings own) implements LoadSpec {
   @Override
   public CaseSettings settings() {
-    return new CaseSettings(Map.of("simulation", simulation.type()));
+    return own.with("simulation", simulation.type());
   }
 
   @Override

@@ -41,8 +41,22 @@ public record GatlingSimulation(
             what = "a request's name",
             form = "\\S")
         List<String> requests,
-    @Key(value = "How long it may take.", otherwise = "10 min") Duration within)
+    @Key(value = "How long it may take.", otherwise = "10 min") Duration within,
+    @Key(
+            value =
+                "Compares candidate and baseline: runs alternately against each of them. True, or"
+                    + " how many and how long.",
+            kind = "compare")
+        ComparedRuns compare)
     implements PlannedLoad, RecordSchema.Checked {
+
+  private static final Duration USUAL_LENGTH = Duration.ofSeconds(10);
+
+  public GatlingSimulation {
+    if (compare != null && compare.length() == null) {
+      compare = new ComparedRuns(compare.runs(), USUAL_LENGTH);
+    }
+  }
 
   /** In a property: the service's address. */
   public static final String URL = "url";

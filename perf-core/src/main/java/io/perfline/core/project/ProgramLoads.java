@@ -182,7 +182,6 @@ final class ProgramLoads {
     all.put(
         "metric",
         RecordSchema.of("a metric", NumberMetric.class, all, Set.of(), NumberMetric::lastLine));
-    all.put("compare", comparison(all));
     return Map.of(
         "command",
         RecordSchema.of("a command", ShellLoad.class, all, Set.of(), ShellLoad::load),
@@ -195,8 +194,8 @@ final class ProgramLoads {
   }
 
   /** Creates the schema of {@code compare}: true for the usual runs, or their number and length. */
-  static Schema<ComparedRuns> comparison(Map<Object, Schema<?>> values) {
-    Schema<ComparedRuns> runs = RecordSchema.of(ComparedRuns.class, values);
+  static Schema<ComparedRuns> comparison() {
+    Schema<ComparedRuns> runs = RecordSchema.of(ComparedRuns.class, Map.of());
     return Schema.of(
         "true, or {runs: …, length: …}",
         (node, context) -> {

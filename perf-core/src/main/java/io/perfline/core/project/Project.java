@@ -149,7 +149,10 @@ public record Project(
     if (!parsed.isGiven("load") && !parsed.isGiven("workloads")) {
       parsed.fault("service", "nothing loads it: add 'load', or 'workloads'");
     }
-    if (!service.listens() && !loads(Scenario.class).isEmpty()) {
+    if (service.isLibrary() && loads(ProgramLoad.class).size() < load.size()) {
+      parsed.fault(
+          "load", "a library is loaded by 'jmh' or 'command' alone: its service listens nowhere");
+    } else if (!service.listens() && !loads(Scenario.class).isEmpty()) {
       parsed.fault(
           "service",
           "command must contain %s, the port to listen on: a scenario asks over HTTP"

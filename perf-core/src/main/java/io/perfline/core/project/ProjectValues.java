@@ -76,6 +76,7 @@ final class ProjectValues {
           Map.entry("path", PATH),
           Map.entry("paths", Schema.oneOrMore(PATH)),
           Map.entry("command", Schema.text("a command", "\\S", text -> text)),
+          Map.entry("compare", ProgramLoads.comparison()),
           Map.entry("url path", Schema.text("a path such as /health", "^/\\S*$", text -> text)),
           Map.entry("variable", Schema.of("a variable", ProjectValues::variable).checkingSecrets()),
           Map.entry(

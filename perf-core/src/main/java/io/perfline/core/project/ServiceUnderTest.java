@@ -109,7 +109,8 @@ public record ServiceUnderTest(
   public static final String PORT = "${PORT}";
 
   public ServiceUnderTest {
-    if (ready == null && (command == null || command.contains(PORT))) {
+    boolean library = war == null && command == null && url == null;
+    if (ready == null && !library && (command == null || command.contains(PORT))) {
       ready = ReadyCheck.USUAL;
     }
   }
@@ -127,7 +128,7 @@ public record ServiceUnderTest(
 
   /** Returns whether the service listens on a port. */
   boolean listens() {
-    return command == null || command.contains(PORT);
+    return command == null ? !isLibrary() : command.contains(PORT);
   }
 
   /**
@@ -149,10 +150,11 @@ public record ServiceUnderTest(
   @Override
   public void check(ParsedObject parsed) {
     long ways = Stream.of("war", "command", "url").filter(parsed::isGiven).count();
-    if (ways != 1) {
+    boolean library = ways == 0 && parsed.isGiven("artifact");
+    if (ways != 1 && !library) {
       parsed.fault(
           parsed.isGiven("command") ? "command" : "url",
-          "a service is one of 'war', 'command' and 'url', not %s"
+          "a service is one of 'war', 'command' and 'url', not %s; a library has 'artifact' alone"
               .formatted(ways == 0 ? "none" : ways + " of them"));
     }
     if (!listens() && Stream.of("ready", "commit", "metrics", "auth").anyMatch(parsed::isGiven)) {
@@ -164,7 +166,9 @@ public record ServiceUnderTest(
     parsed.needs("tomcat", "war");
     parsed.needs("server_xml", "war");
     parsed.needs("jvm_options", "war");
-    parsed.needs("artifact", "command");
+    if (!library) {
+      parsed.needs("artifact", "command");
+    }
     parsed.needs("baseline_url", "url");
     if (parsed.isGiven("variables") && parsed.isGiven("url")) {
       parsed.fault("variables", "they mean nothing to what runs already");

@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 final class PairedComparison {
 
   private static final double US_PER_MS = 1000;
+  private static final double NANOS = 1e9;
 
   private final Metric metric;
   private final ValidRun rules;
@@ -104,6 +105,8 @@ final class PairedComparison {
       case BYTES -> slice.bytes() / slice.seconds();
       case CPU -> slice.serverCpuUs() / US_PER_MS / slice.messages();
       case CPU_TOTAL -> slice.serverCpuTotalUs() / US_PER_MS / slice.messages();
+      case SCORE_TIME -> NANOS * slice.seconds() / slice.messages();
+      case SCORE_RATE -> slice.messages() / slice.seconds();
       case ALLOCATION -> slice.serverAllocatedBytes() / slice.messages();
       default ->
           CaseMetrics.milliseconds(
