@@ -95,8 +95,7 @@ public final class InitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean library = service.jmh != null;
-    boolean listens =
-        !library && (service.command == null || service.command.contains("${PORT}"));
+    boolean listens = !library && (service.command == null || service.command.contains("${PORT}"));
     boolean compared = service.url == null && listens;
     boolean jvm = service.war != null || JAVA.matcher(service.value()).find();
     Map<String, Boolean> kinds = new HashMap<>();

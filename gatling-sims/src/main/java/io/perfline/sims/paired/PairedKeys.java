@@ -72,7 +72,9 @@ public final class PairedKeys {
    * @param load makes the load of the settings of pairs
    */
   public static CasePlan plan(
-      String name, ComparedRuns compared, Function<CaseSettings, LoadSpec> load,
+      String name,
+      ComparedRuns compared,
+      Function<CaseSettings, LoadSpec> load,
       Set<String> profiles) {
     Duration pair = compared.lengthOrUsual().multipliedBy(2);
     int runs = compared.runs();

@@ -27,8 +27,7 @@ record PairedSides(
    * @throws io.perfline.core.command.Fault exit code 2 when it isn't
    */
   void check(CasePlan plan) {
-    boolean program =
-        plan.load() instanceof ProgramSpec || plan.load() instanceof SimulationSpec;
+    boolean program = plan.load() instanceof ProgramSpec || plan.load() instanceof SimulationSpec;
     if (!program) {
       Driver driver = drivers.apply(plan);
       driver.check(services.environment(), plan.target());

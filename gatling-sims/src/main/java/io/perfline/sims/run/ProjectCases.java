@@ -110,8 +110,7 @@ final class ProjectCases {
   }
 
   /** Adds the comparison by runs of a program, if it is to be in one. */
-  private void addRuns(
-      String name, ComparedRuns runs, Function<CaseSettings, LoadSpec> load) {
+  private void addRuns(String name, ComparedRuns runs, Function<CaseSettings, LoadSpec> load) {
     if (compared && runs != null) {
       paired.add(PairedKeys.plan(name, runs, load, durations.keySet()));
     }

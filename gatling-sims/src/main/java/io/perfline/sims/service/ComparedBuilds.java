@@ -52,9 +52,9 @@ public record ComparedBuilds(
   }
 
   private static String kind(ServiceUnderTest service) {
-    return service.war() != null ? "war" : service.command() != null
-            ? "command"
-            : service.isLibrary() ? "artifact" : "url";
+    return service.war() != null
+        ? "war"
+        : service.command() != null ? "command" : service.isLibrary() ? "artifact" : "url";
   }
 
   private Stream<BuildOfService> both() {
