@@ -87,6 +87,33 @@ class NewcomerCasesIT {
         .contains("perf.yml:2:16: the variable SHOP_URL is not set: export SHOP_URL=");
   }
 
+  @Test
+  void aLimitThatNeedsMoreRequestsThanTheRateAllowsIsRefusedBeforeTheLoad() throws IOException {
+    project.write(
+        "perf.yml",
+        """
+        version: 1
+        service: {command: 'exec node app.js ${PORT}'}
+        load: {node: {rate: 2/s, requests: [{get: /}]}}
+        profiles: {commit: {warm_up: 1 s, duration: 40 s}}
+        """);
+    project.write(
+        "thresholds.yml",
+        """
+        version: 1
+        thresholds:
+          - {id: errors, case: node, metric: error_rate, pass: "<= 1 %", min_samples: 81}
+          - {id: p95, case: node, metric: response_time.p95, pass: "<= 1 s", min_samples: 80}
+        """);
+
+    assertThat(project.ci("few")).as(project.said()).isEqualTo(2);
+
+    assertThat(project.said())
+        .contains("thresholds.yml:3:5: errors needs 81 requests (min_samples)")
+        .contains("allow only 80 in the profile commit")
+        .doesNotContain("p95 needs", "==> run");
+  }
+
   private static String text(String resource) throws IOException {
     try (InputStream in = NewcomerCasesIT.class.getResourceAsStream("/services/" + resource)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);

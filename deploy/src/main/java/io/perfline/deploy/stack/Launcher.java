@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -41,12 +42,19 @@ final class Launcher {
         throw Fault.noVerdict(
             "%s cannot be started: another process has its port %s; end that process, or choose"
                     .formatted(part.name(), part.address())
-                + " another port with the variable of this part");
+                + " another port with the variable "
+                + variable(part.name()));
       }
       return process(part, part.prepare());
     } catch (IOException e) {
       throw failed(part, e);
     }
+  }
+
+  /** The variable with the port of a part, which is its name unless it is one node of several. */
+  private static String variable(String part) {
+    String name = part.replaceFirst("-\\d+$", "").toUpperCase(Locale.ROOT);
+    return "PERF_" + (part.startsWith("etcd-") ? "ETCD_CLUSTER" : name) + "_PORT";
   }
 
   /** Starts what {@link #prepare} set up. */

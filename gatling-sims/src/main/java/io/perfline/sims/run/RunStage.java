@@ -17,6 +17,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.Map;
+import io.perfline.sims.workload.ProjectSpec;
+import io.perfline.core.project.Scenario;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -28,6 +32,9 @@ import java.util.stream.Stream;
  * @param view follows a run that is published live
  */
 public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, LiveView view) {
+
+  /** The standard deviations that random arrivals never exceed their mean by. */
+  private static final double SURELY = 5;
 
   /** Measures what the profile plans; nobody follows it live. */
   static final RunStage AS_PLANNED =
@@ -80,15 +87,33 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
     return withPairs(catalogue);
   }
 
-  /** Returns all cases, comparisons with the number of pairs that they can have. */
+  /** Returns all cases with the number of pairs or of requests that they can have. */
   static List<CatalogueEntry> withPairs(List<CasePlan> catalogue) {
     return catalogue.stream()
         .flatMap(
             plan ->
                 BaselineComparison.isPaired(plan)
                     ? Stream.of(PairedLoad.planned(plan))
-                    : plan.planned().stream())
+                    : plan.planned().stream().map(entry -> entry.withSamples(samples(plan))))
         .toList();
+  }
+
+  /** Returns the most sessions that the rate of a scenario allows, by profile. */
+  private static Map<String, Long> samples(CasePlan plan) {
+    Map<String, Long> most = new TreeMap<>();
+    if (plan.load() instanceof ProjectSpec spec
+        && spec.load() instanceof Scenario scenario
+        && scenario.pace().isOpen()) {
+      plan.paces()
+          .forEach(
+              (profile, durations) -> {
+                double mean =
+                    scenario.pace().ratePerSecond() * (durations.duration().toMillis() / 1e3);
+                double more = scenario.pace().poisson() ? SURELY * Math.sqrt(mean) : 0;
+                most.put(profile, (long) Math.ceil(mean + more));
+              });
+    }
+    return most;
   }
 
   static List<CatalogueEntry> planned(List<CasePlan> catalogue) {

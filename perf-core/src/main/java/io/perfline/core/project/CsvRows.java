@@ -34,9 +34,13 @@ final class CsvRows {
     return rows;
   }
 
+  /** Returns the rows; a file whose names have no comma but semicolons is separated by these. */
   private static List<List<String>> rows(String text) {
+    String names = text.lines().findFirst().orElse("");
+    boolean semicolons = names.contains(";") && !names.contains(",");
     try {
       return CsvReader.builder()
+          .fieldSeparator(semicolons ? ';' : ',')
           .allowExtraFields(true)
           .allowMissingFields(true)
           .allowUnclosedQuote(false)

@@ -20,12 +20,15 @@ import java.util.Map;
  * @param profiles the profiles that contain it
  * @param pairs how many pairs its load allows, where it is a comparison and that is of interest;
  *     null otherwise
+ * @param samples how many requests its load can have at most, by profile, where a rate limits them
+ *     and that is of interest
  */
 public record CatalogueEntry(
     String name,
     String target,
     List<String> profiles,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Pairs pairs) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) Pairs pairs,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> samples) {
 
   /**
    * The pairs of slices that a comparison can have.
@@ -41,11 +44,22 @@ public record CatalogueEntry(
 
   public CatalogueEntry {
     profiles = List.copyOf(profiles);
+    samples = samples == null ? Map.of() : Map.copyOf(samples);
   }
 
-  /** Creates an entry without the number of pairs. */
+  /** Creates an entry without what its load allows. */
   public CatalogueEntry(String name, String target, List<String> profiles) {
-    this(name, target, profiles, null);
+    this(name, target, profiles, null, null);
+  }
+
+  /** Creates the entry of a comparison. */
+  public CatalogueEntry(String name, String target, List<String> profiles, Pairs pairs) {
+    this(name, target, profiles, pairs, null);
+  }
+
+  /** Creates the same entry with the most requests that its load can have, by profile. */
+  public CatalogueEntry withSamples(Map<String, Long> most) {
+    return new CatalogueEntry(name, target, profiles, pairs, most);
   }
 
   /** Returns true if one of the names is that of this case or of its simulation. */
@@ -66,8 +80,10 @@ public record CatalogueEntry(
   /** Adds what an entry may lack to JSON, which is read strictly. */
   static void addWhatMayLack(JsonNode entries) {
     for (JsonNode entry : entries) {
-      if (entry instanceof ObjectNode object && !object.has("pairs")) {
-        object.putNull("pairs");
+      for (String key : List.of("pairs", "samples")) {
+        if (entry instanceof ObjectNode object && !object.has(key)) {
+          object.putNull(key);
+        }
       }
     }
   }

@@ -63,6 +63,15 @@ class ProjectFileTest {
   }
 
   @Test
+  void readsRowsThatAreSeparatedBySemicolons() throws IOException {
+    Files.writeString(folder.resolve("customers.csv"), "id;name\n1;\"Smith; J\"\n");
+    Project project = read(SampleProjects.FULL);
+
+    assertThat(project.loads(Scenario.class).get("checkout").data().rows())
+        .containsExactly(List.of("1", "Smith; J"));
+  }
+
+  @Test
   void aVariableThatIsNotSetOrOfAnotherFormIsAFaultWithoutItsValue() throws IOException {
     Path file =
         Files.writeString(

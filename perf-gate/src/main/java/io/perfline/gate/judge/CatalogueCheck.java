@@ -10,6 +10,7 @@ import io.perfline.gate.thresholds.Glob;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -25,9 +26,10 @@ public final class CatalogueCheck {
   }
 
   /**
-   * Checks that every threshold names a case.
+   * Checks that every threshold names a case, and that the rate of its load allows as many requests
+   * as it needs.
    *
-   * @throws Fault (configuration) naming every one that doesn't
+   * @throws Fault (configuration) naming every threshold for which that isn't so
    */
   public static void check(Thresholds thresholds, List<CatalogueEntry> catalogue) {
     CatalogueCheck check = new CatalogueCheck(catalogue, thresholds.file());
@@ -39,6 +41,9 @@ public final class CatalogueCheck {
           entry -> names(threshold, entry),
           threshold.target(),
           threshold.of());
+      if (!thresholds.inPairs(threshold)) {
+        check.requireSamples(threshold);
+      }
     }
     for (Capacity capacity : thresholds.capacity()) {
       check.known(
@@ -57,8 +62,28 @@ public final class CatalogueCheck {
     return threshold.names(entry.name(), entry.target());
   }
 
-  private void known(
-      String id,
+  private void requireSamples(Threshold threshold) {
+    for (CatalogueEntry entry : catalogue) {
+      new TreeMap<>(entry.samples())
+          .forEach(
+              (profile, most) -> {
+                if (names(threshold, entry) && most < threshold.minSamples()) {
+                  context.fault(
+                      threshold.place(),
+                      ("%s needs %d requests (min_samples), but the rate and the duration of %s allow"
+                              + " only %d in the profile %s: lower min_samples, or raise one of them")
+                          .formatted(
+                              threshold.id(),
+                              threshold.minSamples(),
+                              entry.name(),
+                              most,
+                              profile));
+                }
+              });
+    }
+  }
+
+  private void known(      String id,
       Glob cases,
       SourcePosition position,
       Predicate<CatalogueEntry> named,
