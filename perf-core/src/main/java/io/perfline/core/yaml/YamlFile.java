@@ -32,7 +32,9 @@ public final class YamlFile {
     try {
       bytes = Files.readAllBytes(file);
     } catch (NoSuchFileException e) {
-      throw new Fault(Fault.CONFIGURATION, "there is no file " + file, e);
+      throw new Fault(Fault.CONFIGURATION, "there is no file %s: correct its name, or let 'perf init' write perf.yml and thresholds.yml"
+              .formatted(file),
+          e);
     } catch (IOException e) {
       throw new Fault(Fault.CONFIGURATION, "cannot read " + file + ": " + e, e);
     }
