@@ -30,7 +30,8 @@ class MutatedFilesTest {
   private static final int FILES = 200;
 
   private static final String PLACE =
-      "(perf|thresholds)\\.yml:\\d+:\\d+: \\S|there is no file .*: correct its name";
+      "(perf|thresholds)\\.yml:\\d+:\\d+: \\S|there is no file .*: correct its name"
+          + "|no case has the profile .*: name one by --profile|: at_most allows .*; set at_most";
 
   private static final String PERF_YML =
       """

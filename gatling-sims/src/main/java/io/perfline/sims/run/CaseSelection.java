@@ -13,7 +13,8 @@ record CaseSelection(List<CasePlan> catalogue) {
     List<CasePlan> inProfile = CasePlan.of(catalogue, profile);
     if (inProfile.isEmpty()) {
       throw Fault.configuration(
-          "no case has the profile '%s'; there are %s".formatted(profile, profiles()));
+          "no case has the profile '%s'; there are %s: name one by --profile, or add it to 'profiles'"
+              .formatted(profile, profiles()));
     }
     if (wanted.isEmpty()) {
       return inProfile;
