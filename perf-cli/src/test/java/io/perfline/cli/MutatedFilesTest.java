@@ -112,10 +112,47 @@ class MutatedFilesTest {
 
   private static final List<String> VALUES =
       List.of(
-          "", "~", "[]", "{}", "[1, 2]", "{a: b}", "-1", "0", "1e400", "99999999999", "2026-02-30",
-          "'", "\"", "${", "${}", "${x}", "${NOT_SET_ANYWHERE}", "&a [*a]", "*b", "!!int x", "\t",
-          "http://", "/", "- -", "? x", "| x", "%", "@", ".inf", "true", "0 s", "10", "1000 h",
-          "300 %", "<= 5 parsec", ">= 0 ms", "<= -5 %", "**", "nothing/of/this", "none.csv", "$.a");
+          "",
+          "~",
+          "[]",
+          "{}",
+          "[1, 2]",
+          "{a: b}",
+          "-1",
+          "0",
+          "1e400",
+          "99999999999",
+          "2026-02-30",
+          "'",
+          "\"",
+          "${",
+          "${}",
+          "${x}",
+          "${NOT_SET_ANYWHERE}",
+          "&a [*a]",
+          "*b",
+          "!!int x",
+          "\t",
+          "http://",
+          "/",
+          "- -",
+          "? x",
+          "| x",
+          "%",
+          "@",
+          ".inf",
+          "true",
+          "0 s",
+          "10",
+          "1000 h",
+          "300 %",
+          "<= 5 parsec",
+          ">= 0 ms",
+          "<= -5 %",
+          "**",
+          "nothing/of/this",
+          "none.csv",
+          "$.a");
 
   @TempDir private Path folder;
 
@@ -159,7 +196,8 @@ class MutatedFilesTest {
             () -> {
               Project project = ProjectFile.read(folder.resolve("perf.yml"));
               new GateStage(new PrintWriter(new StringWriter()))
-                  .check(project.thresholds(), RunStage.planned(project, "commit", List.of()), null);
+                  .check(
+                      project.thresholds(), RunStage.planned(project, "commit", List.of()), null);
               return 0;
             });
     assertThat(code).as(said.toString()).isIn(0, Fault.CONFIGURATION);

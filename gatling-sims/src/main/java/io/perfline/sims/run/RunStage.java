@@ -5,6 +5,7 @@ import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.project.Project;
+import io.perfline.core.project.Scenario;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
@@ -12,16 +13,15 @@ import io.perfline.core.run.StoppingRule;
 import io.perfline.core.run.ToolResults;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.ProjectSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.Map;
-import io.perfline.sims.workload.ProjectSpec;
-import io.perfline.core.project.Scenario;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**

@@ -32,7 +32,9 @@ public final class YamlFile {
     try {
       bytes = Files.readAllBytes(file);
     } catch (NoSuchFileException e) {
-      throw new Fault(Fault.CONFIGURATION, "there is no file %s: correct its name, or let 'perf init' write perf.yml and thresholds.yml"
+      throw new Fault(
+          Fault.CONFIGURATION,
+          "there is no file %s: correct its name, or let 'perf init' write perf.yml and thresholds.yml"
               .formatted(file),
           e);
     } catch (IOException e) {
@@ -55,7 +57,7 @@ public final class YamlFile {
     return e.getProblem().endsWith("but got ?")
         ? "; put a text with a question mark in quotes, as in '/search?q=shoes'"
         : "; is a quote, a bracket or a space after ':' missing, or a line not indented as its"
-              + " neighbours?";
+            + " neighbours?";
   }
 
   /** Returns the position in {@code file} after {@code text}. */

@@ -70,20 +70,18 @@ public final class CatalogueCheck {
                 if (names(threshold, entry) && most < threshold.minSamples()) {
                   context.fault(
                       threshold.place(),
-                      ("%s needs %d requests (min_samples), but the rate and the duration of %s allow"
-                              + " only %d in the profile %s: lower min_samples, or raise one of them")
+                      ("%s needs %d requests (min_samples), but the rate and the duration of %s"
+                           + " allow only %d in the profile %s: lower min_samples, or raise one of"
+                           + " them")
                           .formatted(
-                              threshold.id(),
-                              threshold.minSamples(),
-                              entry.name(),
-                              most,
-                              profile));
+                              threshold.id(), threshold.minSamples(), entry.name(), most, profile));
                 }
               });
     }
   }
 
-  private void known(      String id,
+  private void known(
+      String id,
       Glob cases,
       SourcePosition position,
       Predicate<CatalogueEntry> named,
