@@ -129,7 +129,7 @@ class ImportTest {
     ImportStand refused = new ImportStand(folder.resolve("refused"));
     assertThat(refused.results("vegeta", "vegeta-refused.json")).as(refused.printed()).isZero();
     assertThat(refused.one("vegeta/GET http://127.0.0.1:1/home").errors().toString())
-        .contains("connection refused=1");
+        .contains("connection refused=10");
   }
 
   @Test

@@ -6,9 +6,13 @@ import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Vegeta's results as {@code vegeta encode} writes them: a JSON object per request. */
 final class VegetaResults implements SampleReader {
+
+  /** The begin of an error without an answer, such as {@code Get "http://shop/cart": }. */
+  private static final Pattern METHOD_AND_URL = Pattern.compile("^[A-Z][a-z]+ \"[^\"]*\": ");
 
   private static final int NANOS_PER_MICRO = 1000;
 
@@ -54,7 +58,7 @@ final class VegetaResults implements SampleReader {
 
   private ImportedSample sample(Result result) {
     long micros = result.latency() / NANOS_PER_MICRO;
-    String message = result.error() == null ? "" : result.error();
+    String message = result.error() == null ? "" : METHOD_AND_URL.matcher(result.error()).replaceFirst("");
     boolean failed = !message.isEmpty() || result.code() == 0 || result.code() >= 400;
     return new ImportedSample(
         ImportedSample.name(result.method() == null ? "" : result.method(), result.url()),
