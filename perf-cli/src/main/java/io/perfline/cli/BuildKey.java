@@ -37,14 +37,15 @@ final class BuildKey {
   static String of(ServiceUnderTest service, Map<String, String> environment) {
     StringBuilder key = new StringBuilder("java ").append(Runtime.version()).append('\n');
     String section =
-        "%s\n%s\n%s\n%s\n%s\n%s"
+        "%s\n%s\n%s\n%s\n%s\n%s%s"
             .formatted(
                 service.build(),
                 service.war(),
                 service.artifact(),
                 service.command(),
                 service.serverXml(),
-                new TreeMap<>(service.variables()));
+                new TreeMap<>(service.variables()),
+                service.javaHome() == null ? "" : "\n" + service.javaHome());
     Set<String> names = new TreeSet<>(OF_BUILD_TOOLS);
     Matcher named = VARIABLE.matcher(section);
     while (named.find()) {

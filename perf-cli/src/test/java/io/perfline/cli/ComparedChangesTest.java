@@ -117,6 +117,7 @@ class ComparedChangesTest {
           """
           a Tomcat connector  | conf/server.xml      | port=    | maxThreads="1" port= | conf/server.xml | -
           a JVM flag          | perf.yml             | war: t   | jvm_options: -Xint\\n  war: t | service.jvm_options in perf.yml | -
+          another Java        | perf.yml             | war: t   | java_home: /usr\\n  war: t | service.java_home in perf.yml | -
           a variable          | perf.yml             | war: t   | variables: {A: b}\\n  war: t | service.variables in perf.yml | -
           a resource          | src/texts.properties | Hello    | Hi | the artifact target/app.war: src/texts.properties | -
           a data file         | data/prices.csv      | 2        | 3  | data/prices.csv | changed, but both builds read the candidate's: data/prices.csv

@@ -44,7 +44,7 @@ record HostedService(
     Map<String, String> values = new TreeMap<>(environment);
     values.put(ServiceUnderTest.SIDE_DIR, ServiceUnderTest.SIDE); // which the Tomcat knows
     Map<String, String> variables =
-        new ProcessVariables(project.file(), values).fill(service.variables());
+        service.environment(new ProcessVariables(project.file(), values));
     if (variables.keySet().stream().noneMatch(name -> name.startsWith(RECORDER))) {
       variables.putAll(recorderOnLocalStack(environment));
     }

@@ -78,7 +78,8 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
   List<String> command(Path catalina) {
     String bin = catalina.resolve("bin").toString();
     List<String> command = new ArrayList<>();
-    command.add(ServerArtifacts.java());
+    String javaHome = service.variables().get(ServiceUnderTest.JAVA_HOME);
+    command.add(javaHome == null ? ServerArtifacts.java() : javaHome + "/bin/java");
     command.add("-Xmx" + settings.heapMib() + "m");
     service.jvmOptions().forEach(option -> command.add(ofSide(option)));
     command.addAll(

@@ -85,6 +85,29 @@ class HostedServiceTest {
   }
 
   @Test
+  void runsTheTomcatOnTheNamedJava() throws IOException {
+    String home = System.getProperty("java.home");
+    Project project = project("war: shop.war, java_home: '${PERF_JAVA_25}'");
+
+    HostedService service =
+        HostedService.of(project, folder, Map.of("SECRET", "x", "PERF_JAVA_25", home, "PATH", "/b"));
+
+    assertThat(service.variables())
+        .containsEntry("JAVA_HOME", home)
+        .containsEntry("PATH", home + "/bin:/b");
+    assertThat(
+            new TomcatPart(folder, folder, TomcatSettings.defaults(), service)
+                .command(Path.of("tomcat")))
+        .startsWith(home + "/bin/java");
+    assertThatThrownBy(
+            () ->
+                HostedService.of(
+                    project, folder, Map.of("SECRET", "x", "PERF_JAVA_25", folder.toString())))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("service.java_home: there is no Java in " + folder);
+  }
+
+  @Test
   void refusesAServerXmlThatListensOnAPortOfItsOwn() throws IOException {
     Files.writeString(folder.resolve("server.xml"), "<Server><Connector port=\"8080\"/></Server>");
     Project project = project("war: shop.war, server_xml: server.xml");

@@ -109,6 +109,9 @@ public final class JfrCapture implements AutoCloseable {
             // One per round of the sampler, which shows how many rounds there were.
             "jdk.NativeMethodSample#enabled", "true",
             "jdk.NativeMethodSample#period", "10 ms",
+            // From Java 25 on, on Linux; earlier versions ignore it.
+            "jdk.CPUTimeSample#enabled", "true",
+            "jdk.CPUTimeSample#throttle", "10 ms",
             "jdk.GCPhasePause#enabled", "true",
             "jdk.GCPhasePause#threshold", "0 ns");
 

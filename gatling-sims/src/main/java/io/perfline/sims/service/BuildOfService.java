@@ -36,7 +36,7 @@ public record BuildOfService(
     Map<String, String> values = new HashMap<>(System.getenv());
     values.put(ServiceUnderTest.SIDE_DIR, side.toString());
     Map<String, String> variables =
-        new ProcessVariables(project.file(), values).fill(service().variables());
+        service().environment(new ProcessVariables(project.file(), values));
     variables.put(ServiceUnderTest.SIDE_DIR, side.toString());
     return variables;
   }

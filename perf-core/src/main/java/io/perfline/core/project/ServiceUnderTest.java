@@ -1,10 +1,14 @@
 package io.perfline.core.project;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.TextTemplate;
+import java.io.File;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -66,6 +70,13 @@ public record ServiceUnderTest(
             letters = "letters, digits and '_'",
             form = "^[A-Za-z_][A-Za-z0-9_]*$")
         Map<String, TextTemplate> variables,
+    @Key(
+            value =
+                "Folder of the JDK that runs it, such as ${PERF_JAVA_25}; default: the Java of"
+                    + " perfline.",
+            what = "a folder or a variable such as ${PERF_JAVA_25}",
+            form = "^(/|\\$\\{).*$")
+        TextTemplate javaHome,
     @Key(value = "File that the command runs, to distinguish builds.", kind = "path")
         String artifact,
     @Key("Where the service runs already.") URI url,
@@ -84,6 +95,9 @@ public record ServiceUnderTest(
     implements RecordSchema.Checked {
 
   private static final String PORT_NAME = "PORT";
+
+  /** The variable with the folder of the JDK that runs the service. */
+  public static final String JAVA_HOME = "JAVA_HOME";
 
   /** The variable with a folder that only one build of a comparison uses, empty at each start. */
   public static final String SIDE_DIR = "SIDE_DIR";
@@ -121,6 +135,27 @@ public record ServiceUnderTest(
         || variables.values().stream().anyMatch(text -> text.names().contains(SIDE_DIR));
   }
 
+  /**
+   * Returns the environment variables of its process: {@code variables} and, if {@code java_home}
+   * is given, JAVA_HOME and a PATH that begins with that JDK.
+   *
+   * @throws Fault exit code 2 if a variable isn't set or there is no Java in the folder
+   */
+  public Map<String, String> environment(ProcessVariables values) {
+    Map<String, String> environment = values.fill(variables);
+    if (javaHome != null) {
+      Path bin = Path.of(javaHome.fill(values), "bin");
+      if (!Files.isExecutable(bin.resolve("java"))) {
+        throw Fault.configuration(
+            "%s: service.java_home: there is no Java in %s".formatted(values.file(), bin));
+      }
+      environment.put(JAVA_HOME, bin.getParent().toString());
+      String path = environment.getOrDefault("PATH", values.values().getOrDefault("PATH", ""));
+      environment.put("PATH", bin + File.pathSeparator + path);
+    }
+    return environment;
+  }
+
   /** Returns whether nothing is started: the builds are loaded by programs that contain them. */
   public boolean isLibrary() {
     return war == null && command == null && url == null;
@@ -138,7 +173,7 @@ public record ServiceUnderTest(
    */
   public boolean configuresTomcat(String difference) {
     return difference.equals(serverXml)
-        || Stream.of("variables", "server_xml", "jvm_options")
+        || Stream.of("variables", "java_home", "server_xml", "jvm_options")
             .anyMatch(key -> difference.equals(KEY.formatted(key)));
   }
 
@@ -172,6 +207,9 @@ public record ServiceUnderTest(
     parsed.needs("baseline_url", "url");
     if (parsed.isGiven("variables") && parsed.isGiven("url")) {
       parsed.fault("variables", "they mean nothing to what runs already");
+    }
+    if (parsed.isGiven("java_home") && parsed.isGiven("url")) {
+      parsed.fault("java_home", "it means nothing to what runs already");
     }
     variables.forEach((name, text) -> checkVariable(name, text, parsed));
     if (tomcat == TomcatUse.ONE && !parsed.context().failed() && usesSideDirectory()) {

@@ -273,7 +273,7 @@ final class JfrDiff {
     private static final double MICROS = 1e6;
 
     /** The requested time between two rounds, used if no round is known. */
-    private static final double ROUND_US = 10_000;
+    private static final double ROUND_US = JfrReader.CPU_TIME_PERIOD.toNanos() / 1e3;
 
     /**
      * @param all weights of all samples of the resource

@@ -2,6 +2,7 @@ package io.perfline.gate.why;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,25 +48,33 @@ final class JfrReader {
   private final Map<String, StackFrame> frames = new HashMap<>();
 
   /** The last known size of each thread's allocation buffer. */
+  /** The CPU time of a sample with the weight 1: the requested time between two rounds. */
+  static final Duration CPU_TIME_PERIOD = Duration.ofMillis(10);
+
   private final Map<Long, Long> buffers = new HashMap<>();
 
   /**
-   * Passes on every event with a stack.
+   * Passes on every event with a stack. From Java 25 on, a recording contains samples by CPU time,
+   * which replace those of running threads and of native code.
    *
    * @param rounds accepts the time of each round of the sampler; every round also records one of
-   *     the threads in native code, in turn, and there is always one
+   *     the threads in native code, in turn, and there is always one. A recording by CPU time has
+   *     no rounds: a sample of weight 1 is {@link #CPU_TIME_PERIOD} of CPU time.
    * @return the samples of native code that uses CPU time
    */
   List<StackSample> read(Path file, Consumer<StackSample> samples, Consumer<Instant> rounds)
       throws IOException {
     List<RecordedEvent> working = new ArrayList<>();
+    List<StackSample> running = new ArrayList<>();
+    List<Instant> times = new ArrayList<>();
+    boolean byCpuTime = false;
     Map<Long, Integer> turns = new HashMap<>();
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         RecordedEvent event = recording.readEvent();
         String type = event.getEventType().getName();
         if (type.equals("jdk.NativeMethodSample")) {
-          rounds.accept(event.getStartTime());
+          times.add(event.getStartTime());
           turns.merge(id(event.getThread("sampledThread")), 1, Integer::sum);
           if (works(event)) {
             working.add(event);
@@ -74,8 +83,12 @@ final class JfrReader {
           samples.accept(waited(event, List.of(StackFrame.GARBAGE_COLLECTION)));
         } else if (event.getStackTrace() == null) {
           continue; // of a thread that ended, or without Java
+        } else if (type.equals("jdk.CPUTimeSample")) {
+          byCpuTime = true;
+          double weight = event.getDuration("samplingPeriod").toNanos();
+          samples.accept(sample(event, Resource.CPU, weight / CPU_TIME_PERIOD.toNanos()));
         } else if (type.equals("jdk.ExecutionSample")) {
-          samples.accept(sample(event, Resource.CPU, 1));
+          running.add(sample(event, Resource.CPU, 1));
         } else if (type.equals("jdk.ObjectAllocationInNewTLAB")) {
           buffers.put(id(event.getThread()), event.getLong("tlabSize"));
           samples.accept(allocated(event));
@@ -86,6 +99,11 @@ final class JfrReader {
         }
       }
     }
+    if (byCpuTime) {
+      return List.of();
+    }
+    times.forEach(rounds);
+    running.forEach(samples);
     double weight = overlooked(turns);
     return working.stream().map(event -> sample(event, Resource.CPU, weight)).toList();
   }

@@ -2,10 +2,13 @@ package io.perfline.gate.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.perfline.core.sample.InstalledJava;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
@@ -67,6 +71,64 @@ class JfrReaderTest {
         .isNotEmpty()
         .allMatch(sample -> sample.resource() == Resource.CPU && sample.weight() > 1)
         .anyMatch(sample -> sample.stack().toString().contains("writeMuch"));
+  }
+
+  /** A program that works, and records itself by CPU time. */
+  static final class Working {
+
+    private Working() {}
+
+    private static double burn() {
+      double sum = 0;
+      for (int i = 0; i < 1_000_000; i++) {
+        sum += Math.sqrt(i);
+      }
+      return sum;
+    }
+
+    public static void main(String[] arguments) throws IOException {
+      try (Recording recording = new Recording()) {
+        recording.setSettings(
+            Map.of(
+                "jdk.CPUTimeSample#enabled", "true",
+                "jdk.CPUTimeSample#throttle", "10 ms",
+                "jdk.ExecutionSample#enabled", "true",
+                "jdk.ExecutionSample#period", "10 ms"));
+        recording.start();
+        for (int i = 0; i < 500; i++) {
+          last = burn();
+        }
+        recording.dump(Path.of(arguments[0]));
+      }
+    }
+  }
+
+  @Test
+  void samplesByCpuTimeReplaceTheOthers() throws Exception {
+    Optional<Path> java = InstalledJava.home(25);
+    assumeTrue(java.isPresent(), "there is no Java 25; set PERF_JAVA_25");
+    Path file = folder.resolve("working.jfr");
+    Process process =
+        new ProcessBuilder(
+                java.get().resolve("bin/java").toString(),
+                "-cp",
+                ManagementFactory.getRuntimeMXBean().getClassPath(),
+                Working.class.getName(),
+                file.toString())
+            .inheritIO()
+            .start();
+    assertThat(process.waitFor()).isZero();
+    List<StackSample> samples = new ArrayList<>();
+    List<Instant> rounds = new ArrayList<>();
+
+    List<StackSample> ofNativeCode = new JfrReader().read(file, samples::add, rounds::add);
+
+    assertThat(rounds).isEmpty();
+    assertThat(ofNativeCode).isEmpty();
+    assertThat(samples)
+        .isNotEmpty()
+        .allMatch(sample -> sample.resource() == Resource.CPU && sample.weight() == 1)
+        .anyMatch(sample -> sample.stack().toString().contains("burn"));
   }
 
   private static void awaitTheEnd(ServerSocket socket) {
