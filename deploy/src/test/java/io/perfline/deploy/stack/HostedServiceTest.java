@@ -90,7 +90,8 @@ class HostedServiceTest {
     Project project = project("war: shop.war, java_home: '${PERF_JAVA_25}'");
 
     HostedService service =
-        HostedService.of(project, folder, Map.of("SECRET", "x", "PERF_JAVA_25", home, "PATH", "/b"));
+        HostedService.of(
+            project, folder, Map.of("SECRET", "x", "PERF_JAVA_25", home, "PATH", "/b"));
 
     assertThat(service.variables())
         .containsEntry("JAVA_HOME", home)

@@ -58,7 +58,8 @@ final class VegetaResults implements SampleReader {
 
   private ImportedSample sample(Result result) {
     long micros = result.latency() / NANOS_PER_MICRO;
-    String message = result.error() == null ? "" : METHOD_AND_URL.matcher(result.error()).replaceFirst("");
+    String message =
+        result.error() == null ? "" : METHOD_AND_URL.matcher(result.error()).replaceFirst("");
     boolean failed = !message.isEmpty() || result.code() == 0 || result.code() >= 400;
     return new ImportedSample(
         ImportedSample.name(result.method() == null ? "" : result.method(), result.url()),
