@@ -33,7 +33,7 @@ class JavaVersionsIT {
   /** A service that allocates 1 MiB and works for each message. */
   static final class Service {
 
-    private static volatile Object latest;
+    static volatile Object latest;
 
     private Service() {}
 
