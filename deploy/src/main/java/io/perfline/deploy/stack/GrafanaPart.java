@@ -114,8 +114,8 @@ record GrafanaPart(
           new HttpProbe(
                   URI.create("http://" + influxdb.address()), influxdb.user(), influxdb.password())
               .query(statement);
-      boolean known = answer.body().contains("user already exists");
-      if (answer.status() != 200 || (answer.body().contains("\"error\"") && !known)) {
+      boolean exists = answer.body().contains("user already exists");
+      if (answer.status() != 200 || (answer.body().contains("\"error\"") && !exists)) {
         throw new IOException(
             "InfluxDB refuses a user for Grafana: HTTP %d, %s"
                 .formatted(answer.status(), answer.body().strip().replace(reader, "***")));

@@ -69,7 +69,7 @@ record KafkaPart(
     boolean first = node == 1;
     String broker = "BROKER://" + address();
     String control = first ? ",CONTROLLER://127.0.0.1:" + controllerPort : "";
-    String beside = secured == null ? "" : "," + secured.listener(address().host());
+    String additional = secured == null ? "" : "," + secured.listener(address().host());
     PrivateFiles.write(
         directory.resolve("kafka.properties"),
         Template.fill(
@@ -84,9 +84,9 @@ record KafkaPart(
                 "controller_port",
                 controllerPort,
                 "listeners",
-                broker + control + beside,
+                broker + control + additional,
                 "advertised",
-                broker + beside,
+                broker + additional,
                 "secured_protocol",
                 secured == null ? "" : secured.protocol(),
                 "secured",

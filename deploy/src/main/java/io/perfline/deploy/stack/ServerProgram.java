@@ -92,8 +92,8 @@ record ServerProgram(
 
   /** Returns the command of a tool that is installed with a program; empty if it is missing. */
   Optional<List<String>> tool(Path found, String tool) throws IOException {
-    Path beside = found.resolveSibling(tool);
-    return Files.isExecutable(beside) ? Optional.of(command(found, beside)) : Optional.empty();
+    Path sibling = found.resolveSibling(tool);
+    return Files.isExecutable(sibling) ? Optional.of(command(found, sibling)) : Optional.empty();
   }
 
   private List<String> command(Path found, Path started) throws IOException {
@@ -142,11 +142,11 @@ record ServerProgram(
 
   private boolean fits(Path installed, List<String> tried)
       throws IOException, InterruptedException {
-    String said =
+    String output =
         SystemTool.output(List.of(installed.toString(), version), installed.getParent()).strip();
-    boolean fits = said.matches(fitting);
+    boolean fits = output.matches(fitting);
     if (!fits) {
-      tried.add("%s is not %s: %s".formatted(installed, what, said));
+      tried.add("%s is not %s: %s".formatted(installed, what, output));
     }
     return fits;
   }
@@ -201,24 +201,24 @@ record ServerProgram(
     }
 
     private void fetch() throws IOException, InterruptedException {
-      List<String> own = new ArrayList<>();
+      List<String> options = new ArrayList<>();
       try {
-        download(own);
+        download(options);
       } catch (IOException noLists) {
         // The machine has no package lists, and only root may fetch them: use lists of our own.
         Path state = Files.createDirectories(scratch.resolve("apt/lists/partial")).getParent();
         Path cache = Files.createDirectories(scratch.resolve("apt/cache/archives/partial"));
-        own.add("-oDir::State::Lists=" + state);
-        own.add("-oDir::Cache=" + cache.getParent().getParent());
-        aptGet(own, "update");
-        download(own);
+        options.add("-oDir::State::Lists=" + state);
+        options.add("-oDir::Cache=" + cache.getParent().getParent());
+        aptGet(options, "update");
+        download(options);
       }
     }
 
-    private void download(List<String> own) throws IOException, InterruptedException {
+    private void download(List<String> options) throws IOException, InterruptedException {
       List<String> command = new ArrayList<>(List.of("download"));
       command.addAll(names);
-      aptGet(own, command.toArray(String[]::new));
+      aptGet(options, command.toArray(String[]::new));
     }
 
     private void aptGet(List<String> options, String... command)

@@ -39,25 +39,25 @@ public final class TmpfsDisk implements AutoCloseable {
    * @throws Fault when this system mounts nothing for its users
    */
   public static TmpfsDisk mount(Path folder, int mib) {
-    Path there = Server.directory(folder);
+    Path mounted = Server.directory(folder);
     List<String> command =
         new ArrayList<>(List.of("unshare", "--user", "--map-root-user", "--mount"));
-    command.addAll(List.of("sh", "-c", HOLD, there.toString(), Integer.toString(mib)));
+    command.addAll(List.of("sh", "-c", HOLD, mounted.toString(), Integer.toString(mib)));
     Process holder = null;
-    String said;
+    String output;
     try {
       holder = new ProcessBuilder(command).redirectErrorStream(true).start();
-      said = new BufferedReader(new InputStreamReader(holder.getInputStream(), UTF_8)).readLine();
+      output = new BufferedReader(new InputStreamReader(holder.getInputStream(), UTF_8)).readLine();
     } catch (IOException e) {
-      said = e.getMessage();
+      output = e.getMessage();
     }
-    if (holder == null || !MOUNTED.equals(said)) {
+    if (holder == null || !MOUNTED.equals(output)) {
       throw Fault.noVerdict(
           ("no disk of %d MiB can be mounted at %s: %s; it takes a Linux that lets its users have"
                   + " namespaces (unshare --user --mount)")
-              .formatted(mib, there, said));
+              .formatted(mib, mounted, output));
     }
-    return new TmpfsDisk(there, holder);
+    return new TmpfsDisk(mounted, holder);
   }
 
   /** The command that runs {@code program} in it, in {@code directory}, as the same process. */

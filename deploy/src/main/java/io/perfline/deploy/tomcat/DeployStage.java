@@ -102,25 +102,25 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
     Fault goBack(Fault failure, Deployment deployment, ContextPath path, URI url)
         throws InterruptedException {
       if (!Files.isRegularFile(file)) {
-        return told(failure, "nothing was rolled back: what ran before was not deployed from here");
+        return explained(failure, "nothing was rolled back: what ran before was not deployed from here");
       }
       try {
         War war = War.read(file);
         WarBuild build = war.build().orElseThrow();
         if (new RunningApplication(url).is(build)) {
-          return told(failure, "nothing had to be rolled back: %s still runs".formatted(build));
+          return explained(failure, "nothing had to be rolled back: %s still runs".formatted(build));
         }
         deployment.deploy(war, path, url);
-        return told(failure, "rolled back: the last good WAR runs again, %s".formatted(build));
+        return explained(failure, "rolled back: the last good WAR runs again, %s".formatted(build));
       } catch (Fault again) {
         Fault both =
-            told(failure, "the rollback to the last good WAR failed too: " + again.getMessage());
+            explained(failure, "the rollback to the last good WAR failed too: " + again.getMessage());
         both.addSuppressed(again);
         return both;
       }
     }
 
-    private static Fault told(Fault failure, String outcome) {
+    private static Fault explained(Fault failure, String outcome) {
       return new Fault(
           failure.exitCode(), "%s%n%s".formatted(failure.getMessage(), outcome), failure);
     }

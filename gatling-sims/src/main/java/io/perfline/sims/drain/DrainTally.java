@@ -29,7 +29,7 @@ final class DrainTally {
   private final AtomicLong shutOut = new AtomicLong();
 
   /** When the shutdown began, by {@link System#nanoTime}; 0 before. */
-  private volatile long told;
+  private volatile long shutdownBegan;
 
   /**
    * @param cutIsLost whether a connection that closes without an answer is always a loss, as the
@@ -40,8 +40,8 @@ final class DrainTally {
   }
 
   /** The shutdown begins now. */
-  void toldToEnd() {
-    told = System.nanoTime() | 1;
+  void shutdownBegins() {
+    shutdownBegan = System.nanoTime() | 1;
   }
 
   /** Connections whose requests are counted here. */
@@ -93,7 +93,7 @@ final class DrainTally {
     if (wasUnderWay(sent)) {
       underWay.incrementAndGet();
     }
-    if (told != 0) {
+    if (shutdownBegan != 0) {
       refused.incrementAndGet();
     }
   }
@@ -104,7 +104,7 @@ final class DrainTally {
    * @param overtaken whether the service had read it: it answered a later one of its connection
    */
   void cut(long sent, boolean overtaken) {
-    boolean before = told == 0 || wasUnderWay(sent);
+    boolean before = shutdownBegan == 0 || wasUnderWay(sent);
     if (wasUnderWay(sent)) {
       underWay.incrementAndGet();
     }
@@ -117,7 +117,7 @@ final class DrainTally {
   }
 
   private boolean wasUnderWay(long sent) {
-    return told != 0 && sent - told < 0;
+    return shutdownBegan != 0 && sent - shutdownBegan < 0;
   }
 
   /**

@@ -143,7 +143,7 @@ public record DrainedLoad(
 
     private void run() {
       try {
-        tally.toldToEnd();
+        tally.shutdownBegins();
         took = recorder.end(method);
         recorder.startAgain(method);
       } catch (DriverException | Fault e) {

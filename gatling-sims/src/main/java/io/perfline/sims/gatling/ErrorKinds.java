@@ -45,7 +45,7 @@ final class ErrorKinds {
           new Sign("cannot assign requested address", "no free local port"),
           new Sign("ssl", "TLS"));
 
-  private final Set<String> own = new HashSet<>();
+  private final Set<String> further = new HashSet<>();
 
   /** Returns the kind of a request's failure. */
   String of(String message) {
@@ -68,8 +68,8 @@ final class ErrorKinds {
   }
 
   private String bounded(String kind) {
-    if (own.contains(kind) || own.size() < MOST_OWN_KINDS) {
-      own.add(kind);
+    if (further.contains(kind) || further.size() < MOST_OWN_KINDS) {
+      further.add(kind);
       return kind;
     }
     return OTHER;

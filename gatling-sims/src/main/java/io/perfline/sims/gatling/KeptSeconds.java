@@ -30,9 +30,9 @@ record KeptSeconds(Path folder, Collection<String> servers) {
         SecondTally second = counted.seconds().get(i);
         long from = counted.from() + i * 1000L;
         Map<String, Double> shares = cpu.at(from + 1000);
-        double own = watch.health(from, from + 1000).cpu();
-        if (!Double.isNaN(own)) {
-          shares.put(CpuWatch.GENERATOR, own);
+        double generatorCpu = watch.health(from, from + 1000).cpu();
+        if (!Double.isNaN(generatorCpu)) {
+          shares.put(CpuWatch.GENERATOR, generatorCpu);
         }
         raw.second(second.counts(i, shares), second.response(), second.service());
       }

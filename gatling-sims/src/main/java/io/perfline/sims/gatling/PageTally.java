@@ -151,11 +151,11 @@ public final class PageTally {
 
   private List<String> problems(LevelResult levelResult, int users, long opened) {
     List<String> problems = new ArrayList<>();
-    int there = watch.fewestUsers(levelResult.from(), levelResult.until());
+    int fewest = watch.fewestUsers(levelResult.from(), levelResult.until());
     if (!levelResult.problem().isEmpty()) {
       problems.add(levelResult.problem());
-    } else if (there < users) {
-      problems.add("only %d of %d users were there".formatted(there, users));
+    } else if (fewest < users) {
+      problems.add("only %d of %d users were there".formatted(fewest, users));
     }
     if (opened == 0) {
       problems.add("no page was opened");

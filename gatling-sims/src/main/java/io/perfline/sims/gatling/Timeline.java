@@ -39,19 +39,19 @@ final class Timeline {
   List<SecondTally> seconds() {
     long lastLength = last + 1 - from - (seconds.size() - 1) * (long) MILLIS;
     long end = from + seconds.size() * (long) MILLIS;
-    int there = 0;
-    long told = from;
+    int present = 0;
+    long second = from;
     for (LogEvent.User user : users) {
-      for (; told <= user.at() && told < end; told += MILLIS) {
-        at(told).users(there);
+      for (; second <= user.at() && second < end; second += MILLIS) {
+        at(second).users(present);
       }
-      there += change(user);
+      present += change(user);
       if (user.at() >= from && user.at() < end) {
-        at(user.at()).users(there);
+        at(user.at()).users(present);
       }
     }
-    for (; told < end; told += MILLIS) {
-      at(told).users(there);
+    for (; second < end; second += MILLIS) {
+      at(second).users(present);
     }
     seconds.get(seconds.size() - 1).lasted(lastLength / (double) MILLIS);
     return seconds;

@@ -105,10 +105,10 @@ public record UserSimulation(
   }
 
   private static List<String> problems(String as, Counted counted, List<String> ofAll) {
-    List<String> own = new ArrayList<>(ofAll);
+    List<String> all = new ArrayList<>(ofAll);
     if (!counted.isNothing() && counted.sent() == 0) {
-      own.add("the simulation made no request of the name of " + as);
+      all.add("the simulation made no request of the name of " + as);
     }
-    return own;
+    return all;
   }
 }

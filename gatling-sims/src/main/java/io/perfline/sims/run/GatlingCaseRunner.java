@@ -107,7 +107,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
                 settings.asText(),
                 load(settings, durations).with(slot.shard()),
                 elapsed -> progress.tick(elapsed, Double.NaN, 0));
-    CaseResult measured = result.measured();
+    CaseResult measured = result.result();
     problems.addAll(
         MeasurementChecks.late(slot.shard(), measured.start().minusMillis(measured.warmUpMs())));
     OptionalLong found = OptionalLong.empty();
@@ -165,10 +165,10 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
   }
 
   private static CaseResult with(List<String> problems, HttpResult result, OptionalLong found) {
-    List<String> all = new ArrayList<>(result.measured().problems());
+    List<String> all = new ArrayList<>(result.result().problems());
     all.addAll(problems);
     return result
-        .measured()
+        .result()
         .withProblems(all)
         .with(
             found.isEmpty() ? null : new StoredMessages(result.acknowledged(), found.getAsLong()));

@@ -146,9 +146,9 @@ final class CaseReader {
     }
     CaseReader its = new CaseReader(context, simulation, schema.loads().get(keys.of), pace, paces);
     its.defaults(defaults);
-    Map<String, Object> own = new HashMap<>(read(keys.with, its.settings(), Map.of()));
-    own.put(WorkloadSchema.OF, keys.of);
-    return its.plans(name, List.of(), own, keys.pace, keys.profiles::contains);
+    Map<String, Object> given = new HashMap<>(read(keys.with, its.settings(), Map.of()));
+    given.put(WorkloadSchema.OF, keys.of);
+    return its.plans(name, List.of(), given, keys.pace, keys.profiles::contains);
   }
 
   /** Returns the schema of a sweep: one case per value. */
@@ -181,11 +181,11 @@ final class CaseReader {
     return all.stream()
         .flatMap(
             one -> {
-              Map<String, Object> own = new HashMap<>(keys.with);
-              own.putAll(one.settings);
+              Map<String, Object> given = new HashMap<>(keys.with);
+              given.putAll(one.settings);
               Predicate<String> isMember =
                   profile -> members.getOrDefault(profile, none -> false).test(one.text);
-              return plans(name + "/" + one.text, keys.targets, own, keys.pace, isMember).stream();
+              return plans(name + "/" + one.text, keys.targets, given, keys.pace, isMember).stream();
             })
         .toList();
   }
@@ -244,14 +244,14 @@ final class CaseReader {
   private List<CasePlan> plans(
       String name,
       List<Target> targets,
-      Map<String, Object> own,
+      Map<String, Object> given,
       Map<String, Durations> pacesOfCase,
       Predicate<String> isMember) {
     if (context.failed()) {
       return List.of();
     }
     Map<String, Object> all = new HashMap<>(defaults);
-    all.putAll(own);
+    all.putAll(given);
     Map<String, Durations> mine = new HashMap<>(paces);
     mine.putAll(pacesOfCase);
     mine.keySet().removeIf(isMember.negate());

@@ -21,7 +21,7 @@ class DrainTallyTest {
   @Test
   void whatWasUnderWayIsLateOrLost() throws Exception {
     sendEach(1, 2, 3);
-    tally.toldToEnd();
+    tally.shutdownBegins();
     driver.succeeded(1, 1, 100);
     driver.failed(2, "status 503");
     driver.failed(3, "connection reset");
@@ -36,7 +36,7 @@ class DrainTallyTest {
 
   @Test
   void whoComesTooLateIsRefusedHoweverHeHears() throws Exception {
-    tally.toldToEnd();
+    tally.shutdownBegins();
     sendEach(1, 2, 3);
     driver.failed(1, "closing");
     driver.failed(2, "disconnected");
@@ -50,7 +50,7 @@ class DrainTallyTest {
 
   @Test
   void whatWasOvertakenOnItsConnectionWasTaken() throws Exception {
-    tally.toldToEnd();
+    tally.shutdownBegins();
     sendEach(1, 2);
     driver.succeeded(2, 1, 100);
     driver.failed(1, "disconnected");
@@ -62,7 +62,7 @@ class DrainTallyTest {
   void aCutIsALossWhereTheServerStays() throws Exception {
     DrainTally staying = new DrainTally(true);
     connection = connection(staying);
-    staying.toldToEnd();
+    staying.shutdownBegins();
     sendEach(1);
     driver.failed(1, "connection closed");
 
@@ -72,7 +72,7 @@ class DrainTallyTest {
 
   @Test
   void whatNeverCameBackIsLost() throws Exception {
-    tally.toldToEnd();
+    tally.shutdownBegins();
     sendEach(1);
 
     assertThat(result(Set.of()).lost()).isEqualTo(1);
@@ -80,7 +80,7 @@ class DrainTallyTest {
 
   @Test
   void whatWasStoredBehindAClosedConnectionWasNeverTold() throws Exception {
-    tally.toldToEnd();
+    tally.shutdownBegins();
     sendEach(1);
     driver.failed(1, "connection reset");
 
@@ -92,7 +92,7 @@ class DrainTallyTest {
     sendEach(1);
     driver.acknowledged(ID.getMostSignificantBits(), ID.getLeastSignificantBits());
     driver.succeeded(1, 1, 100);
-    tally.toldToEnd();
+    tally.shutdownBegins();
 
     assertThat(result(Set.of(ID)).missing()).isZero();
     assertThat(result(Set.of()).unstored()).isEqualTo(1);

@@ -139,7 +139,7 @@ class BrowseIT {
       HttpResult result =
           new GatlingLoad(folder, Map.of()).run("http/mixed", Map.of(), load, s -> {});
 
-      CaseResult measured = result.measured();
+      CaseResult measured = result.result();
       assertThat(measured.problems()).isEmpty();
       assertThat(measured.requests()).isEqualTo(150);
       assertThat(measured.bytes()).isEqualTo(15_000);
@@ -159,7 +159,7 @@ class BrowseIT {
   }
 
   private CaseResult run(String name, HttpLoad load) throws InterruptedException {
-    return new GatlingLoad(folder, Map.of()).run(name, Map.of(), load, elapsed -> {}).measured();
+    return new GatlingLoad(folder, Map.of()).run(name, Map.of(), load, elapsed -> {}).result();
   }
 
   private static HttpLoad browse(URI recorder, List<Integer> users) {

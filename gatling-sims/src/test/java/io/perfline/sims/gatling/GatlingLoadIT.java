@@ -48,7 +48,7 @@ class GatlingLoadIT {
 
       HttpResult result = run(load);
 
-      CaseResult measured = result.measured();
+      CaseResult measured = result.result();
       assertThat(measured.problems()).isEmpty();
       assertThat(measured.name()).isEqualTo(CASE);
       assertThat(measured.requests() + measured.errorCount()).isEqualTo(300);
@@ -113,7 +113,7 @@ class GatlingLoadIT {
   @Test
   void isNotValidWhenEveryAnswerIsAFailure() throws Exception {
     try (TinyServer server = new TinyServer((path, body) -> 500)) {
-      CaseResult result = run(load(server.address(), 20, 0, 1)).measured();
+      CaseResult result = run(load(server.address(), 20, 0, 1)).result();
 
       assertThat(result.problems()).contains("no request came back without error");
       assertThat(result.errors()).containsExactly(Map.entry("status 500", 20L));
@@ -123,7 +123,7 @@ class GatlingLoadIT {
 
   @Test
   void isNotValidWhenEveryConnectionIsRefused() throws Exception {
-    CaseResult result = run(load(refusing(), 20, 0, 1)).measured();
+    CaseResult result = run(load(refusing(), 20, 0, 1)).result();
 
     assertThat(result.problems()).contains("no request came back without error");
     assertThat(result.errors()).containsExactly(Map.entry("connect refused", 20L));
@@ -131,7 +131,7 @@ class GatlingLoadIT {
 
   @Test
   void isNotValidWhenNoRequestWasSent() throws Exception {
-    CaseResult result = run(load(refusing(), 0.1, 0, 1)).measured();
+    CaseResult result = run(load(refusing(), 0.1, 0, 1)).result();
 
     assertThat(result.problems()).contains("nothing was measured: Gatling logged no request");
     assertThat(result.requests()).isZero();
@@ -149,7 +149,7 @@ class GatlingLoadIT {
           return 201;
         };
     try (TinyServer server = new TinyServer(answer)) {
-      CaseResult result = run(load(server.address(), 20, 0, 4)).measured();
+      CaseResult result = run(load(server.address(), 20, 0, 4)).result();
 
       assertThat(result.errors()).containsOnlyKeys("timeout");
       assertThat(result.requests() + result.errorCount()).isEqualTo(80);
@@ -169,7 +169,7 @@ class GatlingLoadIT {
           return 201;
         };
     try (TinyServer server = new TinyServer(answer)) {
-      CaseResult result = run(load(server.address(), 500, 0, 20)).measured();
+      CaseResult result = run(load(server.address(), 500, 0, 20)).result();
 
       assertThat(result.problems())
           .anySatisfy(problem -> assertThat(problem).contains("Gatling ended with code"))

@@ -67,7 +67,7 @@ class RecorderIT {
     HttpResult result =
         new GatlingLoad(folder, Map.of()).run("http/record", Map.of(), load, s -> {});
 
-    CaseResult measured = result.measured();
+    CaseResult measured = result.result();
     assertThat(measured.problems()).isEmpty();
     assertThat(measured.errors()).isEmpty();
     assertThat(measured.requests()).isEqualTo(300);
@@ -93,7 +93,7 @@ class RecorderIT {
     HttpResult result =
         new GatlingLoad(folder, Map.of()).run("http/browse", Map.of(), load, s -> {});
 
-    CaseResult measured = result.measured();
+    CaseResult measured = result.result();
     assertThat(measured.problems()).isEmpty();
     assertThat(measured.errors()).isEmpty();
     assertThat(measured.levels()).extracting(Level::users).containsExactly(10, 20);

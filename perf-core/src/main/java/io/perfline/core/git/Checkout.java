@@ -108,8 +108,8 @@ public record Checkout(Path home) {
     return lines(git("rev-list", "--first-parent", "--max-count=" + most, commit)).toList();
   }
 
-  private static Stream<String> lines(Optional<String> said) {
-    return said.stream().flatMap(String::lines).filter(line -> !line.isEmpty());
+  private static Stream<String> lines(Optional<String> output) {
+    return output.stream().flatMap(String::lines).filter(line -> !line.isEmpty());
   }
 
   /** The branch that is checked out; empty on a detached head. */
@@ -228,9 +228,9 @@ public record Checkout(Path home) {
       Process git =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
       git.getOutputStream().close();
-      String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
       return git.waitFor(SECONDS, TimeUnit.SECONDS) && git.exitValue() == 0
-          ? Optional.of(said)
+          ? Optional.of(output)
           : Optional.empty();
     } catch (IOException noGit) {
       return Optional.empty();

@@ -52,14 +52,14 @@ final class Recorders implements AutoCloseable {
     Map<String, Integer> ports = new HashMap<>();
     for (String store : STORES) {
       ports.put(store, Ports.free());
-      String own = "BENCH_" + store.toUpperCase(Locale.ROOT) + "_";
-      variables.put(own + "STORE", store);
-      variables.put(own + "KRYONET_PORTS", ports.get(store).toString());
-      variables.put(own + "KAFKA_IN", "true");
-      variables.put(own + "KAFKA_IN_TOPIC", topic(store, "in"));
-      variables.put(own + "KAFKA_ACKS_TOPIC", topic(store, "acks"));
-      variables.put(own + "KAFKA_DEAD_TOPIC", topic(store, "dead"));
-      variables.put(own + "KAFKA_GROUP", topic(store, "group"));
+      String prefix = "BENCH_" + store.toUpperCase(Locale.ROOT) + "_";
+      variables.put(prefix + "STORE", store);
+      variables.put(prefix + "KRYONET_PORTS", ports.get(store).toString());
+      variables.put(prefix + "KAFKA_IN", "true");
+      variables.put(prefix + "KAFKA_IN_TOPIC", topic(store, "in"));
+      variables.put(prefix + "KAFKA_ACKS_TOPIC", topic(store, "acks"));
+      variables.put(prefix + "KAFKA_DEAD_TOPIC", topic(store, "dead"));
+      variables.put(prefix + "KAFKA_GROUP", topic(store, "group"));
     }
     context.say("starting Tomcat with a recorder for each store");
     TomcatSettings settings =

@@ -46,7 +46,7 @@ final class EtcdSession implements Session {
   }
 
   /** The cluster that the case breaks; null if it breaks none. */
-  private final BrokenCluster own;
+  private final BrokenCluster broken;
 
   private final List<HostPort> members;
   private final CaseSettings settings;
@@ -62,8 +62,8 @@ final class EtcdSession implements Session {
   private final AcknowledgedKeys acknowledged;
 
   private EtcdSession(
-      BrokenCluster own, List<HostPort> members, String scope, CaseSettings settings) {
-    this.own = own;
+      BrokenCluster broken, List<HostPort> members, String scope, CaseSettings settings) {
+    this.broken = broken;
     this.members = members;
     this.settings = settings;
     put = scope + "/put/";
@@ -79,22 +79,22 @@ final class EtcdSession implements Session {
     }
     client = EtcdClients.open(members, 0);
     fault =
-        own == null
+        broken == null
             ? null
             : new InjectedFault(
-                settings.duration(CaseSettings.FAULT_AFTER), () -> own.strike(leader()));
-    acknowledged = own == null ? null : new AcknowledgedKeys();
+                settings.duration(CaseSettings.FAULT_AFTER), () -> broken.strike(leader()));
+    acknowledged = broken == null ? null : new AcknowledgedKeys();
   }
 
   static EtcdSession open(Etcd etcd, String scope, CaseSettings settings)
       throws InterruptedException {
     String kind = settings.choice(CaseSettings.FAULT);
-    BrokenCluster own = kind.equals(EtcdDriver.NONE) ? null : new BrokenCluster(scope, kind);
-    List<HostPort> members = own == null ? members(etcd, settings) : own.addresses();
+    BrokenCluster broken = kind.equals(EtcdDriver.NONE) ? null : new BrokenCluster(scope, kind);
+    List<HostPort> members = broken == null ? members(etcd, settings) : broken.addresses();
     EtcdSession session = null;
     try {
       Reachable.check("etcd", EtcdClients.addresses(members));
-      session = new EtcdSession(own, members, scope, settings);
+      session = new EtcdSession(broken, members, scope, settings);
       if (settings.has(EtcdDriver.READERS)
           || settings.choice(EtcdDriver.OPERATION).equals(EtcdDriver.GET)) {
         session.storeReadable();
@@ -104,8 +104,8 @@ final class EtcdSession implements Session {
       if (session != null) {
         session.client.close();
       }
-      if (own != null) {
-        own.close();
+      if (broken != null) {
+        broken.close();
       }
       throw e;
     }
@@ -165,7 +165,7 @@ final class EtcdSession implements Session {
   /** Returns the number of stored keys, read from a majority, and of successful reads. */
   @Override
   public OptionalLong stored() throws InterruptedException {
-    if (own != null) {
+    if (broken != null) {
       fault.close();
       acknowledged.check(members, client.getKVClient(), put);
     }
@@ -188,9 +188,9 @@ final class EtcdSession implements Session {
   @Override
   public void close() {
     try {
-      if (own != null) {
+      if (broken != null) {
         fault.close();
-        own.close();
+        broken.close();
         return;
       }
       DeleteOption all = DeleteOption.builder().isPrefix(true).build();

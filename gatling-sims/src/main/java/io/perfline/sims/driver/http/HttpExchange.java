@@ -68,7 +68,7 @@ final class HttpExchange {
   private long thinksUntil;
   private boolean hasFailed;
 
-  /** Time of the last answer on the same connection, if there was one. */
+  /** True if an earlier request was answered on the same connection, at {@link #answeredAt}. */
   private boolean reused;
 
   private long answeredAt;

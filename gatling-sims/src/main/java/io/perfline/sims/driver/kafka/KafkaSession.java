@@ -37,7 +37,7 @@ final class KafkaSession implements Session {
   private static final int LEADER_MILLIS = 20;
 
   /** The Kafka whose disk the case fills; null if it fills none. */
-  private final FullDisk own;
+  private final FullDisk disk;
 
   private final Kafka kafka;
   private final CaseSettings settings;
@@ -52,11 +52,11 @@ final class KafkaSession implements Session {
 
   private Duration recovery = Duration.ZERO;
 
-  private KafkaSession(FullDisk own, Kafka kafka, String scope, CaseSettings settings) {
-    this.own = own;
+  private KafkaSession(FullDisk disk, Kafka kafka, String scope, CaseSettings settings) {
+    this.disk = disk;
     this.kafka = kafka;
     this.settings = settings;
-    acknowledged = own == null ? null : new AcknowledgedOffsets();
+    acknowledged = disk == null ? null : new AcknowledgedOffsets();
     int topics = settings.number(KafkaDriver.TOPICS);
     names = IntStream.range(0, topics).mapToObj(i -> scope + "_" + i).toList();
     partitions =
@@ -73,11 +73,11 @@ final class KafkaSession implements Session {
   static KafkaSession open(Kafka kafka, String scope, CaseSettings settings)
       throws InterruptedException {
     boolean fills = settings.choice(CaseSettings.FAULT).equals(KafkaDriver.DISK_FULL);
-    FullDisk own = fills ? new FullDisk(scope, settings.number(KafkaDriver.DISK_MIB)) : null;
+    FullDisk disk = fills ? new FullDisk(scope, settings.number(KafkaDriver.DISK_MIB)) : null;
     KafkaSession session = null;
     boolean open = false;
     try {
-      session = new KafkaSession(own, fills ? own.environment() : kafka, scope, settings);
+      session = new KafkaSession(disk, fills ? disk.environment() : kafka, scope, settings);
       session.createTopics();
       open = true;
       return session;
@@ -85,8 +85,8 @@ final class KafkaSession implements Session {
       if (!open && session != null) {
         session.admin.close();
       }
-      if (!open && own != null) {
-        own.close();
+      if (!open && disk != null) {
+        disk.close();
       }
     }
   }
@@ -142,8 +142,8 @@ final class KafkaSession implements Session {
   /** Repairs a full disk first, and checks that all acknowledged messages are in their places. */
   @Override
   public OptionalLong stored() throws InterruptedException {
-    if (own != null) {
-      recovery = own.repair();
+    if (disk != null) {
+      recovery = disk.repair();
       awaitLeaders();
       acknowledged.check(ends());
     }
@@ -185,20 +185,20 @@ final class KafkaSession implements Session {
 
   @Override
   public boolean fallsSilent() {
-    return own != null;
+    return disk != null;
   }
 
   /** Returns how long Kafka took to serve again after its disk was enlarged. */
   @Override
   public Map<String, Double> figures() {
-    return own == null ? Map.of() : Map.of(CaseResult.RECOVERY, recovery.toNanos() / 1e6);
+    return disk == null ? Map.of() : Map.of(CaseResult.RECOVERY, recovery.toNanos() / 1e6);
   }
 
   @Override
   public void close() {
-    if (own != null) {
+    if (disk != null) {
       admin.close();
-      own.close();
+      disk.close();
       return;
     }
     try (admin) {

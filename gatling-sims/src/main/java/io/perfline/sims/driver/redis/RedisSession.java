@@ -42,7 +42,7 @@ final class RedisSession implements Session {
   private static final int SCANNED_AT_ONCE = 10_000;
 
   /** The server that the case kills; null if it kills none. */
-  private final TemporaryRedis own;
+  private final TemporaryRedis temporary;
 
   private final Redis redis;
   private final CaseSettings settings;
@@ -62,8 +62,8 @@ final class RedisSession implements Session {
   private final List<Subscriber> subscribers = new ArrayList<>();
   private final InjectedFault fault;
 
-  private RedisSession(TemporaryRedis own, Redis redis, String scope, CaseSettings settings) {
-    this.own = own;
+  private RedisSession(TemporaryRedis temporary, Redis redis, String scope, CaseSettings settings) {
+    this.temporary = temporary;
     this.redis = redis;
     this.settings = settings;
     batchSize = settings.number(CaseSettings.BATCH_SIZE);
@@ -80,7 +80,7 @@ final class RedisSession implements Session {
     Duration after = settings.duration(CaseSettings.FAULT_AFTER);
     fault =
         switch (settings.choice(CaseSettings.FAULT)) {
-          case RedisDriver.SERVER_KILLED -> new InjectedFault(after, own::killAndRestart);
+          case RedisDriver.SERVER_KILLED -> new InjectedFault(after, temporary::killAndRestart);
           case RedisDriver.SUBSCRIBER_STOPPED ->
               new InjectedFault(after, () -> subscribers.get(0).stopNanos = STOPPED_NANOS);
           default -> null;
@@ -90,20 +90,20 @@ final class RedisSession implements Session {
   static RedisSession open(Redis redis, String scope, CaseSettings settings)
       throws InterruptedException {
     boolean kills = settings.choice(CaseSettings.FAULT).equals(RedisDriver.SERVER_KILLED);
-    TemporaryRedis own = kills ? new TemporaryRedis(scope) : null;
-    Redis used = kills ? own.environment() : redis;
+    TemporaryRedis temporary = kills ? new TemporaryRedis(scope) : null;
+    Redis used = kills ? temporary.environment() : redis;
     RedisSession session = null;
     try {
       RedisClients.check(used, TIMEOUT);
-      session = new RedisSession(own, used, scope, settings);
+      session = new RedisSession(temporary, used, scope, settings);
       session.subscribe();
       return session;
     } catch (DriverException | InterruptedException e) {
       if (session != null) {
         session.end();
       }
-      if (own != null) {
-        own.close();
+      if (temporary != null) {
+        temporary.close();
       }
       throw e;
     }
@@ -181,8 +181,8 @@ final class RedisSession implements Session {
   @Override
   public void close() {
     end();
-    if (own != null) {
-      own.close();
+    if (temporary != null) {
+      temporary.close();
     } else if (keys != null) {
       scan("remove", (jedis, found) -> jedis.unlink(found.toArray(String[]::new)));
     }

@@ -23,7 +23,7 @@ public final class LevelRunner {
   private final CapacityPlan plan;
   private final Shard shard;
   private final long origin;
-  private final List<LevelResult> held = new ArrayList<>();
+  private final List<LevelResult> levels = new ArrayList<>();
   private LevelSchedule.Step step;
   private int before;
   private long rise;
@@ -63,11 +63,11 @@ public final class LevelRunner {
   }
 
   /**
-   * @param there how many visitors this generator has now
+   * @param present how many visitors this generator has now
    */
-  public void tick(long now, int there) {
+  public void tick(long now, int present) {
     if (step != null && hold == null && now >= rise + step.rise()) {
-      await(now, there);
+      await(now, present);
     } else if (hold != null && hold.ended(now)) {
       ended(
           new LevelResult(step.users(), rise, hold.from(), hold.until(), hold.problem()),
@@ -75,25 +75,25 @@ public final class LevelRunner {
     }
   }
 
-  private void await(long now, int there) {
+  private void await(long now, int present) {
     long latest = rise + step.rise() + step.most();
     int due = shard.part(step.users());
     if (now >= latest) {
-      String problem = "%d users were there, not %d".formatted(there, due);
+      String problem = "%d users were there, not %d".formatted(present, due);
       ended(new LevelResult(step.users(), rise, rise + step.rise(), now, problem), false);
-    } else if (there == due) {
+    } else if (present == due) {
       hold = new LevelProbe(plan, now, step.early() ? now + step.most() : latest, step.early());
     }
   }
 
   /** The levels that have ended. */
-  public List<LevelResult> held() {
-    return List.copyOf(held);
+  public List<LevelResult> levels() {
+    return List.copyOf(levels);
   }
 
   private void ended(LevelResult level, boolean good) {
-    held.add(level);
-    schedule.held(good);
+    levels.add(level);
+    schedule.measured(good);
     go(level.until());
   }
 
@@ -125,7 +125,7 @@ public final class LevelRunner {
     Optional<Step> next(long now);
 
     /** Takes the result of the last level. */
-    void held(boolean good);
+    void measured(boolean good);
 
     /** Returns the schedule of a load. */
     static LevelSchedule of(HttpLoad load) {
@@ -162,7 +162,7 @@ public final class LevelRunner {
     }
 
     @Override
-    public void held(boolean good) {
+    public void measured(boolean good) {
       search.tried(users, good);
     }
   }
@@ -208,7 +208,7 @@ public final class LevelRunner {
     }
 
     @Override
-    public void held(boolean good) {
+    public void measured(boolean good) {
       level++;
     }
 

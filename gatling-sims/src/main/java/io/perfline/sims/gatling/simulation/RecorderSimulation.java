@@ -103,7 +103,7 @@ public final class RecorderSimulation extends Simulation {
     if (pool != null) {
       record();
     }
-    pulse = Pulse.start(received::sum, () -> pool == null ? 0 : pool.there());
+    pulse = Pulse.start(received::sum, () -> pool == null ? 0 : pool.present());
     Instant start = load.shard().start();
     while (start != null && Instant.now().isBefore(start)) {
       LockSupport.parkNanos(Duration.between(Instant.now(), start).toNanos());

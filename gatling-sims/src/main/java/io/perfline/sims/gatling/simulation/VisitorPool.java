@@ -21,7 +21,7 @@ final class VisitorPool {
   private static final long NAP_NANOS = 20_000_000;
 
   private final HttpLoad load;
-  private final AtomicInteger there = new AtomicInteger();
+  private final AtomicInteger present = new AtomicInteger();
   private final Thread thread = new Thread(this::lead, "visitor-pool");
   private LevelRunner runner;
   private volatile int wanted;
@@ -51,16 +51,16 @@ final class VisitorPool {
   }
 
   void came() {
-    there.incrementAndGet();
+    present.incrementAndGet();
   }
 
   void left() {
-    there.decrementAndGet();
+    present.decrementAndGet();
   }
 
   /** Returns the number of visitors. */
-  int there() {
-    return there.get();
+  int present() {
+    return present.get();
   }
 
   /**
@@ -77,12 +77,12 @@ final class VisitorPool {
 
   private void lead() {
     Path file = Handover.path().resolveSibling(LevelResult.FILE);
-    int told = 0;
+    int written = 0;
     while (!over) {
-      List<LevelResult> held = step();
-      if (held.size() > told) {
-        write(file, held);
-        told = held.size();
+      List<LevelResult> levels = step();
+      if (levels.size() > written) {
+        write(file, levels);
+        written = levels.size();
       }
       LockSupport.parkNanos(NAP_NANOS);
     }
@@ -90,15 +90,15 @@ final class VisitorPool {
 
   private synchronized List<LevelResult> step() {
     long now = System.currentTimeMillis();
-    runner.tick(now, there.get());
+    runner.tick(now, present.get());
     wanted = runner.wanted(now);
     over = runner.ended();
-    return runner.held();
+    return runner.levels();
   }
 
-  private static void write(Path file, List<LevelResult> held) {
+  private static void write(Path file, List<LevelResult> levels) {
     try {
-      Handover.write(file, held);
+      Handover.write(file, levels);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);
     }

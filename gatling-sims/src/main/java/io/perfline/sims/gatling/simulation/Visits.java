@@ -248,9 +248,9 @@ record Visits(HttpLoad load, VisitorPool pool) {
           links.stream()
               .filter(link -> SERVICE.matcher(link).find() && !RECORDING.matcher(link).find())
               .toList();
-      List<String> own =
+      List<String> ofWanted =
           services.stream().filter(link -> link.contains(wanted.toString())).toList();
-      return any(page, own.isEmpty() ? services : own);
+      return any(page, ofWanted.isEmpty() ? services : ofWanted);
     }
 
     /** Returns the address of any linked recording; null if there is none. */

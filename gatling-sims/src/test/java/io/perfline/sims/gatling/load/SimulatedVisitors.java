@@ -51,7 +51,7 @@ final class SimulatedVisitors {
       }
       all.runner.tick(now, all.there);
     }
-    return all.runner.held();
+    return all.runner.levels();
   }
 
   private void step(Visitor visitor, boolean called, long now) {

@@ -64,8 +64,8 @@ final class BatchOfMessages {
     complete(index, last); // most have the same reason, which is stored once
   }
 
-  private void complete(int index, Object outcome) {
-    results.set(index, outcome);
+  private void complete(int index, Object result) {
+    results.set(index, result);
     if (missing.decrementAndGet() == 0) {
       answer.complete(this::send);
     }
@@ -97,13 +97,13 @@ final class BatchOfMessages {
         });
   }
 
-  private void write(JsonGenerator json, UUID id, Object outcome) throws IOException {
+  private void write(JsonGenerator json, UUID id, Object result) throws IOException {
     json.writeStartObject();
     json.writeStringField("id", id.toString());
-    if (outcome instanceof RecordLocator locator) {
+    if (result instanceof RecordLocator locator) {
       json.writeStringField(
           "location", RecordingsPath.location(contextPath, vsId, id, locator.text()));
-    } else if (outcome instanceof Refusal refusal) {
+    } else if (result instanceof Refusal refusal) {
       json.writeStringField("refused", refusal.kind().text());
       json.writeStringField("detail", refusal.detail());
     }
