@@ -102,19 +102,22 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
     Fault goBack(Fault failure, Deployment deployment, ContextPath path, URI url)
         throws InterruptedException {
       if (!Files.isRegularFile(file)) {
-        return explained(failure, "nothing was rolled back: what ran before was not deployed from here");
+        return explained(
+            failure, "nothing was rolled back: what ran before was not deployed from here");
       }
       try {
         War war = War.read(file);
         WarBuild build = war.build().orElseThrow();
         if (new RunningApplication(url).is(build)) {
-          return explained(failure, "nothing had to be rolled back: %s still runs".formatted(build));
+          return explained(
+              failure, "nothing had to be rolled back: %s still runs".formatted(build));
         }
         deployment.deploy(war, path, url);
         return explained(failure, "rolled back: the last good WAR runs again, %s".formatted(build));
       } catch (Fault again) {
         Fault both =
-            explained(failure, "the rollback to the last good WAR failed too: " + again.getMessage());
+            explained(
+                failure, "the rollback to the last good WAR failed too: " + again.getMessage());
         both.addSuppressed(again);
         return both;
       }

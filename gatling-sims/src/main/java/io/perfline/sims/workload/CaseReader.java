@@ -185,7 +185,8 @@ final class CaseReader {
               given.putAll(one.settings);
               Predicate<String> isMember =
                   profile -> members.getOrDefault(profile, none -> false).test(one.text);
-              return plans(name + "/" + one.text, keys.targets, given, keys.pace, isMember).stream();
+              return plans(name + "/" + one.text, keys.targets, given, keys.pace, isMember)
+                  .stream();
             })
         .toList();
   }

@@ -228,7 +228,8 @@ public record Checkout(Path home) {
       Process git =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
       git.getOutputStream().close();
-      String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      String output =
+          new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
       return git.waitFor(SECONDS, TimeUnit.SECONDS) && git.exitValue() == 0
           ? Optional.of(output)
           : Optional.empty();
