@@ -16,7 +16,9 @@ import picocli.CommandLine;
     description = {
       "Finds level shifts in the history of each case and the range of commits that"
           + " caused them.",
-      "Shifts with a waiver in thresholds.yml (shift: COMMIT) are known, others are" + " new."
+      "Shifts with a waiver in thresholds.yml (shift: COMMIT) are known, others are new.",
+      "Also counts the cases that are worse, better, stale or as usual, and lists those that"
+          + " changed or are stale."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

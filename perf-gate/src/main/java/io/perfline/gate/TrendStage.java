@@ -33,8 +33,8 @@ import java.util.Set;
 public record TrendStage(PrintWriter out) {
 
   /**
-   * Finds the shifts, prints a table, and writes {@code trend.json} where the run is of the same
-   * branch and profile.
+   * Finds the shifts and the status of each case, prints both, and writes {@code trend.json} where
+   * the run is of the same branch and profile.
    *
    * @return true if there is a new shift for the worse
    * @throws Fault exit code 2 if the request is wrong; 3 if the history can't be read
