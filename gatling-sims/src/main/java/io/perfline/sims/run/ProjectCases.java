@@ -10,6 +10,7 @@ import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.project.TopicLoad;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.sims.driver.CaseSettings;
@@ -36,12 +37,14 @@ final class ProjectCases {
   private final List<CasePlan> plans = new ArrayList<>();
   private final List<CasePlan> paired = new ArrayList<>();
   private final boolean compared;
+  private final boolean insecure;
 
   private ProjectCases(Project project, ProjectDrivers drivers) {
     this.drivers = drivers;
     durations = project.profiles();
     context = new ParseContext(project.file().toString());
     compared = isCompared(project.service());
+    insecure = project.service().insecure();
   }
 
   /**
@@ -87,7 +90,8 @@ final class ProjectCases {
     if (own == null) {
       return;
     }
-    ProjectSpec spec = new ProjectSpec(driven, own);
+    ProjectSpec spec =
+        new ProjectSpec(driven, insecure ? own.with(CaseResult.INSECURE, "true") : own);
     plans.add(plan(load.name(), driver.name(), spec, driver.parts(spec.settings())));
     if (load instanceof Scenario scenario && scenario.capacity() != null) {
       addCapacity(scenario);

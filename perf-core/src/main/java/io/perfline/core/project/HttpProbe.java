@@ -124,8 +124,8 @@ public record HttpProbe(URI server, String authorization) {
               .formatted(answer.status(), check.status(), quoted(answer.body()));
     } catch (SSLException e) {
       return e.getMessage()
-          + "; if its certificate is signed by an authority of your own, give Java a trust store:"
-          + " JAVA_TOOL_OPTIONS=-Djavax.net.ssl.trustStore=FILE";
+          + "; if its certificate is signed by an authority of your own, name that in perf.yml:"
+          + " service: {trust: FILE}";
     } catch (IOException e) {
       return e + "; is it up, and is 'ready' right?";
     }

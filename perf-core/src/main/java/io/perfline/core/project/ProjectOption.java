@@ -16,9 +16,11 @@ public final class ProjectOption {
 
   /**
    * Reads the file that was named, else the {@code perf.yml} of the current folder or of {@code
-   * home}; empty if there is none.
+   * home}; empty if there is none. From then on this process trusts the certificates it names.
    */
   public Optional<Project> find(Path home) {
-    return ProjectFile.find(file, home);
+    Optional<Project> project = ProjectFile.find(file, home);
+    project.ifPresent(found -> ServiceTrust.apply(found.service()));
+    return project;
   }
 }

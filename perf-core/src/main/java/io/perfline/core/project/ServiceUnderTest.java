@@ -81,6 +81,11 @@ public record ServiceUnderTest(
         String artifact,
     @Key("Where the service runs already.") URI url,
     @Key("Address of the service to compare with.") URI baselineUrl,
+    @Key("PEM file of certificates that are trusted besides those that Java trusts.") Path trust,
+    @Key(
+            value = "Whether any certificate is accepted; the verdict mentions it.",
+            otherwise = "false")
+        boolean insecure,
     @Key("When it may be loaded. Default: / answers 200 within 60 s.") ReadyCheck ready,
     @Key("Where it reports the commit that it was built from.") CommitProbe commit,
     @Key(value = "Its Prometheus endpoint with CPU and memory.", kind = "url path") String metrics,

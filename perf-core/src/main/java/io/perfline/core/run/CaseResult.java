@@ -58,6 +58,9 @@ public record CaseResult(
   /** The figure that counts messages which subscribers did not receive. */
   public static final String UNDELIVERED = "undelivered";
 
+  /** The parameter of cases whose load accepted any certificate. */
+  public static final String INSECURE = "insecure";
+
   /** The figure with the milliseconds without any acknowledgement after a fault. */
   public static final String RECOVERY = "recovery";
 

@@ -2,6 +2,7 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.command.OutsideText;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.verdict.Finding;
@@ -36,6 +37,9 @@ final class VerdictSummary {
     String compared = compared(summary.lines, run.baseline());
     if (RunValidity.byDigest(run)) {
       text += " " + RunValidity.BY_DIGEST;
+    }
+    if (run.cases().stream().anyMatch(one -> one.parameters().containsKey(CaseResult.INSECURE))) {
+      text += " The certificate of the service was not checked: perf.yml sets 'insecure: true'.";
     }
     String loosened = RuleChange.count(all);
     if (!loosened.isEmpty()) {

@@ -8,11 +8,13 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.Scenario;
+import io.perfline.core.project.ServiceTrust;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
@@ -185,6 +187,35 @@ class SecuredScenarioTest {
   }
 
   @Test
+  void trustsTheCertificatesOfAFile() throws Exception {
+    keys.certificate("shop");
+    head = HEAD.replace("service:\n", "service:\n  trust: shop.pem\n");
+
+    send("ü:b", "  a: {connections: 1, requests: [{get: /}]}");
+
+    assertThat(outcome).containsExactly("succeeded");
+  }
+
+  @Test
+  void acceptsAnyCertificateIfThatIsAskedFor() throws Exception {
+    head = HEAD.replace("service:\n", "service:\n  insecure: true\n");
+
+    send("ü:b", "  a: {connections: 1, requests: [{get: /}]}");
+
+    assertThat(outcome).containsExactly("succeeded");
+  }
+
+  @Test
+  void refusesAFileWithoutCertificates() throws Exception {
+    Files.writeString(folder.resolve("none.pem"), "none");
+    head = HEAD.replace("service:\n", "service:\n  trust: none.pem\n");
+
+    assertThatThrownBy(() -> send("ü:b", "  a: {connections: 1, requests: [{get: /}]}"))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("none.pem can't be read as certificates in PEM");
+  }
+
+  @Test
   void visitorsThinkBeforeEachRequest() throws Exception {
     trust();
 
@@ -209,6 +240,7 @@ class SecuredScenarioTest {
     Path file = folder.resolve("perf.yml");
     Files.writeString(file, head + load);
     Project project = ProjectFile.read(file);
+    ServiceTrust.apply(project.service());
     ScenarioDriver driver =
         new ScenarioDriver(
             project.loads(Scenario.class).get("a"),

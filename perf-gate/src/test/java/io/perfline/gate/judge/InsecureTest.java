@@ -1,0 +1,27 @@
+package io.perfline.gate.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Run;
+import io.perfline.gate.Runs;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class InsecureTest {
+
+  private static final String SENTENCE =
+      "The certificate of the service was not checked: perf.yml sets 'insecure: true'.";
+
+  @Test
+  void aVerdictMentionsThatNoCertificateWasChecked() {
+    CaseResult result = Runs.http("http/record", "recorder", Runs.uniform(1000));
+    Run secure = Runs.run(List.of(result));
+    Run insecure =
+        Runs.run(List.of(result.withParameters(Map.of(CaseResult.INSECURE, "true"))));
+
+    assertThat(VerdictSummary.of(List.of(), List.of(), insecure)).contains(SENTENCE);
+    assertThat(VerdictSummary.of(List.of(), List.of(), secure)).doesNotContain(SENTENCE);
+  }
+}
