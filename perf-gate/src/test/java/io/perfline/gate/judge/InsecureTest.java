@@ -18,8 +18,7 @@ class InsecureTest {
   void aVerdictMentionsThatNoCertificateWasChecked() {
     CaseResult result = Runs.http("http/record", "recorder", Runs.uniform(1000));
     Run secure = Runs.run(List.of(result));
-    Run insecure =
-        Runs.run(List.of(result.withParameters(Map.of(CaseResult.INSECURE, "true"))));
+    Run insecure = Runs.run(List.of(result.withParameters(Map.of(CaseResult.INSECURE, "true"))));
 
     assertThat(VerdictSummary.of(List.of(), List.of(), insecure)).contains(SENTENCE);
     assertThat(VerdictSummary.of(List.of(), List.of(), secure)).doesNotContain(SENTENCE);
