@@ -3,14 +3,17 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
+import io.perfline.deploy.tomcat.ServletsOfWar;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ArgGroup;
@@ -109,8 +112,11 @@ public final class InitCommand implements Callable<Integer> {
     kinds.put("SLICED", compared);
     kinds.put("JVM", compared && jvm);
     kinds.put("METERED", compared && !jvm);
+    Optional<ServletsOfWar> servlets = servlets();
+    kinds.put("TOMCAT", servlets.isPresent());
     String project =
         template("perf.yml", kinds)
+            .replace("@TOMCAT_VERSION@", servlets.map(one -> one.tomcat().word()).orElse(""))
             .replace("@KEY@", service.key())
             .replace("@VALUE@", quoted(service.value()))
             .replace(
@@ -131,9 +137,31 @@ public final class InitCommand implements Callable<Integer> {
       throw wrong;
     }
     Files.writeString(folder.resolve(THRESHOLDS), limits, StandardOpenOption.CREATE_NEW);
-    spec.commandLine().getOut().print(template("next-steps.txt", kinds));
-    spec.commandLine().getOut().flush();
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(template("next-steps.txt", kinds));
+    if (service.war != null) {
+      out.println(choice(servlets));
+    }
+    out.flush();
     return 0;
+  }
+
+  private Optional<ServletsOfWar> servlets() {
+    return service.war != null && Files.isRegularFile(folder.resolve(service.war))
+        ? ServletsOfWar.of(folder.resolve(service.war))
+        : Optional.empty();
+  }
+
+  private String choice(Optional<ServletsOfWar> servlets) {
+    if (servlets.isPresent()) {
+      return "Tomcat %s is to run the WAR, because of %s; to change it, edit tomcat_version."
+          .formatted(servlets.get().tomcat().word(), servlets.get().reason());
+    }
+    return "Tomcat 7 is to run the WAR, because %s; for another, add tomcat_version: 9, 10.1 or 11."
+        .formatted(
+            Files.isRegularFile(folder.resolve(service.war))
+                ? "the WAR doesn't show which servlets it needs"
+                : "there is no " + service.war + " yet");
   }
 
   /** As YAML writes a text that may hold anything. */

@@ -11,6 +11,10 @@ import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -56,6 +60,42 @@ class InitCommandTest {
     assertThat(init("--war", "target/shop.war")).as(said.toString()).isZero();
 
     assertThat(project().service().war()).isEqualTo("target/shop.war");
+    assertThat(said.toString()).contains("there is no target/shop.war yet");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      textBlock =
+          """
+          <web-app xmlns="http://java.sun.com/xml/ns/javaee" version="3.0">         | 9    | web.xml of version 3.0
+          <web-app xmlns="http://xmlns.jcp.org/xml/ns/javaee" version='4.0'>        | 9    | web.xml of version 4.0
+          <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0">       | 10.1 | web.xml of version 6.0
+          <j:web-app xmlns:j="https://jakarta.ee/xml/ns/jakartaee" version="6.1">   | 11   | web.xml of version 6.1
+          <web-app>javax/servlet/Servlet                                            | 9    | the classes in WEB-INF/classes/
+          <web-app>jakarta/servlet/Servlet                                          | 10.1 | the classes in WEB-INF/classes/
+          <web-app>jakarta/servlet/Servlet javax/servlet/Servlet                    | -    | doesn't show which servlets
+          <web-app>                                                                 | -    | doesn't show which servlets
+          """)
+  void choosesTheTomcatByTheWar(String content, String version, String reason)
+      throws IOException {
+    writeWar(folder.resolve("shop.war"), content);
+
+    assertThat(init("--war", "shop.war")).as(said.toString()).isZero();
+
+    assertThat(project().service().tomcatVersion()).isEqualTo(version);
+    assertThat(said.toString()).contains(reason);
+  }
+
+  /** Writes a WAR with the same text as its descriptor and as a class. */
+  private static void writeWar(Path file, String content) throws IOException {
+    try (ZipOutputStream war = new ZipOutputStream(Files.newOutputStream(file))) {
+      for (String name : List.of("WEB-INF/web.xml", "WEB-INF/classes/shop/Cart.class")) {
+        war.putNextEntry(new ZipEntry(name));
+        war.write(content.getBytes(StandardCharsets.UTF_8));
+      }
+    }
   }
 
   @Test

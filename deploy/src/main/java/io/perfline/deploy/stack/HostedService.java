@@ -20,12 +20,17 @@ import java.util.stream.Collectors;
  * @param variables of the process' environment
  * @param jvmOptions in addition to those that every Tomcat has
  * @param serverXml the text of its server.xml; null for perfline's own
+ * @param tomcatVersion null for the usual one
  */
 record HostedService(
-    TomcatUser user, Map<String, String> variables, List<String> jvmOptions, String serverXml) {
+    TomcatUser user,
+    Map<String, String> variables,
+    List<String> jvmOptions,
+    String serverXml,
+    String tomcatVersion) {
 
   /** No service. */
-  static final HostedService NONE = new HostedService(null, Map.of(), List.of(), null);
+  static final HostedService NONE = new HostedService(null, Map.of(), List.of(), null, null);
 
   private static final String RECORDER = "RECORDER_";
 
@@ -55,7 +60,8 @@ record HostedService(
         service.jvmOptions() == null
             ? List.of()
             : List.of(service.jvmOptions().strip().split("\\s+")),
-        service.serverXml() == null ? null : serverXml(folder.resolve(service.serverXml())));
+        service.serverXml() == null ? null : serverXml(folder.resolve(service.serverXml())),
+        service.tomcatVersion());
   }
 
   /**

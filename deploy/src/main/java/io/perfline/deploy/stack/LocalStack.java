@@ -142,7 +142,7 @@ final class LocalStack {
   }
 
   private TomcatSettings tomcat() {
-    TomcatSettings settings = TomcatSettings.of(environment);
+    TomcatSettings settings = TomcatSettings.of(environment, service);
     return new TomcatSettings(
         settings.version(),
         variables.port(StackVariables.TOMCAT),

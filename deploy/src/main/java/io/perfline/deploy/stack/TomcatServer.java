@@ -46,12 +46,13 @@ public final class TomcatServer extends Server<TomcatPart> {
       Project project,
       Path folder,
       Map<String, String> environment) {
+    HostedService service = HostedService.of(project, folder, environment);
     return new TomcatServer(
         new TomcatPart(
             home,
             Server.directory(directory),
-            TomcatSettings.of(environment).withPort(port),
-            HostedService.of(project, folder, environment)));
+            TomcatSettings.of(environment, service).withPort(port),
+            service));
   }
 
   /** Returns its manager with user and password as an environment file contains them. */

@@ -34,9 +34,14 @@ public record TomcatSettings(
     return new TomcatSettings(TomcatVersion.V7, 0, "perf", Secret.generate(), 256, Map.of());
   }
 
-  /** Returns the defaults with the version and the heap in the variables of a process. */
-  static TomcatSettings of(Map<String, String> environment) {
-    String version = environment.getOrDefault(TomcatPart.VERSION, "");
+  /**
+   * Returns the defaults with the heap in the variables of a process, and the version in these or
+   * else of the service.
+   */
+  static TomcatSettings of(Map<String, String> environment, HostedService service) {
+    String usual = service.tomcatVersion() == null ? "" : service.tomcatVersion();
+    String named = environment.getOrDefault(TomcatPart.VERSION, "");
+    String version = named.isEmpty() ? usual : named;
     String heap = environment.getOrDefault("PERF_TOMCAT_HEAP_MIB", "");
     if (!heap.isEmpty() && !heap.matches("[1-9]\\d{1,5}")) {
       throw Fault.configuration("PERF_TOMCAT_HEAP_MIB must be a number of MiB, not '" + heap + "'");

@@ -109,6 +109,19 @@ class HostedServiceTest {
   }
 
   @Test
+  void theVersionOfTomcatIsThatOfTheVariableOrOfTheFile() throws IOException {
+    HostedService service =
+        HostedService.of(
+            project("war: shop.war, tomcat_version: '10.1'"), folder, Map.of("SECRET", "x"));
+
+    assertThat(TomcatSettings.of(Map.of(), service).version()).isEqualTo(TomcatVersion.V10_1);
+    assertThat(TomcatSettings.of(Map.of("PERF_TOMCAT_VERSION", "11"), service).version())
+        .isEqualTo(TomcatVersion.V11);
+    assertThat(TomcatSettings.of(Map.of(), HostedService.NONE).version())
+        .isEqualTo(TomcatVersion.V7);
+  }
+
+  @Test
   void refusesAServerXmlThatListensOnAPortOfItsOwn() throws IOException {
     Files.writeString(folder.resolve("server.xml"), "<Server><Connector port=\"8080\"/></Server>");
     Project project = project("war: shop.war, server_xml: server.xml");
@@ -131,7 +144,7 @@ class HostedServiceTest {
         folder,
         folder,
         TomcatSettings.defaults(),
-        new HostedService(null, Map.of(), options, serverXml));
+        new HostedService(null, Map.of(), options, serverXml, null));
   }
 
   private Project project(String runs) throws IOException {

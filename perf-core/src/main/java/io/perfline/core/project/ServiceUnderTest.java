@@ -41,6 +41,13 @@ public record ServiceUnderTest(
         TomcatUse tomcat,
     @Key(
             value =
+                "Tomcat that runs a WAR: 7 or 9 for javax.servlet, 10.1 or 11 for jakarta.servlet."
+                    + " Default: PERF_TOMCAT_VERSION, which is 7 unless it is set.",
+            what = "one of 7, 9, 10.1 and 11",
+            form = "^(7|9|10\\.1|11)$")
+        String tomcatVersion,
+    @Key(
+            value =
                 "Tomcat's server.xml, whose connector has port=\"${PORT}\", in the project;"
                     + " default: perfline's own.",
             kind = "path")
@@ -178,7 +185,7 @@ public record ServiceUnderTest(
    */
   public boolean configuresTomcat(String difference) {
     return difference.equals(serverXml)
-        || Stream.of("variables", "java_home", "server_xml", "jvm_options")
+        || Stream.of("variables", "java_home", "tomcat_version", "server_xml", "jvm_options")
             .anyMatch(key -> difference.equals(KEY.formatted(key)));
   }
 
@@ -204,6 +211,7 @@ public record ServiceUnderTest(
     }
     parsed.needs("context", "war");
     parsed.needs("tomcat", "war");
+    parsed.needs("tomcat_version", "war");
     parsed.needs("server_xml", "war");
     parsed.needs("jvm_options", "war");
     if (!library) {
