@@ -11,15 +11,15 @@ import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
-import java.util.List;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,8 +78,7 @@ class InitCommandTest {
           <web-app>jakarta/servlet/Servlet javax/servlet/Servlet                    | -    | doesn't show which servlets
           <web-app>                                                                 | -    | doesn't show which servlets
           """)
-  void choosesTheTomcatByTheWar(String content, String version, String reason)
-      throws IOException {
+  void choosesTheTomcatByTheWar(String content, String version, String reason) throws IOException {
     writeWar(folder.resolve("shop.war"), content);
 
     assertThat(init("--war", "shop.war")).as(said.toString()).isZero();

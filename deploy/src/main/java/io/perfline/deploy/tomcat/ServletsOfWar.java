@@ -73,8 +73,7 @@ public record ServletsOfWar(TomcatVersion tomcat, String reason) {
     }
   }
 
-  private static Optional<ServletsOfWar> ofClasses(ZipFile war, String folder)
-      throws IOException {
+  private static Optional<ServletsOfWar> ofClasses(ZipFile war, String folder) throws IOException {
     Uses uses = new Uses();
     Enumeration<? extends ZipEntry> entries = war.entries();
     while (entries.hasMoreElements()) {
