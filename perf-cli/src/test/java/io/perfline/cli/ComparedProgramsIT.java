@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunFile;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads that are programs, in comparisons of two commits: runs alternate between both builds. */
 class ComparedProgramsIT {
@@ -49,6 +53,29 @@ class ComparedProgramsIT {
           compare: true
       """;
 
+  private static final String BENCHMARK =
+      """
+      package codec;
+
+      import org.openjdk.jmh.annotations.Benchmark;
+
+      public class Codec {
+        @Benchmark
+        public long encode() {
+          long state = 88172645463325252L;
+          for (int i = 0; i < %d; i++) {
+            state ^= state << 13;
+            state ^= state >>> 7;
+            state ^= state << 17;
+          }
+          return state;
+        }
+      }
+      """;
+
+  /** The sources of the real tools' loads, next to this module. */
+  private static final String TOOLS = "../perf-gate/src/test/tools/";
+
   @TempDir private Path folder;
   private OwnProject project;
 
@@ -74,24 +101,122 @@ class ComparedProgramsIT {
     assertThat(compared.server().cpuUs()).isPositive();
   }
 
+  /** Each takes up to ten minutes on two cores. */
+  @ParameterizedTest
+  @ValueSource(strings = {"command", "gatling", "jmeter"})
+  @Tag("acceptance")
+  void tenPercentMoreCpuFailsAndAnUnchangedServicePasses(String kind) throws Exception {
+    project.write("delay.txt", "0");
+    project.write("work.txt", "1000000");
+    first(busy(kind), "cpu", 3);
+    project.write("notes.txt", "Nothing that runs.");
+    project.commit("unchanged");
+
+    assertThat(project.ci("unchanged", "--measure")).as(project.said()).isZero();
+
+    project.write("work.txt", "1120000"); // 10 % more of all that a request costs
+    project.commit("busier");
+
+    assertThat(project.ci("busier")).as(project.said()).isEqualTo(1);
+    assertThat(compared("busier").valid()).isTrue();
+  }
+
+  private static String busy(String kind) throws Exception {
+    return switch (kind) {
+      case "command" -> CURL.replace("[1-10]", "[1-200]");
+      case "gatling" ->
+          """
+            orders:
+              gatling: %s
+              classpath: %s
+              properties: {baseUrl: '${url}'}
+              compare: {length: 4 s}
+          """
+              .formatted(SampleSimulation.class.getName(), classes(SampleSimulation.class));
+      default ->
+          """
+            orders:
+              command: >-
+                "$java" -cp '%s' JmeterLoad "${port}" a,b,c,d "${results}".jtl
+                && mv "${results}".jtl "${results}"
+              results: jmeter
+              compare: true
+          """
+              .formatted(jmeter());
+    };
+  }
+
+  private static Path classes(Class<?> type) throws Exception {
+    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+  }
+
+  /** Compiles a load for JMeter; its class path. */
+  private static String jmeter() throws Exception {
+    String libraries = libraries("jmeter.pom");
+    Path classes = Files.createTempDirectory("jmeter");
+    run("javac", "-nowarn", "-d", classes.toString(), "-cp", libraries, TOOLS + "JmeterLoad.java");
+    return classes + File.pathSeparator + libraries;
+  }
+
   @Test
   @Tag("acceptance")
-  void aCommandThatFailsIsNoVerdictAndItsLastLinesAreShown() throws Exception {
-    first(
+  void benchmarksOfALibraryFailWhereTheyAreSlowerAndPassUnchanged() throws Exception {
+    project.write(".gitignore", ".perf\nruns\ntarget\n");
+    project.write(
+        "build.sh",
         """
-          orders:
-            command: echo no connection to the depot; exit 4
-            metric: {seconds: last_line}
-            compare: true
-        """,
-        "service_time.p50",
-        30);
-    project.write("delay.txt", "3");
+        set -e
+        libraries='%s'
+        mkdir -p target/classes
+        javac -nowarn -d target/classes -cp "$libraries" Codec.java
+        { echo 'Main-Class: org.openjdk.jmh.Main'; printf 'Class-Path: .'
+          for jar in $(echo "$libraries" | tr ':' ' '); do printf '\n  file:%%s' "$jar"; done; echo
+        } > target/manifest
+        jar cfm target/benchmarks.jar target/manifest -C target/classes .
+        """
+            .formatted(libraries("jmh.pom")));
+    project.write("Codec.java", BENCHMARK.formatted(10_000));
+    project.write(
+        "perf.yml",
+        """
+        version: 1
+        name: codec
+        service: {build: bash build.sh, artifact: target/benchmarks.jar}
+        load: {codec: {jmh: target/benchmarks.jar, options: -bm avgt -tu ns, compare: {length: 3 s}}}
+        profiles: {commit: {warm_up: 1 s, duration: 2 s}}
+        """);
+    project.write(
+        "thresholds.yml",
+        THRESHOLDS.replace("METRIC", "score.time").replace("LIMIT", "3"));
+    project.commit("first");
+    project.write("notes.txt", "Nothing that runs.");
+    project.commit("unchanged");
+
+    assertThat(project.ci("unchanged", "--measure")).as(project.said()).isZero();
+
+    project.write("Codec.java", BENCHMARK.formatted(11_000));
     project.commit("slower");
 
-    assertThat(project.ci("failed")).as(project.said()).isEqualTo(3);
+    assertThat(project.ci("slower")).as(project.said()).isEqualTo(1);
+    assertThat(compared("slower").figures()).containsKey("score.time");
+  }
 
-    assertThat(project.said()).contains("ended with code 4", "no connection to the depot");
+  /** The class path of a tool, which Maven finds. */
+  private static String libraries(String pom) throws Exception {
+    Path file = Files.createTempFile("libraries", ".txt");
+    run(
+        "../mvnw",
+        "-B",
+        "-q",
+        "-f",
+        TOOLS + pom,
+        "dependency:build-classpath",
+        "-Dmdep.outputFile=" + file);
+    return Files.readString(file).strip();
+  }
+
+  private static void run(String... command) throws Exception {
+    assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
   }
 
   private void first(String load, String metric, int limit) throws Exception {

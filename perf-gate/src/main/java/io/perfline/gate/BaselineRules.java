@@ -133,10 +133,13 @@ final class BaselineRules {
     return settings;
   }
 
-  /** Adds the content of a file that a setting names, such as the data of a load, as a digest. */
+  /**
+   * Adds the content of a file that a setting names, such as the data of a load, as a digest. The
+   * jar of benchmarks is not a setting: it is the build that is measured.
+   */
   private void addContent(
       Source source, List<String> path, String value, Map<List<String>, String> settings) {
-    if (FILE.matcher(value).matches()) {
+    if (FILE.matcher(value).matches() && !path.get(path.size() - 1).equals("jmh")) {
       source
           .text(home.resolve(value).normalize())
           .ifPresent(

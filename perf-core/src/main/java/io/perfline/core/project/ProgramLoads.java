@@ -86,8 +86,8 @@ final class ProgramLoads {
           LastLine metric,
       @Key(
               value = "The tool whose format the file ${results} has, which the command writes.",
-              what = "one of k6, jmeter, gatling, locust, artillery, jmh and csv",
-              form = "^(k6|jmeter|gatling|locust|artillery|jmh|csv)$")
+              what = "a tool that 'perf import' knows, such as k6, jmeter, h2load or csv",
+              form = "^(k6|jmeter|gatling|locust|artillery|vegeta|h2load|jmh|csv)$")
           String results,
       @Key(
               value = "The columns of a CSV file, as for 'perf import csv --columns'.",
