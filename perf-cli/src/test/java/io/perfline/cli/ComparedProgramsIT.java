@@ -186,8 +186,7 @@ class ComparedProgramsIT {
         profiles: {commit: {warm_up: 1 s, duration: 2 s}}
         """);
     project.write(
-        "thresholds.yml",
-        THRESHOLDS.replace("METRIC", "score.time").replace("LIMIT", "3"));
+        "thresholds.yml", THRESHOLDS.replace("METRIC", "score.time").replace("LIMIT", "3"));
     project.commit("first");
     project.write("notes.txt", "Nothing that runs.");
     project.commit("unchanged");
