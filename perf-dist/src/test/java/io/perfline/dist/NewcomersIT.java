@@ -1,0 +1,232 @@
+package io.perfline.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.perfline.dist.Installation.Ended;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Services of other makers as newcomers bring them, from {@code perf init} to the verdict of the
+ * installed archive. A Spring Boot jar is another test's.
+ */
+class NewcomersIT extends OwnServiceContract {
+
+  private static final String APP =
+      """
+      const app = require('express')();
+      const delay = Number(require('fs').readFileSync('delay.txt', 'utf8'));
+      app.get('/', (request, response) => setTimeout(() => response.json({ok: true}), delay));
+      app.listen(Number(process.argv[2]), '127.0.0.1');
+      """;
+
+  private static final String NGINX =
+      """
+      daemon off;
+      master_process off;
+      pid FOLDER/nginx.pid;
+      error_log FOLDER/error.log;
+      events {}
+      http {
+        access_log off;
+        client_body_temp_path FOLDER/body;
+        proxy_temp_path FOLDER/proxy;
+        fastcgi_temp_path FOLDER/fastcgi;
+        uwsgi_temp_path FOLDER/uwsgi;
+        scgi_temp_path FOLDER/scgi;
+        server {
+          listen 127.0.0.1:PORT ssl;
+          ssl_certificate FOLDER/cert.pem;
+          ssl_certificate_key FOLDER/key.pem;
+          location / { return 200 'hello'; }
+        }
+      }
+      """;
+
+  /** What is no JVM is compared as well, with the CPU time of its process. */
+  @Test
+  @Tag("acceptance")
+  void express() throws Exception {
+    Path node = program("node");
+    project.write("package.json", "{\"dependencies\": {\"express\": \"4.21.2\"}}");
+    project.write("app.js", APP);
+    project.write(".gitignore", "node_modules\n.perf\nruns\n");
+    shell(program("npm") + " install --no-audit --no-fund --silent");
+    init("--command 'NODE_PATH=%s/node_modules exec %s app.js ${PORT}'".formatted(home, node));
+    project.shorten("3 s, at_most: 12 s");
+    project.edit("thresholds.yml", "<= +5 %", "<= +200 %");
+    project.edit("thresholds.yml", "  # - {id: more-cpu", "  - {id: more-cpu");
+    project.edit("thresholds.yml", "cpu, pass: \"<= +10 %", "cpu, pass: \"<= +200 %");
+    project.write("delay.txt", "5");
+    project.commit("the first");
+    project.ci(0, "report: ");
+    project.write("delay.txt", "6");
+    project.commit("one that changes little");
+    project.ci(0, "compared with the parent commit", "more-cpu");
+
+    project.write("delay.txt", "60");
+    project.commit("a slow one");
+    Ended slow = project.ci(1, "FAIL", "slower");
+    assertThat(slow.text()).contains("is not a JVM of this user, and perfline profiles only JVMs");
+  }
+
+  /** Both builds run at the same time, and an embedded database lets in one process. */
+  @Test
+  @Tag("acceptance")
+  void aWarWithADatabaseOnDisk() throws Exception {
+    war(5, "shop-5.war");
+    war(6, "shop-6.war");
+    project.write(".gitignore", "*.war\n.perf\nruns\n");
+    project.write("which.txt", "shop-5.war\n");
+    init("--war shop.war --build 'cp %s/$(cat which.txt) shop.war'".formatted(folder));
+    project.shorten("3 s, at_most: 12 s");
+    project.edit("perf.yml", "connections: 4", "connections: 1");
+    project.edit("perf.yml", "get: /, status: 200, within: 60 s", "get: /, within: 20 s");
+    project.edit(
+        "perf.yml", "  build:", "  jvm_options: -Dshop.db=%s/db/shop\n  build:".formatted(home));
+    project.allowThreeTimesAsMuch();
+    project.commit("the first");
+    project.write("which.txt", "shop-6.war\n");
+    project.commit("the second");
+    project.ci(3, "if they use the same files", "give each its own folder, ${SIDE_DIR}");
+
+    project.edit("perf.yml", "shop.db=" + home + "/db/shop", "shop.db=${SIDE_DIR}/shop");
+    project.commit("with folders of their own");
+    project.write("which.txt", "shop-5.war\n");
+    project.commit("the first again");
+    project.ci(0, "compared with the parent commit");
+    assertThat(project.cases()).containsExactly("home", "paired/home");
+    for (String stage : List.of("gate", "publish")) {
+      Ended ended =
+          perfline.shell(home, Map.of(), "perf %s runs/%s".formatted(stage, project.lastRun().run()));
+      assertThat(ended.code()).as(ended.text()).isZero();
+    }
+    Ended trend = perfline.shell(home, Map.of(), "perf trend");
+    assertThat(trend.code()).as(trend.text()).isZero();
+  }
+
+  @Test
+  @Tag("acceptance")
+  void nginxOverHttps() throws Exception {
+    int port = free();
+    Path nginx = nginx();
+    shell(
+        "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1"
+            + " -addext subjectAltName=IP:127.0.0.1 -keyout key.pem -out cert.pem");
+    shell(
+        JAVA.resolve("bin/keytool")
+            + " -importcert -noprompt -alias own -file cert.pem -keystore trust -storepass changeit");
+    project.write(
+        "nginx.conf", NGINX.replace("FOLDER", home.toString()).replace("PORT", "" + port));
+    Process server =
+        new ProcessBuilder(nginx.toString(), "-p", home.toString(), "-c", home + "/nginx.conf")
+            .redirectErrorStream(true)
+            .redirectOutput(home.resolve("nginx.log").toFile())
+            .start();
+    try {
+      init("--url https://127.0.0.1:" + port);
+      project.shorten("3 s");
+      project.edit("perf.yml", "within: 60 s", "within: 2 s");
+      project.ci(3, "unable to find valid certification path", "-Djavax.net.ssl.trustStore=FILE");
+
+      String trust = "-Djavax.net.ssl.trustStore=%s/trust".formatted(home);
+      project.ci(Map.of("JAVA_TOOL_OPTIONS", trust), 0, "report: ");
+      assertThat(project.cases()).containsExactly("home");
+    } finally {
+      server.destroy();
+      server.waitFor();
+    }
+  }
+
+  private void init(String arguments) throws IOException, InterruptedException {
+    Ended ended = perfline.shell(home, Map.of(), "perf init " + arguments);
+    assertThat(ended.code()).as(ended.text()).isZero();
+  }
+
+  /** A command with the machine's own variables, such as those of its package registries. */
+  private void shell(String command) throws IOException, InterruptedException {
+    Ended ended = Installation.run(home, System.getenv(), List.of("bash", "-c", command));
+    assertThat(ended.code()).as(ended.text()).isZero();
+  }
+
+  private static Path program(String name) {
+    Optional<Path> found = onPath(name);
+    assumeTrue(found.isPresent(), name + " is not on the PATH");
+    return found.orElseThrow();
+  }
+
+  private static Optional<Path> onPath(String name) {
+    return Stream.of(System.getenv("PATH").split(":", -1))
+        .map(part -> Path.of(part, name))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /** The program of the PATH, otherwise that of its Debian package, unpacked. */
+  private Path nginx() throws IOException, InterruptedException {
+    Optional<Path> installed = onPath("nginx").or(() -> Optional.of(Path.of("/usr/sbin/nginx")));
+    if (installed.filter(Files::isExecutable).isPresent()) {
+      return installed.orElseThrow();
+    }
+    program("apt-get");
+    shell("mkdir debian && cd debian && apt-get download nginx && dpkg -x nginx_*.deb .");
+    return home.resolve("debian/usr/sbin/nginx");
+  }
+
+  private static int free() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static void war(int delayMillis, String name) throws IOException {
+    String servlet = DatabaseServlet.class.getName();
+    try (ZipOutputStream war = new ZipOutputStream(Files.newOutputStream(folder.resolve(name)))) {
+      entry(
+          war,
+          "WEB-INF/web.xml",
+          ("<web-app version=\"3.0\"><servlet><servlet-name>shop</servlet-name><servlet-class>%s"
+                  + "</servlet-class><load-on-startup>1</load-on-startup></servlet>"
+                  + "<servlet-mapping><servlet-name>shop</servlet-name><url-pattern>/</url-pattern>"
+                  + "</servlet-mapping></web-app>")
+              .formatted(servlet)
+              .getBytes(StandardCharsets.UTF_8));
+      entry(
+          war,
+          "WEB-INF/classes/shop.properties",
+          ("delay=" + delayMillis).getBytes(StandardCharsets.UTF_8));
+      try (InputStream code = NewcomersIT.class.getResourceAsStream("DatabaseServlet.class")) {
+        entry(
+            war,
+            "WEB-INF/classes/" + servlet.replace('.', '/') + ".class",
+            code.readAllBytes());
+      }
+      try (Stream<Path> files = Files.list(SERVICES)) {
+        Path h2 =
+            files
+                .filter(file -> file.getFileName().toString().startsWith("h2-"))
+                .findFirst()
+                .orElseThrow();
+        entry(war, "WEB-INF/lib/h2.jar", Files.readAllBytes(h2));
+      }
+    }
+  }
+
+  private static void entry(ZipOutputStream war, String name, byte[] content) throws IOException {
+    war.putNextEntry(new ZipEntry(name));
+    war.write(content);
+  }
+}
