@@ -30,6 +30,7 @@ record StageCalls(PrintWriter out) implements Stages {
 
   @Override
   public List<CatalogueEntry> plan(Project project, String profile, List<String> cases) {
+    project.requireVariables(System.getenv());
     return RunStage.planned(project, profile, cases);
   }
 

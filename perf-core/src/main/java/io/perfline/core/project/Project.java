@@ -120,6 +120,25 @@ public record Project(
   }
 
   /**
+   * Checks that the variables are set which the service is started with and asked by. Those of the
+   * local stack are known when it is up.
+   *
+   * @param variables of the process
+   * @throws Fault exit code 2 if one isn't set
+   */
+  public void requireVariables(Map<String, String> variables) {
+    if (service == null) {
+      return;
+    }
+    ProcessVariables set = new ProcessVariables(file, variables);
+    service.variables().values().stream()
+        .flatMap(text -> text.names().stream())
+        .filter(name -> !name.startsWith("PERF_") && !name.equals(ServiceUnderTest.SIDE_DIR))
+        .forEach(set::apply);
+    authorization(variables);
+  }
+
+  /**
    * Returns the header {@code Authorization} of each request to the service; null for none.
    *
    * @param variables of the process

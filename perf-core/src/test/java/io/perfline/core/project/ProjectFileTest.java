@@ -63,6 +63,17 @@ class ProjectFileTest {
   }
 
   @Test
+  void needsTheVariablesThatTheServiceIsStartedWithAndAskedBy() throws IOException {
+    Project project = read(SampleProjects.FULL);
+    Map<String, String> some = Map.of("DATA", "/srv", "DB_PASSWORD", "x", "SHOP_USER", "u");
+
+    assertThatThrownBy(() -> project.requireVariables(Map.of("DATA", "/srv")))
+        .hasMessageContaining("needs the variable DB_PASSWORD, which is not set");
+    assertThatThrownBy(() -> project.requireVariables(some))
+        .hasMessageContaining("needs the variable SHOP_PASSWORD, which is not set");
+  }
+
+  @Test
   void readsRowsThatAreSeparatedBySemicolons() throws IOException {
     Files.writeString(folder.resolve("customers.csv"), "id;name\n1;\"Smith; J\"\n");
     Project project = read(SampleProjects.FULL);
