@@ -31,7 +31,8 @@ public final class DatabaseServlet extends HttpServlet {
       delayMillis = Long.parseLong(properties.getProperty("delay"));
       Driver driver =
           (Driver) Class.forName("org.h2.Driver").getDeclaredConstructor().newInstance();
-      connection = driver.connect("jdbc:h2:file:" + System.getProperty("shop.db"), new Properties());
+      connection =
+          driver.connect("jdbc:h2:file:" + System.getProperty("shop.db"), new Properties());
       try (Statement statement = connection.createStatement()) {
         statement.execute("CREATE TABLE IF NOT EXISTS orders (id INT)");
       }

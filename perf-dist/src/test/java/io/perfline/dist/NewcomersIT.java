@@ -111,7 +111,8 @@ class NewcomersIT extends OwnServiceContract {
     assertThat(project.cases()).containsExactly("home", "paired/home");
     for (String stage : List.of("gate", "publish")) {
       Ended ended =
-          perfline.shell(home, Map.of(), "perf %s runs/%s".formatted(stage, project.lastRun().run()));
+          perfline.shell(
+              home, Map.of(), "perf %s runs/%s".formatted(stage, project.lastRun().run()));
       assertThat(ended.code()).as(ended.text()).isZero();
     }
     Ended trend = perfline.shell(home, Map.of(), "perf trend");
@@ -128,7 +129,8 @@ class NewcomersIT extends OwnServiceContract {
             + " -addext subjectAltName=IP:127.0.0.1 -keyout key.pem -out cert.pem");
     shell(
         JAVA.resolve("bin/keytool")
-            + " -importcert -noprompt -alias own -file cert.pem -keystore trust -storepass changeit");
+            + " -importcert -noprompt -alias own -file cert.pem -keystore trust -storepass"
+            + " changeit");
     project.write(
         "nginx.conf", NGINX.replace("FOLDER", home.toString()).replace("PORT", "" + port));
     Process server =
@@ -209,10 +211,7 @@ class NewcomersIT extends OwnServiceContract {
           "WEB-INF/classes/shop.properties",
           ("delay=" + delayMillis).getBytes(StandardCharsets.UTF_8));
       try (InputStream code = NewcomersIT.class.getResourceAsStream("DatabaseServlet.class")) {
-        entry(
-            war,
-            "WEB-INF/classes/" + servlet.replace('.', '/') + ".class",
-            code.readAllBytes());
+        entry(war, "WEB-INF/classes/" + servlet.replace('.', '/') + ".class", code.readAllBytes());
       }
       try (Stream<Path> files = Files.list(SERVICES)) {
         Path h2 =
