@@ -91,6 +91,7 @@ public final class Checkout {
       ProcessBuilder builder =
           new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
       Path output = Files.createTempFile("perfline-output", ".txt");
+      output.toFile().deleteOnExit(); // for commands that nobody waits for
       builder.redirectOutput(output.toFile());
       builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
       builder.environment().keySet().removeIf(name -> name.startsWith("PERF_"));

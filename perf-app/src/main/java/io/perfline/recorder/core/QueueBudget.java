@@ -92,8 +92,4 @@ public final class QueueBudget {
   public long bytes() {
     return bytes(taken.get());
   }
-
-  public long maxBytes() {
-    return maxBytes;
-  }
 }

@@ -14,11 +14,6 @@ public final class Command {
 
   private Command() {}
 
-  /** Parses {@code args}, runs {@code command} and returns the exit code. */
-  public static int run(Object command, String... args) {
-    return run(new CommandLine(command), args);
-  }
-
   /** Runs a command that prints to {@code out} and {@code err}. */
   public static int run(Object command, PrintWriter out, PrintWriter err, String... args) {
     return run(new CommandLine(command).setOut(out).setErr(err), args);

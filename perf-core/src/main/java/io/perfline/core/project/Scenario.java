@@ -70,11 +70,6 @@ public record Scenario(
     return new Scenario(name, pace.closed(connections), redirects, capacity, data, requests);
   }
 
-  /** Returns the name of the case of a request; each of several has one. */
-  public String caseOf(int index) {
-    return name + "/" + requests.get(index).name();
-  }
-
   @Override
   public void check(ParsedObject parsed) {
     TemplateNames names = new TemplateNames(parsed, data);

@@ -6,8 +6,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,16 +21,11 @@ public final class PublishedFigures {
 
   private PublishedFigures() {}
 
-  /** All of them, sweep by sweep. */
-  public static Collection<PublishedFigure> all() {
-    return Collections.unmodifiableCollection(FIGURES.values());
-  }
-
   public static Optional<PublishedFigure> of(String caseName) {
     return Optional.ofNullable(FIGURES.get(caseName));
   }
 
-  /** Messages per second by the name of our case; only those that have a figure. */
+  /** Returns the published messages per second by the name of our case, where there are any. */
   public static Map<String, Double> throughput() {
     Map<String, Double> throughput = new LinkedHashMap<>();
     FIGURES.values().stream()

@@ -137,7 +137,8 @@ public final class BenchCommand implements Callable<Integer> {
       }
     } finally {
       Table.of(results.rows()).forEach(out::println);
-      if (results.failures().isEmpty()) {
+      // No server has started when the folder is still empty.
+      if (results.failures().isEmpty() || folder.toFile().list().length == 0) {
         FileTree.delete(folder);
       }
     }
@@ -145,7 +146,9 @@ public final class BenchCommand implements Callable<Integer> {
       return 0;
     }
     results.failures().forEach(why -> err.println("perf-dev bench: not measured: " + why));
-    err.println("perf-dev bench: the servers' logs and data are kept in " + folder);
+    if (Files.exists(folder)) {
+      err.println("perf-dev bench: the servers' logs and data are kept in " + folder);
+    }
     return Fault.NO_VERDICT;
   }
 

@@ -281,20 +281,15 @@ final class RecorderBench implements Benchmark {
 
     @Override
     public void close() {
-      RuntimeException failed = null;
-      for (Aimed side : all) {
-        try {
-          side.session().close();
-        } catch (RuntimeException e) {
-          if (failed == null) {
-            failed = e;
-          } else {
-            failed.addSuppressed(e);
-          }
+      close(all);
+    }
+
+    /** Closes every session, even if others fail to close. */
+    private static void close(List<Aimed> sides) {
+      if (!sides.isEmpty()) {
+        try (Session first = sides.get(0).session()) {
+          close(sides.subList(1, sides.size()));
         }
-      }
-      if (failed != null) {
-        throw failed;
       }
     }
   }
