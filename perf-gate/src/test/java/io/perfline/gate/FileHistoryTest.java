@@ -312,7 +312,7 @@ class FileHistoryTest {
               - { id: any, case: http/record, metric: response_time.p50, pass: "%s" }
             """
                 .formatted(limit));
-    return perf("gate", run.toString(), "--thresholds", absolute.toString());
+    return perf("gate", run.toString(), "--all", "--thresholds", absolute.toString());
   }
 
   private void publish(Path run) {
@@ -324,6 +324,7 @@ class FileHistoryTest {
     return perf(
         "gate",
         run.toString(),
+        "--all",
         "--thresholds",
         thresholds.toString(),
         "--history",

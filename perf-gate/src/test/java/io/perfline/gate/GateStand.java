@@ -4,6 +4,8 @@ import io.perfline.core.run.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A folder with a run that passes, its thresholds beside it, and the gate to judge them. */
 final class GateStand {
@@ -41,13 +43,10 @@ final class GateStand {
   }
 
   int gate(Path run, String... options) {
-    String[] args = new String[4 + options.length];
-    args[0] = "gate";
-    args[1] = run.toString();
-    args[2] = "--thresholds";
-    args[3] = thresholds().toString();
-    System.arraycopy(options, 0, args, 4, options.length);
-    return perf(args);
+    List<String> args = new ArrayList<>(List.of("gate", run.toString(), "--all"));
+    args.addAll(List.of("--thresholds", thresholds().toString()));
+    args.addAll(List.of(options));
+    return perf(args.toArray(String[]::new));
   }
 
   int perf(String... args) {

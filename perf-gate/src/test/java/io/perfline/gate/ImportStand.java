@@ -51,7 +51,8 @@ final class ImportStand {
   /** The exit code of judging by thresholds. */
   int gate(String yaml) throws IOException {
     Path thresholds = Files.writeString(run.resolveSibling("thresholds.yml"), yaml);
-    return perf("gate", run.toString(), "--thresholds", thresholds.toString(), "--no-history");
+    return perf(
+        "gate", run.toString(), "--all", "--thresholds", thresholds.toString(), "--no-history");
   }
 
   int perf(String... args) {

@@ -1,5 +1,8 @@
 package io.perfline.gate.verdict;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,13 +14,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The verdict in a few lines of at most 80 columns for the terminal: exceeded limits first, by case
+ * The verdict in a few lines, of at most 80 columns in a terminal: exceeded limits first, by case
  * and the worst on top, each with the values before and after and the method that got slower; then
  * what could not be judged and what warns, by reason. Limits that are met are only counted.
  */
 public final class VerdictText {
 
-  private static final int WIDTH = 80;
+  /** The columns of a terminal; a log isn't wrapped, so that its sentences can be searched. */
+  static final int TERMINAL = 80;
+
+  private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
   private static final String INDENT = "      ";
 
   /** The failing cases, and the reasons of warnings and missing verdicts, that are shown. */
@@ -38,10 +44,12 @@ public final class VerdictText {
 
   private final Verdict verdict;
   private final String comparedWith;
+  private final int width;
   private final StringBuilder text = new StringBuilder();
 
-  private VerdictText(Verdict verdict, String comparedWith) {
+  private VerdictText(Verdict verdict, String comparedWith, int width) {
     this.verdict = verdict;
+    this.width = width;
     this.comparedWith = comparedWith == null ? "the baseline" : comparedWith;
   }
 
@@ -50,7 +58,21 @@ public final class VerdictText {
    * @param more further lines at the end, such as the report's address
    */
   public static String of(Verdict verdict, String comparedWith, Map<String, String> more) {
-    VerdictText text = new VerdictText(verdict, comparedWith);
+    return of(verdict, comparedWith, more, isTerminal() ? TERMINAL : Integer.MAX_VALUE);
+  }
+
+  private static boolean isTerminal() {
+    try {
+      String target = Files.readSymbolicLink(STANDARD_OUTPUT).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    } catch (IOException | UnsupportedOperationException notLinux) {
+      return System.console() != null;
+    }
+  }
+
+  static String of(
+      Verdict verdict, String comparedWith, Map<String, String> more, int width) {
+    VerdictText text = new VerdictText(verdict, comparedWith, width);
     if (verdict.outcome() == Outcome.FAIL) {
       text.exceeded();
     } else {
@@ -272,7 +294,7 @@ public final class VerdictText {
     }
     boolean begun = false;
     for (String part : paragraph.strip().split("\\s+", -1)) {
-      if (begun && line.length() + 1 + part.length() > WIDTH) {
+      if (begun && line.length() + 1 + part.length() > width) {
         text.append(line.toString().stripTrailing()).append('\n');
         line = new StringBuilder(INDENT);
         begun = false;
