@@ -70,8 +70,7 @@ public final class VerdictText {
     }
   }
 
-  static String of(
-      Verdict verdict, String comparedWith, Map<String, String> more, int width) {
+  static String of(Verdict verdict, String comparedWith, Map<String, String> more, int width) {
     VerdictText text = new VerdictText(verdict, comparedWith, width);
     if (verdict.outcome() == Outcome.FAIL) {
       text.exceeded();

@@ -47,7 +47,10 @@ class GoldenTest {
   void lastLines(String kind) throws IOException {
     String text =
         VerdictText.of(
-            Verdicts.ALL.get(kind), "c01010736d", Map.of("report", "runs/one/report/index.html"), VerdictText.TERMINAL);
+            Verdicts.ALL.get(kind),
+            "c01010736d",
+            Map.of("report", "runs/one/report/index.html"),
+            VerdictText.TERMINAL);
 
     assertThat(text.lines()).hasSizeLessThanOrEqualTo(15).allMatch(line -> line.length() <= 80);
     isGolden(kind + "-last-lines.txt", text);
