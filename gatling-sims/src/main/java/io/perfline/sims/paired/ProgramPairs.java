@@ -42,6 +42,9 @@ public final class ProgramPairs implements PairedLoader {
   private static final double NANOS = 1e9;
   private static final double MICROS = 1e6;
 
+  /** The pairs of a recorded deployment: a run is long enough to see a method often. */
+  private static final int MOST_RECORDED = 6;
+
   /** Fewer bytes per operation are JMH's own, and differ from run to run. */
   private static final double SMALLEST_OBJECT = 16;
 
@@ -140,7 +143,8 @@ public final class ProgramPairs implements PairedLoader {
     }
 
     @Override
-    public void record(int count, int deployment, JfrCapture into) throws InterruptedException {
+    public void record(int most, int deployment, JfrCapture into) throws InterruptedException {
+      int count = Math.min(most, MOST_RECORDED);
       int every = JfrCapture.detailedEvery(count);
       for (int i = 0; i < count; i++) {
         boolean candidateFirst = random.nextBoolean();
