@@ -93,7 +93,8 @@ class ProgramLoadsTest {
         version: 1
         service: %s
         load:
-        %s"""
+        %s\
+        """
             .formatted(service, loads.stripIndent().indent(2)));
     return ProjectFile.read(file);
   }
