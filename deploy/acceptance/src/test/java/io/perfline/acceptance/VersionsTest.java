@@ -148,6 +148,6 @@ class VersionsTest {
         text.append("| %s | %s | %s |%n".formatted(row.part, row.version(), row.end));
       }
     }
-    return text.toString();
+    return text.append(Files.readString(ROWS.resolveSibling("versions-tested.md"))).toString();
   }
 }
