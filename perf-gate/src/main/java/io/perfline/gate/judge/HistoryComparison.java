@@ -58,8 +58,8 @@ final class HistoryComparison {
                   level.get(0).run().commit()));
     }
     LineError.Change change = error.change(each -> estimate(level, candidate, value, each));
-    BaselineOrigin origin = origin(level);
     double now = metric.countsErrors() ? 100 * candidate.errorRate() : value;
+    BaselineOrigin origin = origin(level, now);
     String explanation =
         "%d runs%s (%s, now %s)"
             .formatted(
@@ -134,7 +134,7 @@ final class HistoryComparison {
     return past.kept().isEmpty() ? "" : ", kept in " + past.kept();
   }
 
-  private BaselineOrigin origin(List<Earlier> level) {
+  private BaselineOrigin origin(List<Earlier> level, double now) {
     double mean =
         metric.countsErrors()
             ? level.stream().mapToDouble(Earlier::value).average().orElse(0)
@@ -149,6 +149,7 @@ final class HistoryComparison {
         "history",
         ids(level),
         mean,
+        Double.isFinite(now) ? (Double) now : null,
         metric.countsErrors() ? "%" : metric.unit().symbol(),
         "%d runs of %s from %s on (%s)%s"
             .formatted(level.size(), baseline.branch(), first.time(), first.run(), kept()));

@@ -50,7 +50,7 @@ final class PairedComparison {
     problem = problem == null ? problem(pairs) : problem;
     if (problem != null) {
       return Comparison.none(
-          Finding.NOT_MEASURED, origin(name, baseline, null), pairs.size(), problem);
+          Finding.NOT_MEASURED, origin(name, baseline, null, null), pairs.size(), problem);
     }
     LineError.Change change =
         error.change(
@@ -68,7 +68,9 @@ final class PairedComparison {
     if (isCpu() && result.server() != null && result.server().ofBothBuilds()) {
       explanation += "; " + ServerCost.SHARED + ", so work outside of requests isn't separated";
     }
-    return Comparison.of(change, origin(name, baseline, level(pairs)), explanation);
+    Double before = level(pairs, false);
+    Double now = level(pairs, true);
+    return Comparison.of(change, origin(name, baseline, before, now), explanation);
   }
 
   private Estimate change(List<SlicePair> pairs, double error) {
@@ -85,14 +87,14 @@ final class PairedComparison {
         error);
   }
 
-  /** Returns the baseline's value over all of its slices. */
-  private Double level(List<SlicePair> pairs) {
+  /** Returns the value of one build over all of its slices. */
+  private Double level(List<SlicePair> pairs, boolean ofCandidate) {
     double level =
         metric.rare()
-            ? SliceEvents.of(metric, pairs).baselinePercent()
+            ? SliceEvents.of(metric, pairs).percent(ofCandidate)
             : Math.exp(
                 pairs.stream()
-                    .mapToDouble(pair -> Math.log(value(pair.baseline())))
+                    .mapToDouble(pair -> Math.log(value(ofCandidate ? pair.candidate() : pair.baseline())))
                     .average()
                     .orElse(Double.NaN));
     return Double.isFinite(level) ? (Double) metric.shownIn().fromFirst(level) : null;
@@ -159,7 +161,7 @@ final class PairedComparison {
   private String failures(List<SlicePair> pairs) {
     SliceEvents errors = SliceEvents.of(Metric.ERROR_RATE, pairs);
     for (boolean ofCandidate : new boolean[] {true, false}) {
-      double percent = ofCandidate ? errors.candidatePercent() : errors.baselinePercent();
+      double percent = errors.percent(ofCandidate);
       if (!rules.errorRate().holds(percent)) {
         return "the %s's error_rate is %.1f %%, a valid run has %s"
             .formatted(ofCandidate ? "candidate" : "baseline", percent, rules.errorRate().text());
@@ -202,14 +204,10 @@ final class PairedComparison {
             : "%s (%s)".formatted(measured.name(), VerdictSummary.abbreviated(measured.commit()));
   }
 
-  private BaselineOrigin origin(String name, Baseline.Paired baseline, Double level) {
-    return new BaselineOrigin(
-        name,
-        "paired",
-        List.of(),
-        level,
-        metric.shownIn().symbol(),
-        told(baseline) + ", measured together with it");
+  private BaselineOrigin origin(
+      String name, Baseline.Paired baseline, Double before, Double now) {
+    return BaselineOrigin.paired(
+        name, before, now, metric.shownIn().symbol(), told(baseline));
   }
 
   /**
@@ -273,14 +271,9 @@ final class PairedComparison {
               baselineOf);
     }
 
-    /** Returns the candidate's share in percent. */
-    double candidatePercent() {
-      return percent(candidate, candidateOf);
-    }
-
-    /** Returns the baseline's share in percent. */
-    double baselinePercent() {
-      return percent(baseline, baselineOf);
+    /** Returns the share of one build in percent. */
+    double percent(boolean ofCandidate) {
+      return ofCandidate ? percent(candidate, candidateOf) : percent(baseline, baselineOf);
     }
 
     private static double percent(long[] events, long of) {

@@ -93,7 +93,7 @@ final class VerdictSummary {
     List<Line> broken = those(Outcome.FAIL);
     Line worst =
         worst(broken)
-            .or(() -> broken.stream().max(Comparator.comparingDouble(VerdictSummary::excess)))
+            .or(() -> broken.stream().max(Comparator.comparingDouble(Line::excess)))
             .orElseThrow();
     boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
     boolean through = broken.stream().anyMatch(line -> !"direct".equals(line.target()));
@@ -194,23 +194,8 @@ final class VerdictSummary {
    * Returns the used share of the permitted change: 1 at the limit, negative for an improvement.
    */
   private static double used(Line line) {
-    return 1 + beyond(line) / Math.max(Math.abs(Math.log1p(limit(line) / 100)), SMALL);
-  }
-
-  /**
-   * Returns the distance of a change beyond its limit, as a logarithm; negative within the limit.
-   */
-  private static double beyond(Line line) {
-    double beyond = Math.log1p(line.value() / 100) - Math.log1p(limit(line) / 100);
-    return isFromAbove(line) ? beyond : -beyond;
-  }
-
-  private static double limit(Line line) {
-    return Double.parseDouble(line.limit().replaceAll("[^0-9.+-]", ""));
-  }
-
-  private static boolean isFromAbove(Line line) {
-    return line.limit().startsWith("<");
+    return 1
+        + Math.log(line.excess()) / Math.max(Math.abs(Math.log1p(line.limitNumber() / 100)), SMALL);
   }
 
   static String baselineName(RunBaseline baseline) {
@@ -234,16 +219,5 @@ final class VerdictSummary {
 
   private static boolean isKept(Line line) {
     return line.outcome() == Outcome.PASS;
-  }
-
-  /**
-   * Returns the factor by which a line exceeds its limit, comparable for limits of all kinds; below
-   * 1 within the limit.
-   */
-  static double excess(Line line) {
-    if (line.baseline() != null) {
-      return Math.exp(beyond(line));
-    }
-    return isFromAbove(line) ? line.value() / limit(line) : limit(line) / line.value();
   }
 }

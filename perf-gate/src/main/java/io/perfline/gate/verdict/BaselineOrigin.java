@@ -9,12 +9,39 @@ import java.util.List;
  * @param kind {@code history} or {@code paired}
  * @param runs ids of the runs it was made of, oldest first; empty for {@code paired}
  * @param value the baseline's value of the metric, in {@code unit}; null if it has none
+ * @param now the run's own value, in {@code unit}; null if it has none
  * @param unit the metric's own unit
  * @param origin one phrase for people: which branch, which runs, from which change point on
  */
 public record BaselineOrigin(
-    String name, String kind, List<String> runs, Double value, String unit, String origin) {
+    String name,
+    String kind,
+    List<String> runs,
+    Double value,
+    Double now,
+    String unit,
+    String origin) {
+
+  private static final String PAIRED = ", measured together with it";
+
+  /** Creates the origin of a baseline in pairs. */
+  public static BaselineOrigin paired(
+      String name, Double value, Double now, String unit, String baseline) {
+    return new BaselineOrigin(name, "paired", List.of(), value, now, unit, baseline + PAIRED);
+  }
+
+  /** Creates the origin of a baseline without the run's own value. */
+  public BaselineOrigin(
+      String name, String kind, List<String> runs, Double value, String unit, String origin) {
+    this(name, kind, runs, value, null, unit, origin);
+  }
+
   public BaselineOrigin {
     runs = List.copyOf(runs);
+  }
+
+  /** Returns the build or the runs that the baseline was measured with, in a few words. */
+  String shortly() {
+    return origin.replace(PAIRED, "");
   }
 }

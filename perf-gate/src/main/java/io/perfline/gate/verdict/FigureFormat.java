@@ -42,12 +42,21 @@ public final class FigureFormat {
     return number(value, limits) + " " + unit;
   }
 
+  /** Formats three significant digits, or as many as show on which side of the limits it is. */
+  static String brief(double value, double... limits) {
+    return number(3, value, limits);
+  }
+
   static String number(double value, double... limits) {
+    return number(4, value, limits);
+  }
+
+  private static String number(int fewest, double value, double... limits) {
     if (value == 0 || !Double.isFinite(value)) {
       return value == 0 ? "0" : Double.toString(value);
     }
     BigDecimal exact = BigDecimal.valueOf(value);
-    int digits = Math.max(4, exact.precision() - exact.scale());
+    int digits = Math.max(fewest, exact.precision() - exact.scale());
     BigDecimal rounded = round(exact, digits);
     while (digits < 20 && !sameSides(rounded, exact, limits)) {
       rounded = round(exact, ++digits);

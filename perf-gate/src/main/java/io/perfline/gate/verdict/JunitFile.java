@@ -103,7 +103,11 @@ public final class JunitFile {
         };
     xml.writeStartElement(element);
     String unchanged = line.finding() == Finding.UNCHANGED ? line.word() + ": " : "";
-    String what = "%s%s: %s".formatted(unchanged, line.metric(), line.reason());
+    String values = LineText.beforeAndAfter(line);
+    String what =
+        "%s%s: %s%s"
+            .formatted(
+                unchanged, line.metric(), values.isEmpty() ? "" : values + ": ", line.reason());
     if (element.equals("system-out")) {
       xml.writeCharacters(printable(what));
     } else {

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * @param outcome the finding's outcome
  * @param finding why, for programs
  * @param reason why, for people: one sentence
+ * @param cause the method that got slower most, with its share; null where it is not known
  */
 public record Line(
     String threshold,
@@ -41,7 +42,8 @@ public record Line(
     BaselineOrigin baseline,
     Outcome outcome,
     Finding finding,
-    String reason) {
+    String reason,
+    String cause) {
 
   private static final Pattern CONDITION =
       Pattern.compile("\\s*(?:<=|>=|<|>|==)?\\s*([+-]?[0-9]+(?:\\.[0-9]+)?)\\s*(\\S*)\\s*");
@@ -69,6 +71,27 @@ public record Line(
       throw new IllegalArgumentException(
           "%s on %s: passes without a value".formatted(threshold, caseName));
     }
+  }
+
+  /** Creates a line whose cause is not known. */
+  public Line(
+      String threshold,
+      String caseName,
+      String target,
+      String metric,
+      String limit,
+      String warn,
+      Double value,
+      String unit,
+      ConfidenceInterval interval,
+      long samples,
+      BaselineOrigin baseline,
+      Outcome outcome,
+      Finding finding,
+      String reason) {
+    this(
+        threshold, caseName, target, metric, limit, warn, value, unit, interval, samples, baseline,
+        outcome, finding, reason, null);
   }
 
   /** A line on the comparison as a whole, not on one case. */
@@ -110,6 +133,22 @@ public record Line(
     return FigureFormat.tell((double) value, unit, limits);
   }
 
+  /**
+   * Returns the factor by which a value exceeds the limit, comparable for limits of all kinds;
+   * below 1 within the limit.
+   */
+  public double excess() {
+    boolean above = limit.startsWith("<");
+    double of = limitNumber();
+    double factor = baseline == null ? value / of : (1 + value / 100) / (1 + of / 100);
+    return above ? factor : 1 / factor;
+  }
+
+  /** Returns the number of the limit, in its own unit. */
+  public double limitNumber() {
+    return Double.parseDouble(limit.replaceAll("[^0-9.+-]", ""));
+  }
+
   /** Returns the outcome as people read it; equal builds are UNCHANGED. */
   public String word() {
     return finding == Finding.UNCHANGED ? "UNCHANGED" : outcome.word();
@@ -121,11 +160,16 @@ public record Line(
     return baseline != null;
   }
 
-  /** Returns this line with another reason. */
-  public Line withReason(String other) {
+  /** Returns this line with another reason, and the cause as far as it is known. */
+  public Line with(String otherReason, String otherCause) {
     return new Line(
         threshold, caseName, target, metric, limit, warn, value, unit, interval, samples, baseline,
-        outcome, finding, other);
+        outcome, finding, otherReason, otherCause);
+  }
+
+  /** Returns this line with another reason. */
+  public Line withReason(String other) {
+    return with(other, cause);
   }
 
   /**

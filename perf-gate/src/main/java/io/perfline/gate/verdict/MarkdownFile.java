@@ -5,7 +5,12 @@ import io.perfline.core.git.CommitId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Writes the verdict as Markdown, for a pull request. */
 public final class MarkdownFile {
@@ -18,6 +23,9 @@ public final class MarkdownFile {
 
   /** The rows of a table; two such tables fit into the 65,536 characters of a comment on GitHub. */
   private static final int MOST_ROWS = 40;
+
+  /** The failing cases that are described. */
+  private static final int MOST_CASES = 10;
 
   private static final int LONGEST = 400;
 
@@ -49,35 +57,69 @@ public final class MarkdownFile {
     return text.append("._\n").toString();
   }
 
-  /** Writes the worst lines first; limits that are met are folded away. */
+  /** Writes each failing case in three points; everything else is folded away. */
   private static void lines(Verdict verdict, StringBuilder text) {
+    Map<String, List<Line>> failing =
+        VerdictText.worstFirst(verdict.lines(Outcome.FAIL)).stream()
+            .collect(
+                Collectors.groupingBy(Line::caseName, LinkedHashMap::new, Collectors.toList()));
+    failing.values().stream().limit(MOST_CASES).forEach(lines -> failing(lines, text));
     List<Line> open = SHOWN.stream().flatMap(outcome -> verdict.lines(outcome).stream()).toList();
-    if (!open.isEmpty()) {
+    if (failing.isEmpty() && !open.isEmpty()) {
       text.append('\n');
       table(open, true, text);
+    } else if (!open.isEmpty()) {
+      folded(counted(open.size(), "limit") + " exceeded, not judged or warning", open, true, text);
     }
-    List<Line> held = verdict.lines(Outcome.PASS);
-    if (!held.isEmpty()) {
-      String count = held.size() == 1 ? "1 limit is met" : held.size() + " limits are met";
-      text.append("\n<details><summary>").append(count).append("</summary>\n\n");
-      table(held, false, text);
-      text.append("\n</details>\n");
+    List<Line> met = verdict.lines(Outcome.PASS);
+    if (!met.isEmpty()) {
+      folded(counted(met.size(), "limit") + " met", met, false, text);
     }
   }
 
+  /** Writes what is worse in a case, by how much, and why. */
+  private static void failing(List<Line> lines, StringBuilder text) {
+    Line worst = lines.get(0);
+    String than = worst.relative() ? worst.baseline().shortly() : "";
+    String more =
+        lines.size() == 1 ? "" : "; " + counted(lines.size() - 1, "more limit") + " exceeded";
+    String change = VerdictText.change(worst);
+    Optional<String> cause = lines.stream().map(Line::cause).filter(Objects::nonNull).findFirst();
+    point("What", VerdictText.sentence(worst, than) + more, text.append('\n'));
+    point(
+        "How much",
+        change.isEmpty() ? VerdictTable.measured(worst) + ", limit " + worst.limit() : change,
+        text);
+    point("Why", cause.orElse(shortened(worst.reason())), text);
+  }
+
+  private static void point(String name, String sentence, StringBuilder text) {
+    text.append("- **").append(name).append(":** ").append(escape(sentence)).append('\n');
+  }
+
+  private static String counted(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  private static void folded(
+      String summary, List<Line> lines, boolean reasons, StringBuilder text) {
+    text.append("\n<details><summary>").append(summary).append("</summary>\n\n");
+    table(lines, reasons, text);
+    text.append("\n</details>\n");
+  }
+
   private static void table(List<Line> lines, boolean reasons, StringBuilder text) {
-    text.append("| | threshold | case | metric | measured | limit | samples |");
-    text.append(reasons ? " why |\n" : "\n");
-    text.append("|---|---|---|---|--:|---|--:|").append(reasons ? "---|\n" : "\n");
+    text.append("| | limit | case | measured |").append(reasons ? " why |\n" : "\n");
+    text.append("|---|---|---|---|").append(reasons ? "---|\n" : "\n");
     for (Line line : lines.subList(0, Math.min(MOST_ROWS, lines.size()))) {
+      String values = LineText.beforeAndAfter(line);
       text.append("| ").append(line.word());
       text.append(" | ").append(escape(line.threshold()));
+      text.append(": ").append(escape(line.metric() + " " + line.limit()));
       text.append(" | ").append(escape(line.caseName()));
       text.append(line.target() == null ? "" : " (" + line.target() + ")");
-      text.append(" | ").append(escape(line.metric()));
-      text.append(" | ").append(escape(VerdictTable.measured(line)));
-      text.append(" | ").append(escape(line.limit()));
-      text.append(" | ").append(line.samples());
+      text.append(" | ").append(values.isEmpty() ? "" : escape(values) + ": ");
+      text.append(escape(VerdictTable.measured(line)));
       text.append(reasons ? " | " + escape(shortened(line.reason())) : "").append(" |\n");
     }
     if (lines.size() > MOST_ROWS) {

@@ -44,8 +44,9 @@ public final class VerdictFile {
                 .formatted(file, tree.path("schema"), Verdict.SCHEMA));
       }
       if (tree instanceof ObjectNode verdict && !tree.has("not_judged")) {
-        verdict.putArray("not_judged"); // earlier builds didn't tell
+        verdict.putArray("not_judged"); // earlier builds didn't write it
       }
+      tree.path("lines").forEach(VerdictFile::addWhatMayLack);
       return Json.MAPPER.treeToValue(tree, Verdict.class);
     } catch (JsonProcessingException e) {
       throw Fault.noVerdict(file + ": " + e.getOriginalMessage(), e);
@@ -57,6 +58,16 @@ public final class VerdictFile {
   /** Returns what {@code verdict.json} contains. */
   public static String json(Verdict verdict) throws IOException {
     return Json.MAPPER.writeValueAsString(verdict);
+  }
+
+  /** Adds to a line what earlier builds did not write. */
+  private static void addWhatMayLack(JsonNode line) {
+    if (line instanceof ObjectNode object && !object.has("cause")) {
+      object.putNull("cause");
+    }
+    if (line.path("baseline") instanceof ObjectNode baseline && !baseline.has("now")) {
+      baseline.putNull("now");
+    }
   }
 
   /** Writes {@code verdict.json} into a run's folder, whole or not at all. */

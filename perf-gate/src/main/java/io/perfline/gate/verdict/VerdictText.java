@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,8 +30,7 @@ public final class VerdictText {
   /** The failing cases, and the reasons of warnings and missing verdicts, that are shown. */
   private static final int MOST = 5;
 
-  private static final Pattern SLOWER = Pattern.compile("; slower: (.*?)(?: \\[|; |$)");
-  private static final Pattern IN = Pattern.compile(", in ([^;]+)$");
+  private static final Pattern BUSY = Pattern.compile("^other processes used ([0-9.,]+) %");
 
   /** Phrases for a metric that is worse, by its name. */
   private static final Map<String, String> WORSE =
@@ -95,11 +95,17 @@ public final class VerdictText {
             .formatted(verdict.lines(Outcome.INVALID).size(), counted(lines, "limit"));
   }
 
+  /** Sorts lines by how far they exceed their limits; comparisons come first. */
+  public static List<Line> worstFirst(List<Line> lines) {
+    return lines.stream()
+        .sorted(Comparator.comparingDouble(VerdictText::excess).reversed())
+        .toList();
+  }
+
   /** The cases with an exceeded limit, the worst first. */
   private void exceeded() {
     Map<String, List<Line>> cases =
-        verdict.lines(Outcome.FAIL).stream()
-            .sorted(Comparator.comparingDouble(VerdictText::excess).reversed())
+        worstFirst(verdict.lines(Outcome.FAIL)).stream()
             .collect(
                 Collectors.groupingBy(
                     Line::caseName, LinkedHashMap::new, Collectors.<Line>toList()));
@@ -112,7 +118,8 @@ public final class VerdictText {
   private void exceeded(List<Line> lines) {
     Line worst = lines.get(0);
     wrap("FAIL", sentence(worst));
-    String cause = cause(worst);
+    String cause =
+        lines.stream().map(Line::cause).filter(Objects::nonNull).findFirst().orElse("");
     String change = change(worst);
     if (!change.isEmpty() || !cause.isEmpty()) {
       wrap("", change + (change.isEmpty() || cause.isEmpty() ? "" : "; ") + cause);
@@ -131,8 +138,16 @@ public final class VerdictText {
     }
   }
 
-  /** Describes which case is worse, in which metric and by how much. */
   private String sentence(Line line) {
+    return sentence(line, comparedWith);
+  }
+
+  /**
+   * Describes which case is worse, in which metric and by how much.
+   *
+   * @param comparedWith the build that pairs were measured with
+   */
+  public static String sentence(Line line, String comparedWith) {
     String limit = "(%s: limit %s)".formatted(line.threshold(), line.limit());
     if (line.value() == null) {
       return "%s: %s %s".formatted(line.caseName(), line.reason(), limit);
@@ -166,27 +181,7 @@ public final class VerdictText {
       return "";
     }
     String interval = line.interval() == null ? "" : VerdictTable.interval(line);
-    Double before = line.baseline().value();
-    if (before == null) {
-      return interval.isEmpty() ? "" : "change " + interval;
-    }
-    double after = before * (1 + line.value() / 100);
-    return "%s → %s %s"
-        .formatted(
-            FigureFormat.tell(before, line.baseline().unit()),
-            FigureFormat.tell(after, line.baseline().unit()),
-            interval)
-        .strip();
-  }
-
-  /** The first method that got slower; empty if none is known. */
-  private static String cause(Line line) {
-    Matcher slower = SLOWER.matcher(line.reason());
-    if (!slower.find()) {
-      return "";
-    }
-    Matcher in = IN.matcher(line.reason().substring(slower.start()));
-    return slower.group(1) + (in.find() ? ", in " + in.group(1) : "");
+    return "%s %s".formatted(LineText.beforeAndAfter(line), interval).strip();
   }
 
   private void problems() {
@@ -217,7 +212,7 @@ public final class VerdictText {
       String cases = named(lines, Line::caseName, "cases");
       return "%s (%s): %s".formatted(counted(lines.size(), "limit"), cases, reason);
     }
-    return first.threshold().equals("comparison")
+    return first.caseName().equals("**")
         ? reason
         : "%s %s (%s): %s".formatted(first.caseName(), first.metric(), first.threshold(), reason);
   }
@@ -240,7 +235,19 @@ public final class VerdictText {
             default -> "undecided: measure longer (at_most in perf.yml), or on a quieter machine";
           };
     }
-    return line.reason().replaceFirst("(?s):?\\R.*", " …");
+    return BUSY.matcher(line.reason()).find()
+        ? "machine busy: other processes used %s %% of it".formatted(FigureFormat.brief(busy()))
+        : line.reason().replaceFirst("(?s):?\\R.*", " …");
+  }
+
+  /** Returns the largest share of the machine that other processes used, in percent. */
+  private double busy() {
+    return verdict.lines(Outcome.INVALID).stream()
+        .map(line -> BUSY.matcher(line.reason()))
+        .filter(Matcher::find)
+        .mapToDouble(found -> Double.parseDouble(found.group(1).replace(",", "")))
+        .max()
+        .orElse(0);
   }
 
   private void counts() {

@@ -7,6 +7,7 @@ import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** A verdict that also names the slower methods of exceeded comparisons. It changes no outcome. */
 public final class ExplainedVerdict {
@@ -26,28 +27,27 @@ public final class ExplainedVerdict {
     } catch (Fault unreadable) {
       return told(
           verdict,
-          line -> Optional.of("the slower methods are not known: " + unreadable.getMessage()));
+          line ->
+              line.withReason(
+                  line.reason() + "; the slower methods are not known: " + unreadable.getMessage()));
     }
-    return why.map(known -> told(verdict, line -> known.of(line.caseName()).map(WhyText::sentence)))
-        .orElse(verdict);
+    return why.map(known -> told(verdict, line -> explained(line, known))).orElse(verdict);
   }
 
-  /** The text to add to a line. */
-  @FunctionalInterface
-  private interface More {
-    Optional<String> of(Line line);
+  private static Line explained(Line line, Why why) {
+    return why.of(line.caseName())
+        .map(
+            known ->
+                line.with(
+                    line.reason() + "; " + WhyText.sentence(known),
+                    WhyText.cause(known, line.metric()).orElse(null)))
+        .orElse(line);
   }
 
-  private static Verdict told(Verdict verdict, More more) {
+  private static Verdict told(Verdict verdict, UnaryOperator<Line> explained) {
     return verdict.with(
         verdict.lines().stream()
-            .map(
-                line ->
-                    isBroken(line)
-                        ? more.of(line)
-                            .map(text -> line.withReason(line.reason() + "; " + text))
-                            .orElse(line)
-                        : line)
+            .map(line -> isBroken(line) ? explained.apply(line) : line)
             .toList());
   }
 

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Describes slower methods: for the verdict's lines, the terminal and the report. */
@@ -31,6 +32,30 @@ public final class WhyText {
     return "slower: "
         + grown.stream().limit(FIRST).map(WhyText::told).collect(Collectors.joining("; "))
         + (grown.size() > FIRST ? "; and %d more".formatted(grown.size() - FIRST) : "");
+  }
+
+  /**
+   * Names the method that got slower most in what a metric counts, such as {@code
+   * Receiver.receive +39 µs of CPU per message}; empty if no method is confirmed to be slower.
+   */
+  static Optional<String> cause(CaseWhy why, String metric) {
+    Resource counted =
+        metric.startsWith("cpu")
+            ? Resource.CPU
+            : metric.equals("allocation") ? Resource.ALLOCATION : null;
+    List<MethodChange> grown = why.grown();
+    return grown.stream()
+        .filter(method -> method.resource() == counted)
+        .findFirst()
+        .or(() -> grown.stream().findFirst())
+        .map(
+            method ->
+                "%s %s %s of %s per message"
+                    .formatted(
+                        method.shortName(),
+                        signed(method.change()),
+                        method.resource().unit(),
+                        method.resource().word()));
   }
 
   /**

@@ -37,7 +37,7 @@ class EveryFormTest {
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
     assertThat(VerdictTable.of(verdict)).contains("UNCHANGED");
-    assertThat(MarkdownFile.of(verdict)).contains("| UNCHANGED | slower |");
+    assertThat(MarkdownFile.of(verdict)).contains("| UNCHANGED | slower: response");
     assertThat(junit(verdict))
         .contains("failures=\"0\"", "errors=\"0\"", "skipped=\"0\"")
         .contains("UNCHANGED: response_time.p95: both builds are the same");

@@ -28,7 +28,7 @@ class JenkinsfileVerdictTest {
     Path run = project.folder().resolve("runs/jenkins-perfline-7");
     assertThat(run.resolve("gate-junit.xml")).isNotEmptyFile();
     assertThat(run.resolve("report/index.html")).isNotEmptyFile();
-    assertThat(Files.readString(log)).contains("kafka-throughput");
+    assertThat(run.resolve("verdict.json")).content().contains("kafka-throughput");
   }
 
   @Test

@@ -1,0 +1,22 @@
+package io.perfline.gate.verdict;
+
+/** Describes the values of a line. */
+public final class LineText {
+
+  private LineText() {}
+
+  /** {@code 100 → 162 µs per message}; empty if one of both values is not known. */
+  public static String beforeAndAfter(Line line) {
+    BaselineOrigin baseline = line.baseline();
+    if (baseline == null || baseline.value() == null || baseline.now() == null) {
+      return "";
+    }
+    boolean cost = line.metric().startsWith("cpu") || line.metric().equals("allocation");
+    return "%s → %s %s%s"
+        .formatted(
+            FigureFormat.brief(baseline.value(), baseline.now()),
+            FigureFormat.brief(baseline.now(), baseline.value()),
+            baseline.unit().replace("us", "µs"),
+            cost ? " per message" : "");
+  }
+}
