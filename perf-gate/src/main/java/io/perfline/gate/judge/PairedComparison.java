@@ -94,7 +94,8 @@ final class PairedComparison {
             ? SliceEvents.of(metric, pairs).percent(ofCandidate)
             : Math.exp(
                 pairs.stream()
-                    .mapToDouble(pair -> Math.log(value(ofCandidate ? pair.candidate() : pair.baseline())))
+                    .mapToDouble(
+                        pair -> Math.log(value(ofCandidate ? pair.candidate() : pair.baseline())))
                     .average()
                     .orElse(Double.NaN));
     return Double.isFinite(level) ? (Double) metric.shownIn().fromFirst(level) : null;
@@ -204,10 +205,8 @@ final class PairedComparison {
             : "%s (%s)".formatted(measured.name(), VerdictSummary.abbreviated(measured.commit()));
   }
 
-  private BaselineOrigin origin(
-      String name, Baseline.Paired baseline, Double before, Double now) {
-    return BaselineOrigin.paired(
-        name, before, now, metric.shownIn().symbol(), told(baseline));
+  private BaselineOrigin origin(String name, Baseline.Paired baseline, Double before, Double now) {
+    return BaselineOrigin.paired(name, before, now, metric.shownIn().symbol(), told(baseline));
   }
 
   /**

@@ -163,8 +163,21 @@ public record Line(
   /** Returns this line with another reason, and the cause as far as it is known. */
   public Line with(String otherReason, String otherCause) {
     return new Line(
-        threshold, caseName, target, metric, limit, warn, value, unit, interval, samples, baseline,
-        outcome, finding, otherReason, otherCause);
+        threshold,
+        caseName,
+        target,
+        metric,
+        limit,
+        warn,
+        value,
+        unit,
+        interval,
+        samples,
+        baseline,
+        outcome,
+        finding,
+        otherReason,
+        otherCause);
   }
 
   /** Returns this line with another reason. */

@@ -118,8 +118,7 @@ public final class VerdictText {
   private void exceeded(List<Line> lines) {
     Line worst = lines.get(0);
     wrap("FAIL", sentence(worst));
-    String cause =
-        lines.stream().map(Line::cause).filter(Objects::nonNull).findFirst().orElse("");
+    String cause = lines.stream().map(Line::cause).filter(Objects::nonNull).findFirst().orElse("");
     String change = change(worst);
     if (!change.isEmpty() || !cause.isEmpty()) {
       wrap("", change + (change.isEmpty() || cause.isEmpty() ? "" : "; ") + cause);

@@ -29,7 +29,9 @@ public final class ExplainedVerdict {
           verdict,
           line ->
               line.withReason(
-                  line.reason() + "; the slower methods are not known: " + unreadable.getMessage()));
+                  line.reason()
+                      + "; the slower methods are not known: "
+                      + unreadable.getMessage()));
     }
     return why.map(known -> told(verdict, line -> explained(line, known))).orElse(verdict);
   }

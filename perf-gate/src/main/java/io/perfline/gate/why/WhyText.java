@@ -35,8 +35,8 @@ public final class WhyText {
   }
 
   /**
-   * Names the method that got slower most in what a metric counts, such as {@code
-   * Receiver.receive +39 µs of CPU per message}; empty if no method is confirmed to be slower.
+   * Names the method that got slower most in what a metric counts, such as {@code Receiver.receive
+   * +39 µs of CPU per message}; empty if no method is confirmed to be slower.
    */
   static Optional<String> cause(CaseWhy why, String metric) {
     Resource counted =
