@@ -57,7 +57,8 @@ class OpenModelIT {
   }
 
   private synchronized void answerLater(HttpExchange exchange) {
-    answers.schedule(() -> answer(exchange), 1 + random.nextInt(500), TimeUnit.MILLISECONDS);
+    var unused =
+        answers.schedule(() -> answer(exchange), 1 + random.nextInt(500), TimeUnit.MILLISECONDS);
   }
 
   private static void answer(HttpExchange exchange) {
