@@ -6,9 +6,10 @@ import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.statistics.DeploymentVariance;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
-import io.perfline.gate.statistics.PairedChange;
+import io.perfline.gate.statistics.PairedValues;
 import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Metric;
@@ -29,6 +30,11 @@ final class PairedComparison {
 
   private static final double US_PER_MS = 1000;
   private static final double NANOS = 1e9;
+
+  /** Times are recorded in whole microseconds, and in at least so many steps of their value. */
+  private static final double STEP_MS = 0.001;
+
+  private static final double STEPS = 1024;
 
   private final Metric metric;
   private final ValidRun rules;
@@ -54,7 +60,9 @@ final class PairedComparison {
     }
     LineError.Change change =
         error.change(
-            metric.rare() ? SliceEvents.of(metric, pairs)::change : each -> change(pairs, each));
+            metric.rare()
+                ? SliceEvents.of(metric, pairs)::change
+                : values(pairs).by(DeploymentVariance.UNKNOWN));
     long deployments = pairs.stream().map(SlicePair::deployment).distinct().count();
     String explanation =
         measured != null && !measured.redeployed()
@@ -73,18 +81,27 @@ final class PairedComparison {
     return Comparison.of(change, origin(name, baseline, before, now), explanation);
   }
 
-  private Estimate change(List<SlicePair> pairs, double error) {
-    SortedMap<Integer, List<Double>> deployments = new TreeMap<>();
+  private PairedValues values(List<SlicePair> pairs) {
+    SortedMap<Integer, List<SlicePair>> deployments = new TreeMap<>();
     for (SlicePair pair : pairs) {
-      deployments
-          .computeIfAbsent(pair.deployment(), key -> new ArrayList<>())
-          .add(Math.log(value(pair.candidate()) / value(pair.baseline())));
+      deployments.computeIfAbsent(pair.deployment(), key -> new ArrayList<>()).add(pair);
     }
-    return PairedChange.of(
-        deployments.values().stream()
-            .map(ratios -> ratios.stream().mapToDouble(Double::doubleValue).toArray())
-            .toArray(double[][]::new),
-        error);
+    PairedValues values = new PairedValues(step(pairs));
+    for (List<SlicePair> each : deployments.values()) {
+      values.add(
+          each.stream().map(SlicePair::candidate).mapToDouble(this::value).toArray(),
+          each.stream().map(SlicePair::baseline).mapToDouble(this::value).toArray());
+    }
+    return values;
+  }
+
+  /** Returns the step to a multiple of which the values are rounded; 0 if they are exact. */
+  private double step(List<SlicePair> pairs) {
+    if (metric.percentile().isEmpty()) {
+      return 0;
+    }
+    double usual = pairs.stream().mapToDouble(pair -> value(pair.baseline())).average().orElse(0);
+    return Math.max(STEP_MS, usual / STEPS);
   }
 
   /** Returns the value of one build over all of its slices. */

@@ -42,16 +42,27 @@ final class Autocorrelation {
    * bias is the length of a part.
    */
   static double widening(double[] series, int parts) {
-    int n = series.length;
+    return widening(ofRanks(series), series.length, parts);
+  }
+
+  /**
+   * Returns the factor as {@link #widening(double[], int)} from a correlation of ranks that was
+   * found in {@code n} values.
+   */
+  static double widening(double found, int n, int parts) {
     if (n < 4) {
       return 1;
     }
-    double found = lag1(ranks(series));
     double rho = n > 4.0 * parts ? (found * n + parts) / (n - 4.0 * parts) : MOST;
     double deviation = 1 / Math.sqrt(n);
     double counted = Math.min(STEEP * (rho - SEEN * deviation), rho + UPPER * deviation);
     rho = Math.min(MOST, Math.max(0, counted));
     return Math.sqrt((1 + rho) / (1 - rho));
+  }
+
+  /** Returns the lag-1 correlation of the ranks. */
+  static double ofRanks(double[] series) {
+    return lag1(ranks(series));
   }
 
   static double lag1(double[] series) {

@@ -8,8 +8,15 @@ package io.perfline.gate.statistics;
  * @param high upper end of the interval
  * @param samples number of pairs or runs
  * @param method the method of estimation, as the literature names it
+ * @param ofDeployments standard deviation of the deployments around the change; NaN if unknown
  */
-public record Estimate(double value, double low, double high, int samples, String method) {
+public record Estimate(
+    double value, double low, double high, int samples, String method, double ofDeployments) {
+
+  /** Creates an estimate that does not depend on deployments. */
+  public Estimate(double value, double low, double high, int samples, String method) {
+    this(value, low, high, samples, method, Double.NaN);
+  }
 
   /** Converts a log ratio to a change in percent: 0 for none, 100 for a doubled value. */
   public static double percent(double logRatio) {

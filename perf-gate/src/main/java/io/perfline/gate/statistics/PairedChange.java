@@ -1,39 +1,39 @@
 package io.perfline.gate.statistics;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The change between two sides that are measured in pairs, from the log ratio of each pair.
+ * The change between two sides that are measured in pairs, in several deployments.
  *
- * <p>The estimate is Hodges and Lehmann's (Annals of Mathematical Statistics 34, 1963): the median
- * of the means of all pairs of values. Its standard error is derived from the interval that belongs
- * to it, Wilcoxon's signed rank (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods,
- * 2014, 3.3), and increased if the pairs are correlated.
+ * <p>There are two levels of scatter: the pairs of a deployment scatter around its own change, and
+ * the deployments scatter around that of the build, because a build that is started again differs
+ * from itself (Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013). More pairs
+ * reduce only the first. So the deployments are the samples: the change is the mean of their
+ * estimates ({@link DeploymentEstimate}), and its interval is Student's t from their variance. Each
+ * deployment swaps the places of both builds; the two places have means of their own, which cancel.
  *
- * <p>Each deployment is a stratum, because the permanent difference between its two places is not
- * scatter. The change is the mean of the deployments' estimates with equal weights, so that
- * differences between places, which are swapped from one deployment to the next, cancel. The
- * scatter is that of the pairs around the estimate of their deployment.
+ * <p>The variance of the deployments is that of this build, pooled with that of earlier builds of
+ * the service ({@link DeploymentVariance}). Fewer than {@link #FEWEST_FREEDOM} degrees of freedom
+ * are not enough for it. Until then, deployments may differ from each other by {@link
+ * #GREATEST_EFFECT}, which decides large changes only. No interval is narrower than the scatter of
+ * the pairs allows, increased if they are correlated.
  *
  * <p>Repeated analysis after more load, which stops as soon as it decides, does not increase the
- * error: the first analysis uses half of the error budget, each further one half of the rest (error
- * spending after Lan and DeMets, Biometrika 70, 1983, here without the correlation of analyses, so
- * that their errors add up to less than the budget). There is one analysis per two deployments,
- * whose places are swapped; the number of deployments determines the number of the analysis, and
- * analysing the same pairs again is the same analysis. The interval in standard errors is Student's
- * t, because they are estimated from the pairs.
+ * error, because each analysis uses a part of the error budget (error spending after Lan and DeMets,
+ * Biometrika 70, 1983, here without the correlation of analyses, so that their errors add up to less
+ * than the budget). There is one analysis per two deployments; their number determines the number of
+ * the analysis, and analysing the same pairs again is the same analysis.
  *
- * <p>A few pairs, for which that approximation is too coarse, get an interval of the sign test
- * (Hollander, Wolfe and Chicken, 3.4 and 3.6). The order within a pair is random, so each value is
- * above or below the truth with equal probability. All n are on one side with probability 2<sup>1 −
- * n</sup>, over all analyses together twice that of the first one; this gives the interval from the
- * least to the greatest value. The number of values on one side of n is within the confidence
- * sequence of Robbins (1970) for every n at once: (n + 1) · B(k; n, ½) is above the error. This
- * leaves out the k least and the k greatest values. Either has half of the error, and the narrower
- * one is the interval. It detects a change larger than most of the scatter with few pairs, when a
- * very slow service leaves no time for more.
+ * <p>While the variance of the deployments is not known, a few pairs get an interval of the sign
+ * test (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 2014, 3.4 and 3.6). The
+ * number of values on one side of n is within the confidence sequence of Robbins (1970) for every n
+ * at once: (n + 1) · B(k; n, ½) is above the error. This leaves out the k least and the k greatest
+ * values. It detects a change larger than most of the scatter with few pairs, when a very slow
+ * service leaves no time for more.
  */
 public final class PairedChange {
 
@@ -41,37 +41,37 @@ public final class PairedChange {
   public static final int FEWEST = 40;
 
   /**
-   * The fewest pairs per deployment, on average: each deployment's own estimate takes one degree of
-   * freedom.
+   * The standard deviation of the deployments of the same build, as a log ratio, that is allowed for
+   * while it is not known.
    */
-  private static final int FEWEST_EACH = 3;
+  public static final double GREATEST_EFFECT = 0.05;
+
+  /** The fewest degrees of freedom from which the variance of the deployments is estimated. */
+  private static final double FEWEST_FREEDOM = 4;
 
   /** The deployments between two analyses. */
   private static final int DEPLOYMENTS_OF_A_LOOK = 2;
 
-  /**
-   * The most pairs that are analysed individually; above it, neighbours are averaged to limit the
-   * number of means.
-   */
-  private static final int MOST = 1200;
-
-  /**
-   * The half-width, in standard errors, of the interval from which the standard error is derived.
-   */
-  private static final double READ_AT = 2;
-
   /** The part of the error that the sign test of few pairs may use. */
   private static final double OF_FEW = 1.0 / 16;
+
+  /** The part of the error that the intervals with an unknown variance may use. */
+  private static final double OF_UNKNOWN = 3.0 / 16;
+
+  /** The part of the rest of the error that each analysis leaves to later ones. */
+  private static final double LEFT = 0.8;
 
   private static final String METHOD_OF_FEW = "sign test, order statistics of few pairs";
 
   private static final String METHOD =
-      "Hodges-Lehmann, Wilcoxon signed rank, error spent over all analyses";
+      "Hodges-Lehmann per deployment, Student's t over deployments, error spent over all analyses";
+
+  private static final String METHOD_OF_ONE = "Hodges-Lehmann, Wilcoxon signed rank";
 
   private PairedChange() {}
 
   /**
-   * Estimates the change from the pairs of one deployment.
+   * Estimates the change from the pairs of one deployment, which is valid for this deployment only.
    *
    * @param logRatios ln(candidate ÷ baseline) of each pair, in the order they were measured
    * @param error probability that the interval misses the truth in this or any other analysis
@@ -81,21 +81,78 @@ public final class PairedChange {
   }
 
   /**
-   * Estimates the change from the pairs of some deployments.
+   * Estimates the change from the pairs of some deployments, of which nothing else is known.
    *
    * @param logRatios ln(candidate ÷ baseline) of each pair of each deployment, in the order they
    *     were measured
-   * @param error probability with which the interval may miss the truth, now or at any other look
+   * @param error probability with which the interval may miss the truth, now or at any other
+   *     analysis
    */
   public static Estimate of(double[][] logRatios, double error) {
-    int samples = Arrays.stream(logRatios).mapToInt(each -> each.length).sum();
-    double middle =
-        Arrays.stream(logRatios).mapToDouble(PairedChange::middle).average().orElse(Double.NaN);
-    if (samples < fewest(error) || samples < FEWEST_EACH * logRatios.length) {
-      return few(logRatios, middle, samples, error);
+    return of(
+        Arrays.stream(logRatios).map(DeploymentEstimate::of).toList(),
+        DeploymentVariance.UNKNOWN,
+        0,
+        error);
+  }
+
+  /**
+   * Estimates the change from some deployments.
+   *
+   * @param deployments in their order
+   * @param earlier the variance of the deployments of earlier builds
+   * @param rounding the greatest error that rounded values cause, as a log ratio
+   * @param error probability with which the interval may miss the truth, now or at any other
+   *     analysis
+   */
+  public static Estimate of(
+      List<DeploymentEstimate> deployments,
+      DeploymentVariance earlier,
+      double rounding,
+      double error) {
+    double[] values = deployments.stream().mapToDouble(DeploymentEstimate::value).toArray();
+    int samples = deployments.stream().mapToInt(DeploymentEstimate::pairs).sum();
+    double middle = meanOfPlaces(values);
+    if (samples == 0) {
+      return few(deployments, middle, samples, error);
     }
-    double half = half(logRatios, samples, error * (1 - OF_FEW));
-    return new Estimate(middle, middle - half, middle + half, samples, METHOD);
+    DeploymentVariance before = earlier.limited();
+    DeploymentVariance known = DeploymentVariance.of(values).with(before);
+    boolean isKnown = known.freedom() >= FEWEST_FREEDOM && values.length > 1;
+    if (!isKnown && samples < fewest(error)) {
+      return few(deployments, middle, samples, error);
+    }
+    double within = standardError(deployments, samples);
+    double freedom = Math.max(1, samples - values.length);
+    double ofMean = varianceOfMean(values.length);
+    int look = look(values.length);
+    double half;
+    if (values.length == 1) {
+      half = t(freedom, error * (1 - OF_FEW) / 2) * within;
+    } else {
+      double ofUnknown = error * OF_UNKNOWN * Math.pow(0.5, look);
+      half =
+          t(freedom, ofUnknown) * Math.hypot(within, GREATEST_EFFECT * Math.sqrt(ofMean));
+      if (isKnown) {
+        double spent = error * (1 - OF_FEW - OF_UNKNOWN) * spent(look - looksUnknown(before));
+        double between = t(known.freedom(), spent) * Math.sqrt(known.variance() * ofMean);
+        half = Math.min(half, Math.max(between, t(freedom, spent) * within));
+      }
+    }
+    half += rounding;
+    return new Estimate(
+        middle,
+        middle - half,
+        middle + half,
+        samples,
+        values.length == 1 ? METHOD_OF_ONE : METHOD,
+        isKnown ? Math.sqrt(known.variance()) : Double.NaN);
+  }
+
+  /** Returns how the deployments differ, for the estimates of later builds. */
+  public static DeploymentVariance variance(List<DeploymentEstimate> deployments) {
+    return DeploymentVariance.of(
+        deployments.stream().mapToDouble(DeploymentEstimate::value).toArray());
   }
 
   /**
@@ -108,17 +165,27 @@ public final class PairedChange {
     return (int) Math.ceil(2 - Math.log(error * OF_FEW / 2) / Math.log(2));
   }
 
-  private static Estimate few(double[][] logRatios, double middle, int samples, double error) {
+  private static Estimate few(
+      List<DeploymentEstimate> deployments, double middle, int samples, double error) {
     // In one deployment the place may put all of them on one side.
-    boolean enough = logRatios.length > 1 && samples >= fewestToDecide(error);
-    double[] sorted = Arrays.stream(logRatios).flatMapToDouble(Arrays::stream).sorted().toArray();
-    int outside = enough ? outside(samples, error * OF_FEW / 2) : 0;
+    boolean enough = deployments.size() > 1 && samples >= fewestToDecide(error);
+    double[] sorted =
+        deployments.stream()
+            .flatMapToDouble(each -> Arrays.stream(each.sorted()))
+            .sorted()
+            .toArray();
+    int outside = enough ? outside(samples, error * OF_FEW / 4) : 0;
+    double effect =
+        GREATEST_EFFECT
+            * NormalDistribution.of(0, 1)
+                .inverseSurvivalProbability(error * OF_FEW / 4 / deployments.size());
     return new Estimate(
         middle,
-        enough ? sorted[outside] : Double.NEGATIVE_INFINITY,
-        enough ? sorted[samples - 1 - outside] : Double.POSITIVE_INFINITY,
+        enough ? sorted[outside] - effect : Double.NEGATIVE_INFINITY,
+        enough ? sorted[samples - 1 - outside] + effect : Double.POSITIVE_INFINITY,
         samples,
-        METHOD_OF_FEW);
+        METHOD_OF_FEW,
+        Double.NaN);
   }
 
   /**
@@ -134,32 +201,44 @@ public final class PairedChange {
     return outside;
   }
 
-  private static double half(double[][] strata, int samples, double error) {
-    double[] scatter =
-        condense(
-            Arrays.stream(strata)
-                .flatMapToDouble(
-                    each -> {
-                      double middle = middle(each);
-                      return Arrays.stream(each).map(value -> value - middle);
-                    })
-                .toArray());
-    int n = scatter.length;
-    double shares = Arrays.stream(strata).mapToDouble(each -> 1.0 / each.length).sum();
-    double counting = strata.length * strata.length / shares / samples; // 1: all equally long
-    double freedom = n - strata.length;
-    return standardErrors(look(strata.length), freedom, error)
-        * standardError(walsh(scatter), n)
-        / Math.sqrt(counting)
-        * Math.sqrt((n - 1) / freedom)
-        * Autocorrelation.widening(scatter, strata.length);
+  /** Returns the standard error of the mean that the scatter of the pairs causes. */
+  private static double standardError(List<DeploymentEstimate> deployments, int samples) {
+    int count = deployments.size();
+    double square = 0;
+    double lag = 0;
+    for (int i = 0; i < count; i++) {
+      DeploymentEstimate each = deployments.get(i);
+      int places = Math.min(2, count);
+      int ofPlace = (count - i % 2 + places - 1) / places;
+      square += each.error() * each.error() / (ofPlace * ofPlace) / (places * places);
+      lag += each.lag() * each.pairs() / samples;
+    }
+    double freedom = Math.max(1, samples - count);
+    return Math.sqrt(square * (samples - 1) / freedom)
+        * Autocorrelation.widening(lag, samples, count);
   }
 
-  private static double middle(double[] values) {
-    double[] means = walsh(condense(values));
-    return means.length == 0
-        ? Double.NaN
-        : (means[(means.length - 1) / 2] + means[means.length / 2]) / 2;
+  private static double meanOfPlaces(double[] values) {
+    return values.length < 2
+        ? Arrays.stream(values).average().orElse(Double.NaN)
+        : (meanOfPlace(values, 0) + meanOfPlace(values, 1)) / 2;
+  }
+
+  /** Returns the mean of every second value. */
+  static double meanOfPlace(double[] values, int place) {
+    double sum = 0;
+    int count = 0;
+    for (int i = place; i < values.length; i += 2) {
+      sum += values[i];
+      count++;
+    }
+    return sum / count;
+  }
+
+  /** Returns the variance of the mean of both places where that of a deployment is 1. */
+  private static double varianceOfMean(int deployments) {
+    int second = deployments / 2;
+    return deployments < 2 ? 1 : (1.0 / (deployments - second) + 1.0 / second) / 4;
   }
 
   /**
@@ -175,40 +254,19 @@ public final class PairedChange {
     return (deployments + DEPLOYMENTS_OF_A_LOOK - 1) / DEPLOYMENTS_OF_A_LOOK;
   }
 
-  /** Returns the half-width in standard errors with which all analyses together have the error. */
-  private static double standardErrors(int look, double freedom, double error) {
-    double spent = error * Math.pow(0.5, look);
-    return TDistribution.of(freedom).inverseSurvivalProbability(spent / 2);
+  /** Returns the number of analyses at which the variance of the deployments is not yet known. */
+  private static int looksUnknown(DeploymentVariance earlier) {
+    double missing = FEWEST_FREEDOM - earlier.freedom();
+    return missing <= 0 ? 0 : (int) Math.ceil(missing / DEPLOYMENTS_OF_A_LOOK);
   }
 
-  private static double standardError(double[] means, int n) {
-    double spread = Math.sqrt(n * (n + 1.0) * (2 * n + 1.0) / 24);
-    int from = (int) Math.max(0, Math.floor(means.length / 2.0 - READ_AT * spread));
-    return (means[means.length - 1 - from] - means[from]) / (2 * READ_AT);
+  /** Returns the part of the error that the analysis, from 1, uses. */
+  private static double spent(int analysis) {
+    return (1 - LEFT) * Math.pow(LEFT, analysis - 1.0);
   }
 
-  private static double[] walsh(double[] values) {
-    int n = values.length;
-    double[] means = new double[n * (n + 1) / 2];
-    int at = 0;
-    for (int i = 0; i < n; i++) {
-      for (int j = i; j < n; j++) {
-        means[at++] = (values[i] + values[j]) / 2;
-      }
-    }
-    Arrays.sort(means);
-    return means;
-  }
-
-  private static double[] condense(double[] values) {
-    if (values.length <= MOST) {
-      return values;
-    }
-    int block = (values.length + MOST - 1) / MOST;
-    double[] condensed = new double[values.length / block];
-    for (int i = 0; i < condensed.length; i++) {
-      condensed[i] = Arrays.stream(values, i * block, (i + 1) * block).average().orElse(Double.NaN);
-    }
-    return condensed;
+  /** Returns the half-width in standard errors of an interval with the error on both sides. */
+  private static double t(double freedom, double error) {
+    return TDistribution.of(freedom).inverseSurvivalProbability(error / 2);
   }
 }

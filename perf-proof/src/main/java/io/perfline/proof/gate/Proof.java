@@ -1,141 +1,145 @@
 package io.perfline.proof.gate;
 
 import io.perfline.gate.statistics.LineError;
-import io.perfline.proof.gate.Trial.Outcome;
+import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.thresholds.Threshold;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.proof.gate.SimulatedBuild.Outcome;
+import io.perfline.proof.gate.SimulatedLine.Limit;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.IntToDoubleFunction;
-import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Runs many trials of each kind and counts. */
+/** Simulates many builds of each kind of noise and counts their outcomes. */
 final class Proof {
 
-  /** What the gate states: one red in a hundred builds may be false. */
+  /** The rate of false alarms that the gate promises of a build. */
   static final double ERROR = 0.01;
 
-  /** What it states of a change as far beyond the limit as the pairs scatter, in 68 pairs. */
-  static final double POWER = 0.95;
+  /** The paired cases of the profile commit. */
+  static final List<String> CASES = List.of("pages", "record", "kryonet", "topic");
 
-  /** Two deployments each: as often as the profile commit looks at most. */
-  private static final int ROUNDS = 3;
+  /** How far beyond its limit a change has to fail. */
+  static final double BEYOND = 0.02;
 
-  /** Lines that compare with the baseline in the profile commit, as thresholds.yml ships. */
-  static final int SHIPPED = 33;
+  /** Standard deviations of the log ratio of a pair, as measured on the recorder. */
+  private static final Map<Metric, Double> SCATTER = scatter();
 
+  private final List<Limit> limits;
+  private final int sharing;
   private final int builds;
   private final long seed;
 
-  Proof(int builds, long seed) {
+  /**
+   * @param shipped the limits of a build
+   * @param builds number of builds of each kind
+   */
+  Proof(Thresholds shipped, int builds, long seed) {
     this.builds = builds;
     this.seed = seed;
-  }
-
-  /**
-   * One figure of the table.
-   *
-   * @param method what is compared with: a release in pairs, or the history
-   * @param noise how the machine behaves
-   * @param percent of the builds with the outcome that the table names
-   */
-  record Row(String method, String noise, double percent) {}
-
-  /** How many figures {@link #falseAlarms} has of each method and noise. */
-  static final int COLUMNS = 4;
-
-  /** Of each method and noise: one threshold unchanged and at its limit, then all that ship. */
-  List<Row> falseAlarms() {
-    List<Row> rows = new ArrayList<>();
-    falseAlarms("release", new Trial.Paired(0.05, ROUNDS), rows);
-    falseAlarms("history", new Trial.History(0.03, 20, 8), rows);
-    return rows;
-  }
-
-  private void falseAlarms(String method, Trial trial, List<Row> rows) {
-    for (Noise noise : Noise.values()) {
-      for (int thresholds : new int[] {1, SHIPPED}) {
-        rows.add(row(method, trial, noise, thresholds, 0));
-        rows.add(row(method, trial, noise, thresholds, Trial.LIMIT));
+    List<Limit> all = new ArrayList<>();
+    int lines = 0;
+    for (String name : CASES) {
+      for (Threshold threshold : compared(shipped, "paired/" + name).toList()) {
+        lines++;
+        Double scatter = SCATTER.get(threshold.metric());
+        if (scatter != null) {
+          all.add(new Limit(name, fraction(threshold.pass()), scatter));
+        }
       }
     }
+    limits = List.copyOf(all);
+    sharing = lines;
   }
 
-  /** Of each noise: within 68 pairs, then within 136. */
-  List<Row> detections() {
-    List<Row> rows = new ArrayList<>();
-    for (Noise noise : Noise.values()) {
-      double change = Trial.LIMIT + Math.log(1.05);
-      rows.add(row("release", new Trial.Paired(0.05, 1), noise, 1, change));
-      rows.add(row("release", new Trial.Paired(0.05, 2), noise, 1, change));
-    }
-    return rows;
+  private static Map<Metric, Double> scatter() {
+    Map<Metric, Double> scatter = new EnumMap<>(Metric.class);
+    scatter.put(Metric.SERVICE_TIME_P50, 0.03);
+    scatter.put(Metric.SERVICE_TIME_MEAN, 0.04);
+    scatter.put(Metric.SERVICE_TIME_P99, 0.25);
+    scatter.put(Metric.CPU, 0.025);
+    scatter.put(Metric.CPU_TOTAL, 0.05);
+    scatter.put(Metric.ALLOCATION, 0.007);
+    return scatter;
+  }
+
+  private static Stream<Threshold> compared(Thresholds shipped, String name) {
+    return shipped.thresholds().stream()
+        .filter(shipped::inPairs)
+        .filter(threshold -> threshold.names(name, "recorder"));
+  }
+
+  private static double fraction(Condition pass) {
+    return pass.limit().value() / 100;
+  }
+
+  /** Returns the strictest limit, on the metric that scatters most. */
+  Limit strictest() {
+    return limits.stream()
+        .min(
+            Comparator.comparingDouble(Limit::limit)
+                .thenComparing(Comparator.comparingDouble(Limit::scatter).reversed()))
+        .orElseThrow();
+  }
+
+  /** Returns the number of limits of a build that are simulated. */
+  int limits() {
+    return limits.size();
+  }
+
+  /** Returns the number of limits that share the false-alarm rate, those on rare events included. */
+  int sharing() {
+    return sharing;
   }
 
   /**
-   * Of each noise: green though one of the thresholds that ship is at its limit, then green and
-   * undecided where nothing changed.
+   * Simulates one kind of noise: an unchanged build, the change of the strictest limit in all
+   * metrics and in one alone, and a change beyond that limit in one of all metrics.
    */
-  List<Row> greens() {
-    Trial trial = new Trial.Paired(0.05, ROUNDS);
-    List<Row> rows = new ArrayList<>();
-    for (Noise noise : Noise.values()) {
-      rows.add(row(trial, noise, each -> each == 0 ? Trial.LIMIT : 0, Build::green));
-      rows.add(row(trial, noise, each -> 0, Build::green));
-      rows.add(row(trial, noise, each -> 0, build -> !build.green() && !build.red()));
-    }
-    return rows;
+  List<ProofRow> rows(BuildNoise noise) {
+    Limit strictest = strictest();
+    double atLimit = strictest.limit();
+    double beyond = atLimit + BEYOND;
+    return List.of(
+        row(noise, 0, limits, sharing, any -> 0),
+        row(noise, atLimit, limits, sharing, any -> atLimit),
+        row(noise, atLimit, List.of(strictest), 1, any -> atLimit),
+        row(noise, beyond, limits, sharing, limit -> limit == strictest ? beyond : 0));
   }
 
-  private Row row(Trial trial, Noise noise, IntToDoubleFunction changes, Predicate<Build> counted) {
-    return row("release", trial, noise, SHIPPED, changes, counted);
-  }
-
-  private Row row(String method, Trial trial, Noise noise, int thresholds, double change) {
-    return row(method, trial, noise, thresholds, each -> change, Build::red);
-  }
-
-  /**
-   * A build's thresholds, decided.
-   *
-   * @param outcomes those that the build contains
-   */
-  private record Build(Set<Outcome> outcomes) {
-
-    boolean red() {
-      return outcomes.contains(Outcome.BEYOND);
-    }
-
-    boolean green() {
-      return outcomes.equals(Set.of(Outcome.WITHIN));
-    }
-  }
-
-  private Row row(
-      String method,
-      Trial trial,
-      Noise noise,
-      int thresholds,
-      IntToDoubleFunction changes,
-      Predicate<Build> counted) {
-    SplittableRandom root = new SplittableRandom(seed ^ (noise.ordinal() * 31L + thresholds));
-    List<SplittableRandom> randoms = new ArrayList<>();
-    for (int i = 0; i < builds; i++) {
-      randoms.add(root.split());
-    }
-    LineError error = new LineError(ERROR / thresholds);
-    long count =
+  private ProofRow row(
+      BuildNoise noise,
+      double change,
+      List<Limit> judged,
+      int lines,
+      ToDoubleFunction<Limit> changes) {
+    LineError error = new LineError(ERROR / lines);
+    SplittableRandom root = new SplittableRandom(seed);
+    List<SplittableRandom> randoms = Stream.generate(root::split).limit(builds).toList();
+    Map<Outcome, Long> counts =
         randoms.parallelStream()
-            .map(
-                random ->
-                    IntStream.range(0, thresholds)
-                        .mapToObj(i -> trial.of(noise, changes.applyAsDouble(i), error, random))
-                        .collect(Collectors.toSet()))
-            .map(Build::new)
-            .filter(counted)
-            .count();
-    return new Row(method, noise.word(), 100.0 * count / builds);
+            .map(random -> SimulatedBuild.of(judged, noise, changes, error, random))
+            .collect(Collectors.groupingBy(outcome -> outcome, Collectors.counting()));
+    return new ProofRow(
+        noise.name(),
+        noise.effect(),
+        change,
+        judged.size(),
+        builds,
+        count(counts, Outcome.FAILED),
+        count(counts, Outcome.PASSED),
+        count(counts, Outcome.UNDECIDED),
+        count(counts, Outcome.NO_VERDICT));
+  }
+
+  private static int count(Map<Outcome, Long> counts, Outcome outcome) {
+    return counts.getOrDefault(outcome, 0L).intValue();
   }
 }

@@ -1,21 +1,29 @@
 package io.perfline.proof.gate;
 
-import io.perfline.gate.statistics.LineError;
-import io.perfline.proof.gate.Proof.Row;
+import io.perfline.core.command.Homes;
+import io.perfline.core.file.Json;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.apache.commons.statistics.distribution.BetaDistribution;
 import picocli.CommandLine;
 
-/** {@code ./perf-dev proof}: what the gate's statistics keep, on series whose truth is known. */
+/** {@code ./perf-dev proof}: the gate's error rates on simulated builds whose change is known. */
 @CommandLine.Command(
     name = "proof",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures the gate's false alarms and detections on simulated series.",
+      "Measures the gate's false alarms and missed changes on simulated builds.",
       "Needs no stack and no run; the real counterpart is ./perf-dev selftest."
     })
 public final class ProofCommand implements Callable<Integer> {
+
+  private static final double CONFIDENCE = 0.95;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -23,7 +31,7 @@ public final class ProofCommand implements Callable<Integer> {
       names = "--builds",
       paramLabel = "N",
       defaultValue = "2000",
-      description = "Simulated builds of each kind (default: ${DEFAULT-VALUE}).")
+      description = "Simulated builds in each row (default: ${DEFAULT-VALUE}).")
   private int builds;
 
   @CommandLine.Option(
@@ -33,71 +41,114 @@ public final class ProofCommand implements Callable<Integer> {
       description = "Makes it repeatable (default: ${DEFAULT-VALUE}).")
   private long seed;
 
+  @CommandLine.Option(
+      names = "--noise",
+      paramLabel = "NAME",
+      description = "Only the kinds of noise that begin with this, such as 'modes'.")
+  private String only = "";
+
+  @CommandLine.Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write the rows of the first table as JSON as well.")
+  private Path json;
+
   @Override
-  public Integer call() {
-    spec.commandLine().getOut().print(ProofTable.of(builds, seed));
-    spec.commandLine().getOut().flush();
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    Proof proof =
+        new Proof(
+            ThresholdsFile.read(Homes.project().resolve("thresholds.yml")).judging(false),
+            builds,
+            seed);
+    out.print(heading(proof));
+    List<ProofRow> rows = new ArrayList<>();
+    for (BuildNoise noise : BuildNoise.all()) {
+      if (noise.name().startsWith(only)) {
+        for (ProofRow row : proof.rows(noise)) {
+          rows.add(row);
+          out.print(line(row));
+          out.flush();
+        }
+      }
+    }
+    if (json != null) {
+      Json.MAPPER.writeValue(json.toFile(), rows);
+    }
+    if (only.isEmpty()) {
+      branches(out, proof.sharing());
+    }
+    out.flush();
     return 0;
   }
 
-  /** The proof as tables: false alarms, detections, missed changes. */
-  private static final class ProofTable {
+  private String heading(Proof proof) {
+    return """
+        %d builds in each row, with the limits of thresholds.yml. A build is measured in up to %d deployments of
+        %d pairs, no further than it takes to decide. "Effect" is the standard deviation of the deployments of
+        one build. The bounds of the rates are at %.0f %% confidence.
 
-    private ProofTable() {}
+        %d limits: all %d that share the false-alarm rate, except those on rare events. The change is that of every
+        metric; beyond %+.1f %% it is that of one metric alone. 1 limit: the strictest, which has the whole rate.
 
-    /**
-     * @param builds how many builds of each kind
-     * @param seed makes it repeatable
-     */
-    public static String of(int builds, long seed) {
-      Proof proof = new Proof(builds, seed);
-      StringBuilder text = new StringBuilder();
-      text.append(
-          """
-          Limit <= +5 %%, confidence 99 %%, %d builds in each figure.
+        | noise | effect | change | limits | failed | at most | passed | at most | undecided | exit 3 |
+        |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+        """
+        .formatted(
+            builds,
+            SimulatedBuild.DEPLOYMENTS,
+            SimulatedBuild.PAIRS,
+            100 * CONFIDENCE,
+            proof.limits(),
+            proof.sharing(),
+            100 * proof.strictest().limit());
+  }
 
-          A release is measured in 2, 4 or 6 deployments of %d pairs, their places swapped, and no further than
-          it takes to decide.
+  private static String line(ProofRow row) {
+    return String.format(
+        Locale.ROOT,
+        "| %s | %.0f %% | %+.1f %% | %d | %s | %s | %.2f %% | %.2f %% |%n",
+        row.noise(),
+        100 * row.effect(),
+        100 * row.change(),
+        row.limits(),
+        rate(row.failed(), row.builds()),
+        rate(row.passed(), row.builds()),
+        100.0 * row.undecided() / row.builds(),
+        100.0 * row.noVerdict() / row.builds());
+  }
 
-          False alarms, stated: at most %.0f %% of the builds, however many thresholds they have.
+  /** Formats a rate and its upper bound (Clopper and Pearson, Biometrika 26, 1934). */
+  private static String rate(int count, int of) {
+    double bound =
+        count == of
+            ? 1
+            : BetaDistribution.of(count + 1.0, of - count)
+                .inverseCumulativeProbability(CONFIDENCE);
+    return String.format(Locale.ROOT, "%.2f %% | %.2f %%", 100.0 * count / of, 100 * bound);
+  }
 
-          | compared with | noise | 1 threshold, true +0 %% | 1, true +5 %% | %4$d, true +0 %% | %4$d, true +5 %% |
-          |---|---|--:|--:|--:|--:|
-          """
-              .formatted(builds, Trial.Paired.EACH, 100 * Proof.ERROR, Proof.SHIPPED));
-      rows(proof.falseAlarms(), Proof.COLUMNS, text);
-      text.append(
-          """
+  private void branches(PrintWriter out, int limits) {
+    out.printf(
+        """
 
-          Detections of +10.25 %%, 5 %% beyond the limit, where a pair scatters by 5 %%; stated: at least
-          %.0f %% within 68 pairs, but where neighbours are correlated: there 68 pairs say as much as 23.
+        Failed builds that are compared with the last runs of a branch, limit +5 %%:
 
-          | compared with | noise | within 68 pairs | within 136 pairs |
-          |---|---|--:|--:|
-          """
-              .formatted(100 * Proof.POWER));
-      rows(proof.detections(), 2, text);
-      text.append(
-          """
-
-          Green of %d thresholds, where a pair scatters by 5 %%. Stated: with one of them at its limit, at
-          most %.0f %%.
-
-          | compared with | noise | one true +5 %%: green | all true +0 %%: green | undecided |
-          |---|---|--:|--:|--:|
-          """
-              .formatted(Proof.SHIPPED, 100 * LineError.MISSED));
-      rows(proof.greens(), 3, text);
-      return text.toString();
-    }
-
-    private static void rows(List<Row> rows, int columns, StringBuilder text) {
-      for (int i = 0; i < rows.size(); i += columns) {
-        text.append("| %s | %s |".formatted(rows.get(i).method(), rows.get(i).noise()));
-        rows.subList(i, i + columns)
-            .forEach(row -> text.append(String.format(Locale.ROOT, " %.2f %% |", row.percent())));
-        text.append('\n');
+        | noise | 1 limit, true +0 %% | 1, true +5 %% | %1$d, true +0 %% | %1$d, true +5 %% |
+        |---|--:|--:|--:|--:|
+        """,
+        limits);
+    for (Noise noise : Noise.values()) {
+      out.printf("| %s |", noise.word());
+      for (int each : new int[] {1, limits}) {
+        for (double change : new double[] {0, 0.05}) {
+          out.printf(
+              Locale.ROOT,
+              " %.2f %% |",
+              RunHistoryProof.failed(noise, each, change, builds, seed));
+        }
       }
+      out.println();
     }
   }
 }

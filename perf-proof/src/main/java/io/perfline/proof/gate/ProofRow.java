@@ -1,0 +1,24 @@
+package io.perfline.proof.gate;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+
+/**
+ * How the simulated builds of one kind ended.
+ *
+ * @param noise the kind of noise
+ * @param effect standard deviation of the deployments of a build around its change, as a fraction
+ * @param change the true change, as a fraction
+ * @param limits number of limits of a build
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record ProofRow(
+    String noise,
+    double effect,
+    double change,
+    int limits,
+    int builds,
+    int failed,
+    int passed,
+    int undecided,
+    int noVerdict) {}

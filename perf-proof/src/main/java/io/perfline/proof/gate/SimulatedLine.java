@@ -1,0 +1,103 @@
+package io.perfline.proof.gate;
+
+import io.perfline.gate.statistics.DeploymentVariance;
+import io.perfline.gate.statistics.LineError;
+import io.perfline.gate.statistics.PairedValues;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/** One limit of a simulated build, deployment by deployment. */
+final class SimulatedLine {
+
+  /** What is decided of one limit. */
+  enum Decision {
+    WITHIN,
+    BEYOND,
+    LIKELY,
+    UNDECIDED
+  }
+
+  /**
+   * A limit as it is shipped.
+   *
+   * @param caseName the case that it judges
+   * @param limit the greatest change, as a fraction
+   * @param scatter standard deviation of the log ratio of a pair
+   */
+  record Limit(String caseName, double limit, double scatter) {}
+
+  private final Limit limit;
+  private final BuildNoise noise;
+  private final double change;
+  private final LineError error;
+  private final RandomGenerator random;
+  private final PairNoise pairs;
+  private final PairedValues values;
+  private final DeploymentVariance earlier;
+  private int deployments;
+
+  /**
+   * @param change of the build, as a fraction
+   */
+  SimulatedLine(
+      Limit limit, BuildNoise noise, double change, LineError error, RandomGenerator random) {
+    this.limit = limit;
+    this.noise = noise;
+    this.change = Math.log1p(change);
+    this.error = error;
+    this.random = random;
+    pairs = noise.pairs().of(random);
+    values = new PairedValues(noise.roundedAt() == 0 ? 0 : 1);
+    earlier = earlier();
+  }
+
+  /** Draws what earlier builds showed, whose pairs scatter alike. */
+  private DeploymentVariance earlier() {
+    double square = 0;
+    for (int i = 0; i < noise.freedom(); i++) {
+      double drawn = random.nextGaussian();
+      square += drawn * drawn;
+    }
+    double variance =
+        noise.effect() * noise.effect()
+            + limit.scatter() * limit.scatter() / SimulatedBuild.PAIRS;
+    return noise.freedom() == 0
+        ? DeploymentVariance.UNKNOWN
+        : new DeploymentVariance(square * variance / noise.freedom(), noise.freedom());
+  }
+
+  /**
+   * Deploys both builds anew. One place is better by as much as a pair scatters, and each
+   * deployment swaps them.
+   */
+  void deploy() {
+    double place = deployments++ % 2 == 0 ? limit.scatter() : -limit.scatter();
+    pairs.restarted();
+    double shift = change + place + noise.drawn(random);
+    double[] candidate = new double[SimulatedBuild.PAIRS];
+    double[] baseline = new double[SimulatedBuild.PAIRS];
+    double level = noise.roundedAt() == 0 ? 1 : noise.roundedAt();
+    for (int i = 0; i < candidate.length; i++) {
+      double half = limit.scatter() * pairs.next() / 2;
+      candidate[i] = level * Math.exp(shift + half);
+      baseline[i] = level * Math.exp(-half);
+    }
+    values.add(rounded(candidate), rounded(baseline));
+  }
+
+  private double[] rounded(double[] exact) {
+    return noise.roundedAt() == 0 ? exact : Arrays.stream(exact).map(Math::rint).toArray();
+  }
+
+  Decision decide() {
+    LineError.Change seen = error.change(values.by(earlier));
+    double most = Math.log1p(limit.limit());
+    if (seen.within().high() <= most) {
+      return Decision.WITHIN;
+    }
+    if (seen.beyond().low() > most) {
+      return Decision.BEYOND;
+    }
+    return seen.within().low() > most ? Decision.LIKELY : Decision.UNDECIDED;
+  }
+}
