@@ -47,7 +47,7 @@ class BesideBaselineTest {
     assertThat(only(run(measured).against(other), limit("cpu", "<= +10 %")).reason())
         .contains("100 pairs in 1 deployment, in which the builds never swapped places");
     assertThat(only(run(measured), limit("cpu", "<= +10 %")).reason())
-        .contains("100 pairs in 2 deployments");
+        .contains("100 pairs in 8 deployments");
   }
 
   @ParameterizedTest(name = "{0} × {1} → {2}")
@@ -268,8 +268,9 @@ class BesideBaselineTest {
     List<SlicePair> pairs = new ArrayList<>();
     Random random = new Random(5);
     for (int i = 0; i < 100; i++) {
-      double place = i < 60 ? 1.04 : 1 / 1.04;
-      pairs.add(pair(i < 60 ? 1 : 2, place, random, 0.01));
+      int deployment = 1 + i / 13;
+      double place = deployment % 2 == 1 ? 1.04 : 1 / 1.04;
+      pairs.add(pair(deployment, place, random, 0.01));
     }
 
     Line line = only(run(plain().withPairs(pairs)), limit("allocation", "<= +3 %"));

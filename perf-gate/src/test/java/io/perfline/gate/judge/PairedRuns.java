@@ -53,14 +53,27 @@ public final class PairedRuns {
     return Runs.http("http/record", "recorder", Runs.uniform(1000));
   }
 
-  /** Every pair scatters by 3 %; a message costs {@code factor} times 120 µs and 10 kB. */
+  /** The fewest pairs in a place that are measured in four deployments, and not in one. */
+  private static final int OF_SEVERAL = 30;
+
+  /**
+   * Every pair scatters by 3 %; a message costs {@code factor} times 120 µs and 10 kB.
+   *
+   * @param first pairs in one place
+   * @param second pairs in the other
+   */
   public static CaseResult paired(double factor, int first, int second) {
     Random random = new Random(3);
     List<SlicePair> pairs = new ArrayList<>();
     for (int i = 0; i < first + second; i++) {
-      pairs.add(pair(i < first ? 1 : 2, factor, random, 0.03));
+      int couple = i < first ? couple(i, first) : couple(i - first, second);
+      pairs.add(pair(2 * couple + (i < first ? 1 : 2), factor, random, 0.03));
     }
     return plain().withPairs(pairs);
+  }
+
+  private static int couple(int i, int of) {
+    return of < OF_SEVERAL ? 0 : 4 * i / of;
   }
 
   static SlicePair pair(int deployment, double factor, Random random, double scatter) {

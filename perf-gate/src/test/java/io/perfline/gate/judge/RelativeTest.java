@@ -213,7 +213,7 @@ class RelativeTest {
     for (int i = 0; i < pairs; i++) {
       all.add(
           new SlicePair(
-              1 + i / 50,
+              pairs < 40 ? 1 : 1 + 8 * i / pairs,
               random.nextBoolean(),
               slice(slower * (1 + 0.04 * random.nextGaussian()), part(errors, i, pairs)),
               slice(1 + 0.04 * random.nextGaussian(), part(baselineErrors, i, pairs))));

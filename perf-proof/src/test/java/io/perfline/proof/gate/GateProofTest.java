@@ -232,7 +232,7 @@ class GateProofTest {
   private CaseResult paired(SlowedIngress ingress, double more) {
     List<SlicePair> pairs = new ArrayList<>();
     for (int i = 0; i < 80; i++) {
-      pairs.add(new SlicePair(i < 40 ? 1 : 2, i % 2 == 0, slice(CPU_US + more), slice(CPU_US)));
+      pairs.add(new SlicePair(1 + i / 10, i % 2 == 0, slice(CPU_US + more), slice(CPU_US)));
     }
     TimeDistribution times = times(8000);
     return CaseResult.of(ingress.pairedCase(), "recorder")
