@@ -102,7 +102,7 @@ class BisectCommandTest {
             .mapToObj(
                 i ->
                     new SlicePair(
-                        i < 60 ? 1 : 2,
+                        1 + i / 15,
                         i % 2 == 0,
                         slice(factor * (1000 + i % 7)),
                         slice(1000 + (i + 3) % 7)))

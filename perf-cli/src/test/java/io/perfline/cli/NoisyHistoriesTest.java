@@ -25,7 +25,8 @@ class NoisyHistoriesTest {
 
   private static final int COMMITS = 24;
   private static final int HISTORIES = 10;
-  private static final int PAIRS_A_ROUND = 68;
+  private static final int PAIRS_A_ROUND = 120;
+  private static final int DEPLOYMENTS_A_ROUND = 8;
   private static final double SCATTER = 0.05;
   private static final List<String> NAMES =
       IntStream.range(0, COMMITS).mapToObj("commit %02d"::formatted).toList();
@@ -66,7 +67,7 @@ class NoisyHistoriesTest {
       Judged judged;
       int round = 0;
       do {
-        pairs.addAll(pairs(2 * round, factor));
+        pairs.addAll(pairs(DEPLOYMENTS_A_ROUND * round, factor));
         judged = MeasuredCommits.judged(StepRun.of(pairs), thresholds, steps);
       } while (judged.outcome() == StepOutcome.UNDECIDED && round++ < MeasuredCommits.ROUNDS);
       return judged;
@@ -77,7 +78,7 @@ class NoisyHistoriesTest {
           .mapToObj(
               i ->
                   new SlicePair(
-                      deploymentsBefore + 1 + 2 * i / PAIRS_A_ROUND,
+                      deploymentsBefore + 1 + DEPLOYMENTS_A_ROUND * i / PAIRS_A_ROUND,
                       random.nextBoolean(),
                       slice(factor),
                       slice(1)))

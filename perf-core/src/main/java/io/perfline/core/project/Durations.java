@@ -38,8 +38,8 @@ public record Durations(
   private static final Duration ENOUGH = Duration.ofSeconds(15);
 
   /**
-   * Creates those of a comparison: without {@code at_most} it is extended by default, to two and a
-   * half times its duration, and to at least {@link #ENOUGH}.
+   * Creates those of a comparison: without {@code at_most} it is extended by default, to four
+   * times its duration, and to at least {@link #ENOUGH}: to eight deployments if two are planned.
    */
   public static Durations ofComparison(Durations read, ParsedObject parsed) {
     if (read.duration == null) {
@@ -48,7 +48,7 @@ public record Durations(
     if (read.duration.isZero()) {
       parsed.fault("duration", "in no time nothing is measured");
     }
-    Duration longer = read.duration.multipliedBy(5).dividedBy(2);
+    Duration longer = read.duration.multipliedBy(4);
     Duration usual = longer.compareTo(ENOUGH) < 0 ? ENOUGH : longer;
     return parsed.isGiven("at_most")
         ? read

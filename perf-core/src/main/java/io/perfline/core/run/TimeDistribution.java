@@ -102,6 +102,13 @@ public final class TimeDistribution {
     return count() == 0 ? Double.NaN : exact(histogram.getValueAtPercentile(percentile));
   }
 
+  /** The step, in microseconds, to a multiple of which a value like this one is rounded. */
+  public double stepUs(double value) {
+    return TimeCounter.isWhole(histogram)
+        ? TimeCounter.MILLISECOND
+        : Math.max(1, value * Math.pow(10, -histogram.getNumberOfSignificantValueDigits()));
+  }
+
   private long exact(long us) {
     return TimeCounter.exact(histogram, us);
   }

@@ -115,7 +115,7 @@ class ProjectFileTest {
             new ProcessVariables(project.file(), Map.of("DATA", "/srv", "DB_PASSWORD", "x"))
                 .fill(project.service().variables()))
         .isEqualTo(Map.of("SHOP_DB", "jdbc:h2:/srv/shop", "SHOP_DB_PASSWORD", "x"));
-    assertThat(project.profiles().get("nightly").atMost()).isEqualTo(Duration.ofSeconds(150));
+    assertThat(project.profiles().get("nightly").atMost()).isEqualTo(Duration.ofSeconds(240));
     assertThat(project.thresholds()).isEqualTo(folder.resolve("limits.yml"));
 
     Scenario checkout = project.loads(Scenario.class).get("checkout");

@@ -31,11 +31,6 @@ final class PairedComparison {
   private static final double US_PER_MS = 1000;
   private static final double NANOS = 1e9;
 
-  /** Times are recorded in whole microseconds, and in at least so many steps of their value. */
-  private static final double STEP_MS = 0.001;
-
-  private static final double STEPS = 1024;
-
   private final Metric metric;
   private final ValidRun rules;
 
@@ -100,8 +95,16 @@ final class PairedComparison {
     if (metric.percentile().isEmpty()) {
       return 0;
     }
-    double usual = pairs.stream().mapToDouble(pair -> value(pair.baseline())).average().orElse(0);
-    return Math.max(STEP_MS, usual / STEPS);
+    return pairs.stream()
+        .map(SlicePair::baseline)
+        .mapToDouble(
+            slice -> times(slice).stepUs(US_PER_MS * value(slice)) / US_PER_MS)
+        .max()
+        .orElse(0);
+  }
+
+  private TimeDistribution times(Slice slice) {
+    return metric.responseTime() ? slice.responseTime() : slice.serviceTime();
   }
 
   /** Returns the value of one build over all of its slices. */
@@ -129,8 +132,7 @@ final class PairedComparison {
       case SCORE_RATE -> slice.messages() / slice.seconds();
       case ALLOCATION -> slice.serverAllocatedBytes() / slice.messages();
       default ->
-          CaseMetrics.milliseconds(
-              metric, metric.responseTime() ? slice.responseTime() : slice.serviceTime());
+CaseMetrics.milliseconds(metric, times(slice));
     };
   }
 

@@ -79,7 +79,7 @@ final class RelativeJudge {
                 FigureFormat.change(low),
                 FigureFormat.change(high),
                 comparison.explanation(),
-                tell(finding, lines),
+                tell(finding, lines) + differsFromItself(finding, comparison.change().within()),
                 note);
     return lines.change(
         finding, value, interval, comparison.samples(), comparison.origin(), reason);
@@ -118,6 +118,25 @@ final class RelativeJudge {
   private static boolean beyond(Condition limit, Estimate change) {
     return !limit.holds(Estimate.percent(change.low()))
         && !limit.holds(Estimate.percent(change.high()));
+  }
+
+  /**
+   * Describes which limits can't be decided because the deployments of a build differ, if that is
+   * why this one isn't. A limit can be decided if an unchanged build, whose estimate may be off by
+   * half of its interval, is within it.
+   */
+  private static String differsFromItself(Finding finding, Estimate estimate) {
+    boolean decided = finding != Finding.UNDECIDED && finding != Finding.LIKELY_BROKEN;
+    if (decided || Double.isNaN(estimate.ofDeployments())) {
+      return "";
+    }
+    double least = Estimate.percent(estimate.high() - estimate.low());
+    return "; it differs from itself by ±%s per start: limits below %s can't be decided here"
+        .formatted(unsigned(Estimate.percent(estimate.ofDeployments())), unsigned(least));
+  }
+
+  private static String unsigned(double percent) {
+    return FigureFormat.change(percent).replace("+", "");
   }
 
   private static Double finite(double percent) {

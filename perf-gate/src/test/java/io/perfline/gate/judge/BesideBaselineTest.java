@@ -55,7 +55,7 @@ class BesideBaselineTest {
     "cpu, 1.0, within_pass",
     "cpu, 1.3, broken",
     "cpu, 1.1, undecided",
-    "cpu, 1.114, likely_broken",
+    "cpu, 1.125, likely_broken",
     "allocation, 1.0, within_pass",
     "allocation, 2.0, broken",
     "cpu_total, 1.0, within_pass",

@@ -66,14 +66,14 @@ public final class PairedRuns {
     Random random = new Random(3);
     List<SlicePair> pairs = new ArrayList<>();
     for (int i = 0; i < first + second; i++) {
-      int couple = i < first ? couple(i, first) : couple(i - first, second);
+      int couple = i < first ? couple(i, first, second) : couple(i - first, second, first);
       pairs.add(pair(2 * couple + (i < first ? 1 : 2), factor, random, 0.03));
     }
     return plain().withPairs(pairs);
   }
 
-  private static int couple(int i, int of) {
-    return of < OF_SEVERAL ? 0 : 4 * i / of;
+  private static int couple(int i, int of, int ofOther) {
+    return Math.min(of, ofOther) < OF_SEVERAL ? 0 : 4 * i / of;
   }
 
   static SlicePair pair(int deployment, double factor, Random random, double scatter) {

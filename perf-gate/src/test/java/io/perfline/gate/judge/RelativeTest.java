@@ -49,6 +49,9 @@ class RelativeTest {
         Judged.line(paired(slower, pairs, 0, 0), Judged.relative(metric, pass, warn, "paired"));
 
     assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.reason().contains("differs from itself by ±"))
+        .as(line.reason())
+        .isEqualTo(line.finding() == Finding.UNDECIDED);
     assertThat(line.samples()).isEqualTo(pairs);
     assertThat(line.baseline().kind()).isEqualTo("paired");
   }

@@ -23,7 +23,7 @@ final class SimulatedBuild {
   static final int PAIRS = 15;
 
   /** The most deployments. */
-  static final int DEPLOYMENTS = 24;
+  static final int DEPLOYMENTS = 28;
 
   /** The outcome of a build, as its exit code has it. */
   enum Outcome {

@@ -33,7 +33,6 @@ final class SimulatedLine {
   private final RandomGenerator random;
   private final PairNoise pairs;
   private final PairedValues values;
-  private final DeploymentVariance earlier;
   private int deployments;
 
   /**
@@ -48,22 +47,6 @@ final class SimulatedLine {
     this.random = random;
     pairs = noise.pairs().of(random);
     values = new PairedValues(noise.roundedAt() == 0 ? 0 : 1);
-    earlier = earlier();
-  }
-
-  /** Draws what earlier builds showed, whose pairs scatter alike. */
-  private DeploymentVariance earlier() {
-    double square = 0;
-    for (int i = 0; i < noise.freedom(); i++) {
-      double drawn = random.nextGaussian();
-      square += drawn * drawn;
-    }
-    double variance =
-        noise.effect() * noise.effect()
-            + limit.scatter() * limit.scatter() / SimulatedBuild.PAIRS;
-    return noise.freedom() == 0
-        ? DeploymentVariance.UNKNOWN
-        : new DeploymentVariance(square * variance / noise.freedom(), noise.freedom());
   }
 
   /**
@@ -90,7 +73,7 @@ final class SimulatedLine {
   }
 
   Decision decide() {
-    LineError.Change seen = error.change(values.by(earlier));
+    LineError.Change seen = error.change(values.by(DeploymentVariance.UNKNOWN));
     double most = Math.log1p(limit.limit());
     if (seen.within().high() <= most) {
       return Decision.WITHIN;
