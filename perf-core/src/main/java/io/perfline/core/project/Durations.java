@@ -38,8 +38,8 @@ public record Durations(
   private static final Duration ENOUGH = Duration.ofSeconds(15);
 
   /**
-   * Creates those of a comparison: without {@code at_most} it is extended by default, to four
-   * times its duration, and to at least {@link #ENOUGH}: to eight deployments if two are planned.
+   * Creates those of a comparison: without {@code at_most} it is extended by default, to four times
+   * its duration, and to at least {@link #ENOUGH}: to eight deployments if two are planned.
    */
   public static Durations ofComparison(Durations read, ParsedObject parsed) {
     if (read.duration == null) {

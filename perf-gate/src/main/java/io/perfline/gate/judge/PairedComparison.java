@@ -97,8 +97,7 @@ final class PairedComparison {
     }
     return pairs.stream()
         .map(SlicePair::baseline)
-        .mapToDouble(
-            slice -> times(slice).stepUs(US_PER_MS * value(slice)) / US_PER_MS)
+        .mapToDouble(slice -> times(slice).stepUs(US_PER_MS * value(slice)) / US_PER_MS)
         .max()
         .orElse(0);
   }
@@ -131,8 +130,7 @@ final class PairedComparison {
       case SCORE_TIME -> NANOS * slice.seconds() / slice.messages();
       case SCORE_RATE -> slice.messages() / slice.seconds();
       case ALLOCATION -> slice.serverAllocatedBytes() / slice.messages();
-      default ->
-CaseMetrics.milliseconds(metric, times(slice));
+      default -> CaseMetrics.milliseconds(metric, times(slice));
     };
   }
 

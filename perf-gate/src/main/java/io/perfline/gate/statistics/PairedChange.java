@@ -23,10 +23,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * the pairs allows, increased if they are correlated.
  *
  * <p>Repeated analysis after more load, which stops as soon as it decides, does not increase the
- * error, because each analysis uses a part of the error budget (error spending after Lan and DeMets,
- * Biometrika 70, 1983, here without the correlation of analyses, so that their errors add up to less
- * than the budget). There is one analysis per two deployments; their number determines the number of
- * the analysis, and analysing the same pairs again is the same analysis.
+ * error, because each analysis uses a part of the error budget (error spending after Lan and
+ * DeMets, Biometrika 70, 1983, here without the correlation of analyses, so that their errors add
+ * up to less than the budget). There is one analysis per two deployments; their number determines
+ * the number of the analysis, and analysing the same pairs again is the same analysis.
  *
  * <p>While the variance of the deployments is not known, a few pairs get an interval of the sign
  * test (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 2014, 3.4 and 3.6). The
@@ -41,8 +41,8 @@ public final class PairedChange {
   public static final int FEWEST = 40;
 
   /**
-   * The standard deviation of the deployments of the same build, as a log ratio, that is allowed for
-   * while it is not known.
+   * The standard deviation of the deployments of the same build, as a log ratio, that is allowed
+   * for while it is not known.
    */
   public static final double GREATEST_EFFECT = 0.05;
 
@@ -131,8 +131,7 @@ public final class PairedChange {
       half = t(freedom, error * (1 - OF_FEW) / 2) * within;
     } else {
       double ofUnknown = error * OF_UNKNOWN * Math.pow(0.5, look);
-      half =
-          t(freedom, ofUnknown) * Math.hypot(within, GREATEST_EFFECT * Math.sqrt(ofMean));
+      half = t(freedom, ofUnknown) * Math.hypot(within, GREATEST_EFFECT * Math.sqrt(ofMean));
       if (isKnown) {
         double spent = error * (1 - OF_FEW - OF_UNKNOWN) * spent(look - looksUnknown(before));
         double between = t(known.freedom(), spent) * Math.sqrt(known.variance() * ofMean);

@@ -12,8 +12,7 @@ import java.util.stream.Stream;
  * @param roundedAt the value, in steps, that is rounded to whole steps; 0 if nothing is rounded
  * @param effect standard deviation of the deployments of a build around its change, as a fraction
  */
-record BuildNoise(
-    String name, PairNoise.Kind pairs, double roundedAt, double effect) {
+record BuildNoise(String name, PairNoise.Kind pairs, double roundedAt, double effect) {
 
   private static final List<Double> EFFECTS = List.of(0.0, 0.01, 0.02, 0.03, 0.05);
 
@@ -23,14 +22,14 @@ record BuildNoise(
             EFFECTS.stream()
                 .map(effect -> new BuildNoise("normal", r -> r::nextGaussian, 0, effect)),
             Stream.of(3, 10, 25)
-                .map(pairs -> of("modes of " + pairs + " pairs", r -> new PairNoise.Modes(pairs, r))),
+                .map(
+                    pairs ->
+                        of("modes of " + pairs + " pairs", r -> new PairNoise.Modes(pairs, r))),
             Stream.of(
                 new BuildNoise("ties at 10 us", r -> r::nextGaussian, 10.5, 0),
                 of("drift", PairNoise::drifting),
                 of("steps", PairNoise::stepping),
-                of(
-                    "skewed",
-                    r -> PairNoise.ofMachine(() -> r.nextExponential() - 1, r)),
+                of("skewed", r -> PairNoise.ofMachine(() -> r.nextExponential() - 1, r)),
                 of("correlation -0.5", r -> PairNoise.correlated(-0.5, r)),
                 of("correlation 0.3", r -> PairNoise.correlated(0.3, r)),
                 of("correlation 0.5", r -> PairNoise.correlated(0.5, r)),

@@ -2,7 +2,9 @@ package io.perfline.proof.gate;
 
 import java.util.random.RandomGenerator;
 
-/** How the pairs of a simulated build scatter: the log ratios of about deviation 1, in their order. */
+/**
+ * How the pairs of a simulated build scatter: the log ratios of about deviation 1, in their order.
+ */
 interface PairNoise {
 
   double next();

@@ -94,7 +94,9 @@ final class Proof {
     return limits.size();
   }
 
-  /** Returns the number of limits that share the false-alarm rate, those on rare events included. */
+  /**
+   * Returns the number of limits that share the false-alarm rate, those on rare events included.
+   */
   int sharing() {
     return sharing;
   }

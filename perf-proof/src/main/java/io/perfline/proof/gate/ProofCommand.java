@@ -84,16 +84,16 @@ public final class ProofCommand implements Callable<Integer> {
 
   private String heading(Proof proof) {
     return """
-        %d builds in each row, with the limits of thresholds.yml. A build is measured in up to %d deployments of
-        %d pairs, no further than it takes to decide. "Effect" is the standard deviation of the deployments of
-        one build. The bounds of the rates are at %.0f %% confidence.
+    %d builds in each row, with the limits of thresholds.yml. A build is measured in up to %d deployments of
+    %d pairs, no further than it takes to decide. "Effect" is the standard deviation of the deployments of
+    one build. The bounds of the rates are at %.0f %% confidence.
 
-        %d limits: all %d that share the false-alarm rate, except those on rare events. The change is that of every
-        metric; beyond %+.1f %% it is that of one metric alone. 1 limit: the strictest, which has the whole rate.
+    %d limits: all %d that share the false-alarm rate, except those on rare events. The change is that of every
+    metric; beyond %+.1f %% it is that of one metric alone. 1 limit: the strictest, which has the whole rate.
 
-        | noise | effect | change | limits | failed | at most | passed | at most | undecided | exit 3 |
-        |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
-        """
+    | noise | effect | change | limits | failed | at most | passed | at most | undecided | exit 3 |
+    |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+    """
         .formatted(
             builds,
             SimulatedBuild.DEPLOYMENTS,
@@ -123,8 +123,7 @@ public final class ProofCommand implements Callable<Integer> {
     double bound =
         count == of
             ? 1
-            : BetaDistribution.of(count + 1.0, of - count)
-                .inverseCumulativeProbability(CONFIDENCE);
+            : BetaDistribution.of(count + 1.0, of - count).inverseCumulativeProbability(CONFIDENCE);
     return String.format(Locale.ROOT, "%.2f %% | %.2f %%", 100.0 * count / of, 100 * bound);
   }
 
@@ -143,9 +142,7 @@ public final class ProofCommand implements Callable<Integer> {
       for (int each : new int[] {1, limits}) {
         for (double change : new double[] {0, 0.05}) {
           out.printf(
-              Locale.ROOT,
-              " %.2f %% |",
-              RunHistoryProof.failed(noise, each, change, builds, seed));
+              Locale.ROOT, " %.2f %% |", RunHistoryProof.failed(noise, each, change, builds, seed));
         }
       }
       out.println();

@@ -120,7 +120,8 @@ class GateProofTest {
     assertThat(out.toString())
         .contains("record-wait-1000000, verdict 1 of 1: record KEPT; pages KEPT")
         .contains(
-            "change      entry point  red  verdicts  undecided  no verdict  load s     seen  seen by")
+            "change      entry point  red  verdicts  undecided  no verdict  load s     seen  seen"
+                + " by")
         .contains("False alarms: 0 in 5 verdicts. Changes found: 2 in 3 verdicts.");
   }
 
