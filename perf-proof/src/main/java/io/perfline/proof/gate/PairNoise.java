@@ -20,7 +20,8 @@ interface PairNoise {
   /** Two slices of one machine in random order. */
   static PairNoise ofMachine(PairNoise machine, RandomGenerator random) {
     return () -> {
-      double difference = (machine.next() - machine.next()) / Math.sqrt(2);
+      double first = machine.next();
+      double difference = (machine.next() - first) / Math.sqrt(2);
       return random.nextBoolean() ? difference : -difference;
     };
   }

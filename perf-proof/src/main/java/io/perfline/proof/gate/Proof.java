@@ -113,7 +113,7 @@ final class Proof {
         row(noise, 0, limits, sharing, any -> 0),
         row(noise, atLimit, limits, sharing, any -> atLimit),
         row(noise, atLimit, List.of(strictest), 1, any -> atLimit),
-        row(noise, beyond, limits, sharing, limit -> limit == strictest ? beyond : 0));
+        row(noise, beyond, limits, sharing, limit -> limit.equals(strictest) ? beyond : 0));
   }
 
   private ProofRow row(
