@@ -120,6 +120,10 @@ final class CaseTable {
           .text(": " + String.join("; ", result.problems()));
       return;
     }
+    if (result.unchanged() != null) {
+      html.text("unchanged, not measured");
+      return;
+    }
     html.element("span", "✓ valid", "class", "word pass");
     if (Boolean.FALSE.equals(result.steady())) {
       html.text(", not steady after a warm-up of " + result.warmUpMs() + " ms");

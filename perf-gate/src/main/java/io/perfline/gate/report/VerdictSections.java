@@ -4,8 +4,10 @@ import static java.util.stream.Collectors.joining;
 
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.LineText;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -60,6 +62,9 @@ final class VerdictSections {
       html.open("article", "class", "broken " + Labels.style(line.outcome())).open("h3");
       Labels.outcome(html, line.outcome());
       html.text(" " + line.caseName() + ": " + line.threshold()).close("h3");
+      if (!LineText.beforeAndAfter(line).isEmpty()) {
+        html.element("p", VerdictText.change(line));
+      }
       html.element("p", line.reason());
       html.element("p", facts(line), "class", "faint");
       chart.apply(line).ifPresent(drawing -> FigureMarkup.figure(html, drawing));
