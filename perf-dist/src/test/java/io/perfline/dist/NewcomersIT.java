@@ -72,6 +72,7 @@ class NewcomersIT extends OwnServiceContract {
     project.edit("thresholds.yml", "cpu, pass: \"<= +10 %", "cpu, pass: \"<= +200 %");
     project.write("delay.txt", "5");
     project.commit("the first");
+    tries();
     project.ci(0, "report: ");
     project.write("delay.txt", "6");
     project.commit("one that changes little");
@@ -127,10 +128,6 @@ class NewcomersIT extends OwnServiceContract {
     shell(
         "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1"
             + " -addext subjectAltName=IP:127.0.0.1 -keyout key.pem -out cert.pem");
-    shell(
-        JAVA.resolve("bin/keytool")
-            + " -importcert -noprompt -alias own -file cert.pem -keystore trust -storepass"
-            + " changeit");
     project.write(
         "nginx.conf", NGINX.replace("FOLDER", home.toString()).replace("PORT", "" + port));
     Process server =
@@ -142,15 +139,23 @@ class NewcomersIT extends OwnServiceContract {
       init("--url https://127.0.0.1:" + port);
       project.shorten("3 s");
       project.edit("perf.yml", "within: 60 s", "within: 2 s");
-      project.ci(3, "unable to find valid certification path", "-Djavax.net.ssl.trustStore=FILE");
+      project.ci(3, "unable to find valid certification path", "service: {trust: FILE}");
 
-      String trust = "-Djavax.net.ssl.trustStore=%s/trust".formatted(home);
-      project.ci(Map.of("JAVA_TOOL_OPTIONS", trust), 0, "report: ");
+      project.edit("perf.yml", "  url:", "  trust: cert.pem\n  url:");
+      tries();
+      project.ci(0, "report: ");
       assertThat(project.cases()).containsExactly("home");
     } finally {
       server.destroy();
       server.waitFor();
     }
+  }
+
+  /** One session, whose request and response are shown. */
+  private void tries() throws IOException, InterruptedException {
+    Ended ended = perfline.shell(home, Map.of(), "perf try");
+    assertThat(ended.code()).as(ended.text()).isZero();
+    assertThat(ended.text()).contains("GET /", "200");
   }
 
   private void init(String arguments) throws IOException, InterruptedException {

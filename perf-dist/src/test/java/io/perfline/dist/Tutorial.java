@@ -21,7 +21,8 @@ record Tutorial(List<String> commands) {
       if (line.startsWith("```")) {
         console = line.equals("```console");
       } else if (console && line.startsWith(PROMPT)) {
-        commands.add(line.substring(PROMPT.length()).replace(UNPACKED, ""));
+        String command = line.substring(PROMPT.length()).replace(UNPACKED, "");
+        commands.add(command.replaceFirst("\\s+#.*", ""));
       }
     }
     return new Tutorial(List.copyOf(commands));
@@ -30,7 +31,10 @@ record Tutorial(List<String> commands) {
   /** The only one that begins so. */
   String command(String begin, String part) {
     List<String> found =
-        commands.stream().filter(one -> one.startsWith(begin) && one.contains(part)).toList();
+        commands.stream()
+            .filter(one -> one.startsWith(begin) && one.contains(part))
+            .distinct()
+            .toList();
     if (found.size() != 1) {
       throw new IllegalStateException(
           "the page has %d commands '%s…%s'".formatted(found.size(), begin, part));

@@ -25,8 +25,8 @@ class UrlServiceIT extends OwnServiceContract {
   @Test
   void runsAllThatThePageShows() throws IOException {
     assertThat(Tutorial.read(perfline.path("docs/own-service.md")).commands())
-        .allMatch(line -> line.matches("(tar|perf init|perf ci).*"))
-        .hasSize(6);
+        .allMatch(line -> line.matches("(tar|perf init|perf try|perf ci|sed|git).*"))
+        .hasSize(15);
   }
 
   @Test
