@@ -76,7 +76,12 @@ class NewcomersIT extends OwnServiceContract {
     project.ci(0, "report: ");
     project.write("delay.txt", "6");
     project.commit("one that changes little");
-    project.ci(0, "compared with the parent commit", "more-cpu");
+    project.ci(0, "compared with the parent commit");
+    Ended judged =
+        perfline.shell(
+            home, Map.of(), "perf gate runs/%s --explain more-cpu".formatted(project.lastRun().run()));
+    assertThat(judged.code()).as(judged.text()).isZero();
+    assertThat(judged.text()).contains("PASS  more-cpu");
 
     project.write("delay.txt", "60");
     project.commit("a slow one");

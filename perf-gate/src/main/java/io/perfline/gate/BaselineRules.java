@@ -82,7 +82,7 @@ final class BaselineRules {
       String file = "%s of %s".formatted(thresholds.getFileName(), CommitId.shortened(commit));
       JudgingRules rules =
           new JudgingRules(
-              ThresholdsFile.read(file, text.get()),
+              ThresholdsFile.read(file, text.get()).judging(false),
               settings(
                   path -> checkout.fileAt(commit, path),
                   folder -> checkout.filesAt(commit, folder)));
