@@ -115,14 +115,12 @@ class NewcomersIT extends OwnServiceContract {
     project.commit("the first again");
     project.ci(0, "compared with the parent commit");
     assertThat(project.cases()).containsExactly("home", "paired/home");
-    for (String stage : List.of("gate", "publish")) {
+    for (String stage : List.of("gate", "publish", "trend")) {
       Ended ended =
           perfline.shell(
               home, Map.of(), "perf %s runs/%s".formatted(stage, project.lastRun().run()));
       assertThat(ended.code()).as(ended.text()).isZero();
     }
-    Ended trend = perfline.shell(home, Map.of(), "perf trend");
-    assertThat(trend.code()).as(trend.text()).isZero();
   }
 
   @Test
