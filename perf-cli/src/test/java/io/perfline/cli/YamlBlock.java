@@ -79,7 +79,7 @@ record YamlBlock(Path page, int line, String text) {
     if (text.contains("\ndriver: ")) {
       return Kind.WORKLOAD;
     }
-    boolean perfYml = text.matches("(?s)(load|drivers):.*|  (\\w+:).*|    capacity:.*");
+    boolean perfYml = text.matches("(?s)(service|load|drivers):.*|  (\\w+:).*|    capacity:.*");
     return perfYml ? Kind.PERF_YML : Kind.THRESHOLDS;
   }
 
@@ -87,6 +87,9 @@ record YamlBlock(Path page, int line, String text) {
   String file() {
     if (text.startsWith("version:")) {
       return text;
+    }
+    if (text.startsWith("service:")) {
+      return "version: 1\n" + text;
     }
     if (kind() == Kind.THRESHOLDS) {
       return "version: 1\n" + (text.startsWith("  - ") ? "thresholds:\n" : "") + text;
