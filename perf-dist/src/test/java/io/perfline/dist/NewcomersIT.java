@@ -79,7 +79,9 @@ class NewcomersIT extends OwnServiceContract {
     project.ci(0, "compared with the parent commit");
     Ended judged =
         perfline.shell(
-            home, Map.of(), "perf gate runs/%s --explain more-cpu".formatted(project.lastRun().run()));
+            home,
+            Map.of(),
+            "perf gate runs/%s --explain more-cpu".formatted(project.lastRun().run()));
     assertThat(judged.code()).as(judged.text()).isZero();
     assertThat(judged.text()).contains("PASS  more-cpu");
 
