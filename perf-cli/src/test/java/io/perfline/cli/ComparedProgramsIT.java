@@ -113,6 +113,7 @@ class ComparedProgramsIT {
     project.commit("unchanged");
 
     assertThat(project.ci("unchanged", "--measure")).as(project.said()).isZero();
+    assertThat(project.said()).as("not only undecided").contains("PASS").doesNotContain("WARN");
 
     project.write("work.txt", "1120000"); // 10 % more of all that a request costs
     project.commit("busier");
@@ -192,6 +193,7 @@ class ComparedProgramsIT {
     project.commit("unchanged");
 
     assertThat(project.ci("unchanged", "--measure")).as(project.said()).isZero();
+    assertThat(project.said()).as("not only undecided").contains("PASS").doesNotContain("WARN");
 
     project.write("Codec.java", BENCHMARK.formatted(11_000));
     project.commit("slower");
