@@ -83,12 +83,15 @@ class NewcomersIT extends OwnServiceContract {
             Map.of(),
             "perf gate runs/%s --explain more-cpu".formatted(project.lastRun().run()));
     assertThat(judged.code()).as(judged.text()).isZero();
-    assertThat(judged.text()).contains("PASS  more-cpu");
+    assertThat(judged.text()).contains("more-cpu on paired/home (service): PASS");
 
     project.write("delay.txt", "60");
     project.commit("a slow one");
-    Ended slow = project.ci(1, "FAIL", "slower");
-    assertThat(slow.text()).contains("is not a JVM of this user, and perfline profiles only JVMs");
+    project.ci(1, "FAIL", "slower");
+    Path why = home.resolve("runs").resolve(project.lastRun().run()).resolve("why");
+    assertThat(why.resolve("recordings.json"))
+        .content()
+        .contains("is not a JVM of this user, and perfline profiles only JVMs");
   }
 
   /** Both builds run at the same time, and an embedded database lets in one process. */
