@@ -29,7 +29,7 @@ final class Proof {
   /** How far beyond its limit a change has to fail. */
   static final double BEYOND = 0.02;
 
-  /** Standard deviations of the log ratio of a pair, as measured on the recorder. */
+  /** Standard deviations of the log ratio of a pair: estimates from intervals of the recorder. */
   private static final Map<Metric, Double> SCATTER = scatter();
 
   private final List<Limit> limits;
