@@ -123,40 +123,46 @@ interface Console extends AutoCloseable {
    */
   final class PlainConsole implements Console {
 
+    private static final Duration EVERY = Duration.ofMinutes(1);
+
     private final PrintWriter out;
     private final String profile;
-    private Duration left;
+    private final Duration most;
+    private final long start = System.nanoTime();
+    private long printed = start;
 
     PlainConsole(PrintWriter out, List<CasePlan> plans, String profile) {
       this.out = out;
       this.profile = profile;
-      left = plans.stream().map(this::most).reduce(Duration.ZERO, Duration::plus);
+      most = plans.stream().map(this::most).reduce(Duration.ZERO, Duration::plus);
       out.printf(
           "%d case%s to measure: at most %s of load%n",
-          plans.size(), plans.size() == 1 ? "" : "s", told(left));
+          plans.size(), plans.size() == 1 ? "" : "s", told(most));
     }
 
     @Override
     public Progress begins(CasePlan plan) {
-      Duration most = most(plan);
-      left = left.minus(most);
-      Duration after = left;
-      out.printf("measuring %s, %s: at most %s%n", plan.name(), plan.target(), told(most));
+      out.printf("measuring %s, %s: at most %s%n", plan.name(), plan.target(), told(most(plan)));
       out.flush();
-      return (elapsed, rate, errors) -> {
-        if (elapsed.toSeconds() > 0 && elapsed.toSeconds() % 60 == 0) {
-          Duration rest = most.compareTo(elapsed) > 0 ? most.minus(elapsed) : Duration.ZERO;
-          out.printf(
-              Locale.ROOT,
-              "  %s after %s: %,.0f msg/s%s; at most %s left%n",
-              plan.name(),
-              told(elapsed),
-              rate,
-              errors == 0 ? "" : ", errors: " + errors,
-              told(after.plus(rest)));
-          out.flush();
-        }
-      };
+      printed = System.nanoTime();
+      return (elapsed, rate, errors) -> tick(plan, rate, errors);
+    }
+
+    private synchronized void tick(CasePlan plan, double rate, long errors) {
+      long now = System.nanoTime();
+      if (now - printed < EVERY.toNanos()) {
+        return;
+      }
+      printed = now;
+      Duration left = most.minusNanos(now - start);
+      out.printf(
+          Locale.ROOT,
+          "  %s: %,.0f msg/s%s; at most %s left%n",
+          plan.name(),
+          rate,
+          errors == 0 ? "" : ", errors: " + errors,
+          told(left.isNegative() ? Duration.ZERO : left));
+      out.flush();
     }
 
     private Duration most(CasePlan plan) {
