@@ -31,7 +31,7 @@ class NothingMeasuredTest {
     cases.set(0, nothing(cases.get(0)));
     RunFile.write(folder, run.with(cases));
 
-    assertThat(stand.gate("--all")).as(stand.printed()).isEqualTo(3);
+    assertThat(stand.gate()).as(stand.printed()).isEqualTo(3);
     assertThat(VerdictFile.read(folder).lines())
         .filteredOn(line -> line.caseName().equals("http/record"))
         .extracting(Line::reason)
