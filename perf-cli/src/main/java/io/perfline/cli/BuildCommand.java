@@ -79,7 +79,7 @@ public final class BuildCommand implements Callable<Integer> {
                 () ->
                     Fault.configuration(
                         ("'%s' is not a commit or tag of this repository; git fetch --tags gets"
-                             + " those of the upstream")
+                                + " those of the upstream")
                             .formatted(other.commit)));
     PrintWriter out = spec.commandLine().getOut();
     Path war = new ServiceBuild(project, out).of(commit).resolve(project.service().war());

@@ -71,8 +71,8 @@ public final class CatalogueCheck {
                   context.fault(
                       threshold.place(),
                       ("%s needs %d requests (min_samples), but the rate and the duration of %s"
-                           + " allow only %d in the profile %s: lower min_samples, or raise one of"
-                           + " them")
+                              + " allow only %d in the profile %s: lower min_samples, or raise one of"
+                              + " them")
                           .formatted(
                               threshold.id(), threshold.minSamples(), entry.name(), most, profile));
                 }
