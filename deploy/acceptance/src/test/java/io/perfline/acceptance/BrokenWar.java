@@ -23,6 +23,9 @@ public final class BrokenWar implements ServletContextListener {
       </web-app>
       """;
 
+  private static final String VERSION =
+      "git.commit.id.full=0123456789012345678901234567890123456789\ngit.build.version=1\n";
+
   static Path writeTo(Path war) throws IOException {
     String type = BrokenWar.class.getName().replace('.', '/') + ".class";
     try (OutputStream out = Files.newOutputStream(war);
@@ -30,6 +33,8 @@ public final class BrokenWar implements ServletContextListener {
         InputStream code = BrokenWar.class.getClassLoader().getResourceAsStream(type)) {
       zip.putNextEntry(new ZipEntry("WEB-INF/web.xml"));
       zip.write(WEB_XML.getBytes(StandardCharsets.UTF_8));
+      zip.putNextEntry(new ZipEntry("WEB-INF/classes/version.properties"));
+      zip.write(VERSION.getBytes(StandardCharsets.UTF_8));
       zip.putNextEntry(new ZipEntry("WEB-INF/classes/" + type));
       code.transferTo(zip);
     }
