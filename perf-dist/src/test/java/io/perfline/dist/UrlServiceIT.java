@@ -39,7 +39,8 @@ class UrlServiceIT extends OwnServiceContract {
       project.edit("perf.yml", "connections: 4", "connections: 16");
       project.ci(
           0,
-          "WARN: No limit is exceeded, but 1 of 3 warns; look first at nothing shows which build",
+          "WARN  No limit is exceeded, but 1 of 3 warns.",
+          "WARN  nothing shows which build",
           "report: ");
       assertThat(home.resolve(".perf/stack")).doesNotExist();
 

@@ -75,8 +75,7 @@ public final class VerdictText {
     if (verdict.outcome() == Outcome.FAIL) {
       text.exceeded();
     } else {
-      boolean inDetail = verdict.outcome() == Outcome.INVALID && verdict.problems().isEmpty();
-      text.wrap(verdict.outcome().word(), inDetail ? text.invalid() : verdict.summary());
+      text.wrap(verdict.outcome().word(), text.summary());
     }
     text.problems();
     text.grouped(Outcome.INVALID);
@@ -86,20 +85,18 @@ public final class VerdictText {
     return text.text.toString();
   }
 
-  /** The reasons follow it. */
-  private String invalid() {
+  /** The verdict's sentence without the reasons that follow it. */
+  private String summary() {
+    String summary = verdict.summary();
     int lines = verdict.lines().size() - verdict.lines(Outcome.NOT_IN_PROFILE).size();
-    return lines == 0
-        ? verdict.summary()
-        : "No verdict: %d of %s could not be judged."
-            .formatted(verdict.lines(Outcome.INVALID).size(), counted(lines, "limit"));
-  }
-
-  /** Sorts lines by how far they exceed their limits; comparisons come first. */
-  public static List<Line> worstFirst(List<Line> lines) {
-    return lines.stream()
-        .sorted(Comparator.comparingDouble(VerdictText::excess).reversed())
-        .toList();
+    if (verdict.outcome() == Outcome.INVALID && verdict.problems().isEmpty() && lines > 0) {
+      return "No verdict: %d of %s could not be judged."
+          .formatted(verdict.lines(Outcome.INVALID).size(), counted(lines, "limit"));
+    }
+    int first = summary.indexOf("; look first at ");
+    return verdict.outcome() == Outcome.WARN && first > 0
+        ? summary.substring(0, first) + "."
+        : summary;
   }
 
   /** The cases with an exceeded limit, the worst first. */
