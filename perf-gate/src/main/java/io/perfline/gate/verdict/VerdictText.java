@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +97,13 @@ public final class VerdictText {
     return verdict.outcome() == Outcome.WARN && first > 0
         ? summary.substring(0, first) + "."
         : summary;
+  }
+
+  /** Sorts lines by how far they exceed their limits; comparisons come first. */
+  public static List<Line> worstFirst(List<Line> lines) {
+    return lines.stream()
+        .sorted(Comparator.comparingDouble(VerdictText::excess).reversed())
+        .toList();
   }
 
   /** The cases with an exceeded limit, the worst first. */
