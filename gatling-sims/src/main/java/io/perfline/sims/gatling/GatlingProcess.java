@@ -123,8 +123,12 @@ record GatlingProcess(Path folder, GatlingJob job) {
                 .formatted(exitCode, folder.resolve(OUTPUT), tail()));
   }
 
+  /** The last lines, without the frames of stack traces, which would hide their messages. */
   private String tail() throws IOException {
-    List<String> lines = Files.readAllLines(folder.resolve(OUTPUT));
+    List<String> lines =
+        Files.readAllLines(folder.resolve(OUTPUT)).stream()
+            .filter(line -> !line.startsWith("\tat "))
+            .toList();
     return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
   }
 
