@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server on a free loopback port that answers each request with the bytes that a test wants. */
@@ -95,9 +96,17 @@ final class ScriptedServer implements AutoCloseable {
     }
   }
 
-  /** Waits until so many more connections were closed. */
+  /** Waits until so many more connections were closed, and their end has reached the client. */
   void awaitClosed(int count) {
-    closed.acquireUninterruptibly(count);
+    try {
+      if (!closed.tryAcquire(count, 30, TimeUnit.SECONDS)) {
+        throw new AssertionError("the connection was not closed: " + requests.size() + " requests");
+      }
+      // A busy kernel delivers the end of a connection some time after close() returned.
+      TimeUnit.MILLISECONDS.sleep(200);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private static String request(InputStream in) throws IOException {
