@@ -6,7 +6,6 @@ import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.gate.statistics.DeploymentVariance;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedValues;
@@ -57,10 +56,10 @@ final class PairedComparison {
         error.change(
             metric.rare()
                 ? SliceEvents.of(metric, pairs)::change
-                : values(pairs).by(DeploymentVariance.UNKNOWN));
+                : values(pairs)::change);
     long deployments = pairs.stream().map(SlicePair::deployment).distinct().count();
     String explanation =
-        measured != null && !measured.redeployed()
+        !isRedeployed()
             ? "%d pairs in 1 deployment, in which the builds never swapped places"
                 .formatted(pairs.size())
             : "%d pairs in %d deployment%s"
@@ -76,10 +75,16 @@ final class PairedComparison {
     return Comparison.of(change, origin(name, baseline, before, now), explanation);
   }
 
+  /** Returns false if the processes of both builds were the same all the time. */
+  private boolean isRedeployed() {
+    return measured == null || measured.redeployed();
+  }
+
   private PairedValues values(List<SlicePair> pairs) {
     SortedMap<Integer, List<SlicePair>> deployments = new TreeMap<>();
     for (SlicePair pair : pairs) {
-      deployments.computeIfAbsent(pair.deployment(), key -> new ArrayList<>()).add(pair);
+      int deployment = isRedeployed() ? pair.deployment() : 1;
+      deployments.computeIfAbsent(deployment, key -> new ArrayList<>()).add(pair);
     }
     PairedValues values = new PairedValues(step(pairs));
     for (List<SlicePair> each : deployments.values()) {

@@ -16,11 +16,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * estimates ({@link DeploymentEstimate}), and its interval is Student's t from their variance. Each
  * deployment swaps the places of both builds; the two places have means of their own, which cancel.
  *
- * <p>The variance of the deployments is that of this build, pooled with that of earlier builds of
- * the service ({@link DeploymentVariance}). Fewer than {@link #FEWEST_FREEDOM} degrees of freedom
- * are not enough for it. Until then, deployments may differ from each other by {@link
- * #GREATEST_EFFECT}, which decides large changes only. No interval is narrower than the scatter of
- * the pairs allows, increased if they are correlated.
+ * <p>Fewer than {@link #FEWEST_FREEDOM} degrees of freedom are not enough to estimate the variance
+ * of the deployments ({@link DeploymentVariance}). Until then, and in a single deployment however
+ * long it lasts, deployments may differ from each other by {@link #GREATEST_EFFECT}, which decides
+ * large changes only. No interval is narrower than the scatter of the pairs allows, increased if
+ * they are correlated.
  *
  * <p>Repeated analysis after more load, which stops as soon as it decides, does not increase the
  * error, because each analysis uses a part of the error budget (error spending after Lan and
@@ -52,6 +52,9 @@ public final class PairedChange {
   /** The deployments between two analyses. */
   private static final int DEPLOYMENTS_OF_A_LOOK = 2;
 
+  /** The analyses at which the variance of the deployments is not yet known. */
+  private static final int LOOKS_UNKNOWN = 2;
+
   /** The part of the error that the sign test of few pairs may use. */
   private static final double OF_FEW = 1.0 / 16;
 
@@ -66,12 +69,10 @@ public final class PairedChange {
   private static final String METHOD =
       "Hodges-Lehmann per deployment, Student's t over deployments, error spent over all analyses";
 
-  private static final String METHOD_OF_ONE = "Hodges-Lehmann, Wilcoxon signed rank";
-
   private PairedChange() {}
 
   /**
-   * Estimates the change from the pairs of one deployment, which is valid for this deployment only.
+   * Estimates the change from the pairs of one deployment.
    *
    * @param logRatios ln(candidate ÷ baseline) of each pair, in the order they were measured
    * @param error probability that the interval misses the truth in this or any other analysis
@@ -90,35 +91,27 @@ public final class PairedChange {
    */
   public static Estimate of(double[][] logRatios, double error) {
     return of(
-        Arrays.stream(logRatios).map(DeploymentEstimate::of).toList(),
-        DeploymentVariance.UNKNOWN,
-        0,
-        error);
+        Arrays.stream(logRatios).map(DeploymentEstimate::of).toList(), 0, error);
   }
 
   /**
    * Estimates the change from some deployments.
    *
    * @param deployments in their order
-   * @param earlier the variance of the deployments of earlier builds
    * @param rounding the greatest error that rounded values cause, as a log ratio
    * @param error probability with which the interval may miss the truth, now or at any other
    *     analysis
    */
   public static Estimate of(
-      List<DeploymentEstimate> deployments,
-      DeploymentVariance earlier,
-      double rounding,
-      double error) {
+      List<DeploymentEstimate> deployments, double rounding, double error) {
     double[] values = deployments.stream().mapToDouble(DeploymentEstimate::value).toArray();
     int samples = deployments.stream().mapToInt(DeploymentEstimate::pairs).sum();
     double middle = meanOfPlaces(values);
     if (samples == 0) {
       return few(deployments, middle, samples, error);
     }
-    DeploymentVariance before = earlier.limited();
-    DeploymentVariance known = DeploymentVariance.of(values).with(before);
-    boolean isKnown = known.freedom() >= FEWEST_FREEDOM && values.length > 1;
+    DeploymentVariance known = DeploymentVariance.of(values);
+    boolean isKnown = known.freedom() >= FEWEST_FREEDOM;
     if (!isKnown && samples < fewest(error)) {
       return few(deployments, middle, samples, error);
     }
@@ -126,17 +119,12 @@ public final class PairedChange {
     double freedom = Math.max(1, samples - values.length);
     double ofMean = varianceOfMean(values.length);
     int look = look(values.length);
-    double half;
-    if (values.length == 1) {
-      half = t(freedom, error * (1 - OF_FEW) / 2) * within;
-    } else {
-      double ofUnknown = error * OF_UNKNOWN * Math.pow(0.5, look);
-      half = t(freedom, ofUnknown) * Math.hypot(within, GREATEST_EFFECT * Math.sqrt(ofMean));
-      if (isKnown) {
-        double spent = error * (1 - OF_FEW - OF_UNKNOWN) * spent(look - looksUnknown(before));
-        double between = t(known.freedom(), spent) * Math.sqrt(known.variance() * ofMean);
-        half = Math.min(half, Math.max(between, t(freedom, spent) * within));
-      }
+    double ofUnknown = error * OF_UNKNOWN * Math.pow(0.5, look);
+    double half = t(freedom, ofUnknown) * Math.hypot(within, GREATEST_EFFECT * Math.sqrt(ofMean));
+    if (isKnown) {
+      double spent = error * (1 - OF_FEW - OF_UNKNOWN) * spent(look - LOOKS_UNKNOWN);
+      double between = t(known.freedom(), spent) * Math.sqrt(known.variance() * ofMean);
+      half = Math.min(half, Math.max(between, t(freedom, spent) * within));
     }
     half += rounding;
     return new Estimate(
@@ -144,14 +132,8 @@ public final class PairedChange {
         middle - half,
         middle + half,
         samples,
-        values.length == 1 ? METHOD_OF_ONE : METHOD,
+        METHOD,
         isKnown ? Math.sqrt(known.variance()) : Double.NaN);
-  }
-
-  /** Returns how the deployments differ, for the estimates of later builds. */
-  public static DeploymentVariance variance(List<DeploymentEstimate> deployments) {
-    return DeploymentVariance.of(
-        deployments.stream().mapToDouble(DeploymentEstimate::value).toArray());
   }
 
   /**
@@ -251,12 +233,6 @@ public final class PairedChange {
   /** Returns the number of the analysis, from 1, after a number of deployments. */
   private static int look(int deployments) {
     return (deployments + DEPLOYMENTS_OF_A_LOOK - 1) / DEPLOYMENTS_OF_A_LOOK;
-  }
-
-  /** Returns the number of analyses at which the variance of the deployments is not yet known. */
-  private static int looksUnknown(DeploymentVariance earlier) {
-    double missing = FEWEST_FREEDOM - earlier.freedom();
-    return missing <= 0 ? 0 : (int) Math.ceil(missing / DEPLOYMENTS_OF_A_LOOK);
   }
 
   /** Returns the part of the error that the analysis, from 1, uses. */

@@ -3,7 +3,6 @@ package io.perfline.gate.statistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.DoubleFunction;
 
 /** The values of a metric in the pairs of some deployments. */
 public final class PairedValues {
@@ -38,17 +37,13 @@ public final class PairedValues {
   }
 
   /**
-   * Returns the function that estimates the change, given the error of its interval.
+   * Estimates the change.
    *
-   * @param earlier the variance of the deployments of earlier builds
+   * @param error probability with which the interval may miss the truth, now or at any other
+   *     analysis
    */
-  public DoubleFunction<Estimate> by(DeploymentVariance earlier) {
+  public Estimate change(double error) {
     double each = deployments.isEmpty() ? 0 : rounding / deployments.size();
-    return error -> PairedChange.of(deployments, earlier, each, error);
-  }
-
-  /** Returns how the deployments differ, for the estimates of later builds. */
-  public DeploymentVariance variance() {
-    return PairedChange.variance(deployments);
+    return PairedChange.of(deployments, each, error);
   }
 }

@@ -109,26 +109,17 @@ class StatisticsTest {
   }
 
   @Test
-  void twoDeploymentsDecideSmallChangesOnlyIfEarlierBuildsShowHowTheyDiffer() {
+  void fewDeploymentsDecideLargeChangesOnlyHoweverManyPairsTheyHave() {
     Random random = new Random(3);
     List<DeploymentEstimate> two =
         List.of(
             DeploymentEstimate.of(ofDeployment(random, 0)),
             DeploymentEstimate.of(ofDeployment(random, 0)));
 
-    Estimate unknown = PairedChange.of(two, DeploymentVariance.UNKNOWN, 0, 0.1);
-    Estimate known = PairedChange.of(two, new DeploymentVariance(1e-4, 20), 0, 0.1);
-
-    assertThat(unknown.high()).isGreaterThan(0.07);
-    assertThat(known.high()).isLessThan(0.04);
-  }
-
-  @Test
-  void earlierBuildsDoNotCountIfThisOneDiffersMore() {
-    DeploymentVariance earlier = new DeploymentVariance(1e-4, 20);
-
-    assertThat(new DeploymentVariance(4e-4, 10).with(earlier).freedom()).isEqualTo(10);
-    assertThat(new DeploymentVariance(1e-4, 10).with(earlier).freedom()).isEqualTo(30);
+    assertThat(PairedChange.of(two, 0, 0.1).high()).isGreaterThan(0.07);
+    assertThat(PairedChange.of(gaussian(5_000, 0, 0.01, 4), 0.1).high())
+        .as("one deployment")
+        .isGreaterThan(0.1);
   }
 
   @Test

@@ -1,6 +1,5 @@
 package io.perfline.proof.gate;
 
-import io.perfline.gate.statistics.DeploymentVariance;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedValues;
 import java.util.Arrays;
@@ -73,7 +72,7 @@ final class SimulatedLine {
   }
 
   Decision decide() {
-    LineError.Change seen = error.change(values.by(DeploymentVariance.UNKNOWN));
+    LineError.Change seen = error.change(values::change);
     double most = Math.log1p(limit.limit());
     if (seen.within().high() <= most) {
       return Decision.WITHIN;
