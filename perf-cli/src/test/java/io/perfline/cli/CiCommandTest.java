@@ -25,6 +25,23 @@ class CiCommandTest {
   }
 
   @Test
+  void measuresAndJudgesOnlySomeCasesAndPublishesNothingOfThem() {
+    assertThat(probe.ci("--only", "http/record", "--only", "kafka")).as(probe.printed()).isZero();
+
+    assertThat(probe.stages)
+        .containsExactly("plan", "check", "stack up", "deploy", "run", "gate", "report", "stack down");
+    assertThat(probe.runs.get(0).cases()).containsExactly("http/record", "kafka");
+    assertThat(probe.judged.get(0).only()).containsExactly("http/record", "kafka");
+  }
+
+  @Test
+  void printsTheVerdictInOneWay() {
+    assertThat(probe.ci("--quiet", "--json")).isEqualTo(2);
+    assertThat(probe.printed()).contains("--all, --quiet and --json are mutually exclusive");
+    assertThat(probe.stages).isEmpty();
+  }
+
+  @Test
   void callsEachStageInOrderAndHandsOnItsOptions() throws Exception {
     Path other = Files.copy(home.resolve("servers.yml"), home.resolve("e.yml"));
     int code =

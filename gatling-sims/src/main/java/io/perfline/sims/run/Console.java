@@ -1,13 +1,11 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.command.Terminal;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Drain;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Formatter;
 import java.util.List;
@@ -23,7 +21,7 @@ interface Console extends AutoCloseable {
 
   /** A bar where a person watches, else lines. */
   static Console of(PrintWriter out, List<CasePlan> plans, String profile) {
-    return BarConsole.isWatched()
+    return Terminal.ERROR.isWatched()
         ? new BarConsole(out, plans, profile)
         : new PlainConsole(out, plans, profile);
   }
@@ -41,9 +39,6 @@ interface Console extends AutoCloseable {
   static final class BarConsole implements Console {
 
     private static final String CLEAR_LINE = "\r\u001b[2K";
-
-    /** The target of standard error, where the bar is drawn, on systems that show it. */
-    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
     /** What Java itself ends with then: 128 and the signal's number. */
     private static final int INTERRUPTED = 130;
@@ -69,16 +64,6 @@ interface Console extends AutoCloseable {
       // The bar's terminal takes the signal for itself and has it kill Java at once: no hook would
       // end the load and take the servers down.
       Signals.register("INT", () -> System.exit(INTERRUPTED));
-    }
-
-    /** Whether a person would see it. */
-    static boolean isWatched() {
-      try {
-        String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
-        return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
-      } catch (IOException | UnsupportedOperationException notLinux) {
-        return System.console() != null;
-      }
     }
 
     private static long seconds(CasePlan plan, String profile) {

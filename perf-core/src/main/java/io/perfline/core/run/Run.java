@@ -82,8 +82,9 @@ public record Run(
   }
 
   /**
-   * Creates the same run of which only some cases were to be measured: the others belong to no
-   * profile of it.
+   * Creates the same run of which only some cases were to be measured. That makes a profile of its
+   * own, to which the other cases don't belong, so its verdict can't be taken for that of the whole
+   * profile.
    *
    * @param only simulations or cases; empty for all
    */
@@ -91,28 +92,31 @@ public record Run(
     if (only.isEmpty()) {
       return this;
     }
-    List<CatalogueEntry> entries =
+    String selected = "%s --only %s".formatted(profile, String.join(" --only ", only));
+    return with(
+        selected,
         catalogue.stream()
-            .map(entry -> entry.isOf(only) ? entry : entry.in(List.of(WITHOUT_ONLY)))
-            .toList();
-    return new Run(
-        schema,
-        run,
-        build,
-        branch,
-        commit,
-        deployedCommit,
-        profile,
-        environment,
-        started,
-        ended,
-        entries,
+            .map(
+                entry ->
+                    !entry.profiles().contains(profile)
+                        ? entry
+                        : entry.in(List.of(entry.isOf(only) ? selected : WITHOUT_ONLY)))
+            .toList(),
         cases.stream().filter(one -> CatalogueEntry.isOf(one.name(), only)).toList(),
         shard,
         baseline);
   }
 
   private Run with(List<CaseResult> cases, RunShard shard, RunBaseline baseline) {
+    return with(profile, catalogue, cases, shard, baseline);
+  }
+
+  private Run with(
+      String profile,
+      List<CatalogueEntry> catalogue,
+      List<CaseResult> cases,
+      RunShard shard,
+      RunBaseline baseline) {
     return new Run(
         schema,
         run,

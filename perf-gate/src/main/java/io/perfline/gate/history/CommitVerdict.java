@@ -59,12 +59,13 @@ public record CommitVerdict(
 
   /**
    * Returns true when the commit passed on its own: not by a waiver or a looser limit, and not
-   * without a comparison. A commit that warned for another reason, such as noise, was compared and
+   * without a comparison, nor on a part of its profile. A commit that warned for another reason, such as noise, was compared and
    * not found to be slower.
    */
   private static boolean letsThrough(Run run, Verdict verdict) {
     boolean compared = run.baseline() != null && run.baseline().problem() == null;
     return compared
+        && verdict.profile().equals(run.profile())
         && (verdict.outcome() == Outcome.PASS
             || (verdict.outcome() == Outcome.WARN
                 && verdict.lines().stream().map(Line::finding).noneMatch(NOT_BY_ITSELF::contains)));

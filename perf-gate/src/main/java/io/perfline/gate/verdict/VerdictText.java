@@ -1,8 +1,6 @@
 package io.perfline.gate.verdict;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.perfline.core.command.Terminal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -24,7 +22,6 @@ public final class VerdictText {
   /** The columns of a terminal; a log isn't wrapped, so that its sentences can be searched. */
   static final int TERMINAL = 80;
 
-  private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
   private static final String INDENT = "      ";
 
   /** The failing cases, and the reasons of warnings and missing verdicts, that are shown. */
@@ -58,16 +55,7 @@ public final class VerdictText {
    * @param more further lines at the end, such as the report's address
    */
   public static String of(Verdict verdict, String comparedWith, Map<String, String> more) {
-    return of(verdict, comparedWith, more, isTerminal() ? TERMINAL : Integer.MAX_VALUE);
-  }
-
-  private static boolean isTerminal() {
-    try {
-      String target = Files.readSymbolicLink(STANDARD_OUTPUT).toString();
-      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
-    } catch (IOException | UnsupportedOperationException notLinux) {
-      return System.console() != null;
-    }
+    return of(verdict, comparedWith, more, Terminal.OUTPUT.isWatched() ? TERMINAL : Integer.MAX_VALUE);
   }
 
   static String of(Verdict verdict, String comparedWith, Map<String, String> more, int width) {
@@ -188,10 +176,14 @@ public final class VerdictText {
   }
 
   private void problems() {
-    verdict.problems().stream()
-        .limit(MOST)
-        .filter(problem -> !verdict.summary().contains(problem))
-        .forEach(problem -> wrap("", "- " + problem));
+    List<String> others =
+        verdict.problems().stream()
+            .filter(problem -> !verdict.summary().contains(problem))
+            .toList();
+    others.stream().limit(MOST).forEach(problem -> wrap("", "- " + problem));
+    if (others.size() > MOST) {
+      wrap("", "and " + counted(others.size() - MOST, "more problem"));
+    }
   }
 
   /** The lines of an outcome, those with one reason together. */

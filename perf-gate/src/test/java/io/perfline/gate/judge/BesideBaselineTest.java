@@ -44,10 +44,14 @@ class BesideBaselineTest {
     RunBaseline other = new RunBaseline("http://other", null, RunBaseline.AT_URL, null);
     CaseResult measured = paired(1, 50, 50);
 
-    assertThat(only(run(measured).against(other), limit("cpu", "<= +10 %")).reason())
+    Line atUrl = only(run(measured).against(other), limit("cpu", "<= +10 %"));
+    Line redeployed = only(run(measured), limit("cpu", "<= +10 %"));
+
+    assertThat(atUrl.reason())
         .contains("100 pairs in 1 deployment, in which the builds never swapped places");
-    assertThat(only(run(measured), limit("cpu", "<= +10 %")).reason())
-        .contains("100 pairs in 8 deployments");
+    assertThat(atUrl.finding()).isEqualTo(Finding.UNDECIDED);
+    assertThat(redeployed.reason()).contains("100 pairs in 8 deployments");
+    assertThat(redeployed.finding()).isEqualTo(Finding.WITHIN_PASS);
   }
 
   @ParameterizedTest(name = "{0} × {1} → {2}")
