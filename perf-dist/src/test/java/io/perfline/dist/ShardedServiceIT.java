@@ -80,7 +80,7 @@ class ShardedServiceIT extends OwnServiceContract {
       Ended judged = says(secrets, "perf gate runs/both --environment servers.yml");
       assertThat(judged.text())
           .contains(
-              "No limit is exceeded, but 1 of 4 warns; look first at nothing shows which build");
+              "WARN  No limit is exceeded, but 1 of 4 warns.", "WARN  nothing shows which build");
       says(secrets, "perf history export all.gz --environment servers.yml");
       assertThat(says(secrets, "zcat all.gz").text())
           .contains("case=browse", "server_cpu_us_per_msg=");
