@@ -29,7 +29,8 @@ class CiCommandTest {
     assertThat(probe.ci("--only", "http/record", "--only", "kafka")).as(probe.printed()).isZero();
 
     assertThat(probe.stages)
-        .containsExactly("plan", "check", "stack up", "deploy", "run", "gate", "report", "stack down");
+        .containsExactly(
+            "plan", "check", "stack up", "deploy", "run", "gate", "report", "stack down");
     assertThat(probe.runs.get(0).cases()).containsExactly("http/record", "kafka");
     assertThat(probe.judged.get(0).only()).containsExactly("http/record", "kafka");
   }

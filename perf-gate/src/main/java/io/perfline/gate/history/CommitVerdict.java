@@ -59,8 +59,8 @@ public record CommitVerdict(
 
   /**
    * Returns true when the commit passed on its own: not by a waiver or a looser limit, and not
-   * without a comparison, nor on a part of its profile. A commit that warned for another reason, such as noise, was compared and
-   * not found to be slower.
+   * without a comparison, nor on a part of its profile. A commit that warned for another reason,
+   * such as noise, was compared and not found to be slower.
    */
   private static boolean letsThrough(Run run, Verdict verdict) {
     boolean compared = run.baseline() != null && run.baseline().problem() == null;

@@ -53,10 +53,7 @@ final class PairedComparison {
           Finding.NOT_MEASURED, origin(name, baseline, null, null), pairs.size(), problem);
     }
     LineError.Change change =
-        error.change(
-            metric.rare()
-                ? SliceEvents.of(metric, pairs)::change
-                : values(pairs)::change);
+        error.change(metric.rare() ? SliceEvents.of(metric, pairs)::change : values(pairs)::change);
     long deployments = pairs.stream().map(SlicePair::deployment).distinct().count();
     String explanation =
         !isRedeployed()

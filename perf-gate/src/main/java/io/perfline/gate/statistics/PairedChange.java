@@ -90,8 +90,7 @@ public final class PairedChange {
    *     analysis
    */
   public static Estimate of(double[][] logRatios, double error) {
-    return of(
-        Arrays.stream(logRatios).map(DeploymentEstimate::of).toList(), 0, error);
+    return of(Arrays.stream(logRatios).map(DeploymentEstimate::of).toList(), 0, error);
   }
 
   /**
@@ -102,8 +101,7 @@ public final class PairedChange {
    * @param error probability with which the interval may miss the truth, now or at any other
    *     analysis
    */
-  public static Estimate of(
-      List<DeploymentEstimate> deployments, double rounding, double error) {
+  public static Estimate of(List<DeploymentEstimate> deployments, double rounding, double error) {
     double[] values = deployments.stream().mapToDouble(DeploymentEstimate::value).toArray();
     int samples = deployments.stream().mapToInt(DeploymentEstimate::pairs).sum();
     double middle = meanOfPlaces(values);

@@ -55,7 +55,8 @@ public final class VerdictText {
    * @param more further lines at the end, such as the report's address
    */
   public static String of(Verdict verdict, String comparedWith, Map<String, String> more) {
-    return of(verdict, comparedWith, more, Terminal.OUTPUT.isWatched() ? TERMINAL : Integer.MAX_VALUE);
+    return of(
+        verdict, comparedWith, more, Terminal.OUTPUT.isWatched() ? TERMINAL : Integer.MAX_VALUE);
   }
 
   static String of(Verdict verdict, String comparedWith, Map<String, String> more, int width) {
