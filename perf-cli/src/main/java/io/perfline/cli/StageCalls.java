@@ -20,6 +20,7 @@ import io.perfline.sims.run.RunRequest;
 import io.perfline.sims.run.RunStage;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +37,7 @@ record StageCalls(PrintWriter out) implements Stages {
 
   @Override
   public Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared) {
-    return new GateStage(out).check(thresholds, cases, compared);
+    return new GateStage(silent()).check(thresholds, cases, compared);
   }
 
   @Override
@@ -46,7 +47,7 @@ record StageCalls(PrintWriter out) implements Stages {
 
   @Override
   public boolean stackIsUp() throws InterruptedException {
-    return new StackStage(new PrintWriter(Writer.nullWriter())).status();
+    return new StackStage(silent()).status();
   }
 
   @Override
@@ -54,9 +55,16 @@ record StageCalls(PrintWriter out) implements Stages {
     new StackStage(out).up(environment, Set.of(), project);
   }
 
+  /** Prints only which servers had to be killed. */
   @Override
   public void stackDown() throws InterruptedException {
-    new StackStage(out).down();
+    StringWriter ended = new StringWriter();
+    new StackStage(new PrintWriter(ended, true)).down();
+    ended.toString().lines().filter(line -> line.contains("killed")).forEach(out::println);
+  }
+
+  private static PrintWriter silent() {
+    return new PrintWriter(Writer.nullWriter());
   }
 
   @Override

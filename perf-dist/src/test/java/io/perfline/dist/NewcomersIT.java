@@ -56,7 +56,7 @@ class NewcomersIT extends OwnServiceContract {
       }
       """;
 
-  /** What is no JVM is compared as well, with the CPU time of its process. */
+  /** A process that is not a JVM is compared as well, by its CPU time. */
   @Test
   @Tag("acceptance")
   void express() throws Exception {

@@ -10,7 +10,7 @@ import java.net.URI;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a proxy in front of Tomcat's manager answers in its place. */
+/** Answers of a proxy in front of Tomcat's manager. */
 class ManagerClientTest {
 
   @ParameterizedTest

@@ -1,7 +1,7 @@
 package io.perfline.sims.engine;
 
 /**
- * How an open model used connections that carry one request at a time.
+ * The use that an open model made of connections that carry one request at a time.
  *
  * @param opened the number of connections at the end
  * @param most the number of connections that it could have opened

@@ -7,6 +7,7 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;
@@ -103,17 +104,21 @@ interface Console extends AutoCloseable {
   }
 
   /**
-   * A forecast, a line when a case begins, one for each minute of it, and one when it has ended:
-   * for logs.
+   * A forecast, a line when a longer case begins, one for each minute of it, and one when it has
+   * ended: for logs. Cases that were not measured, because both builds are equal, share one line.
    */
   final class PlainConsole implements Console {
 
     private static final Duration EVERY = Duration.ofMinutes(1);
 
+    /** A case that lasts longer is announced. */
+    private static final Duration SHORT = Duration.ofSeconds(30);
+
     private final PrintWriter out;
     private final String profile;
     private final Duration most;
     private final long start = System.nanoTime();
+    private final List<String> unchanged = new ArrayList<>();
     private long printed = start;
 
     PlainConsole(PrintWriter out, List<CasePlan> plans, String profile) {
@@ -127,8 +132,10 @@ interface Console extends AutoCloseable {
 
     @Override
     public Progress begins(CasePlan plan) {
-      out.printf("measuring %s, %s: at most %s%n", plan.name(), plan.target(), told(most(plan)));
-      out.flush();
+      if (most(plan).compareTo(SHORT) > 0) {
+        out.printf("measuring %s, %s: at most %s%n", plan.name(), plan.target(), told(most(plan)));
+        out.flush();
+      }
       printed = System.nanoTime();
       return (elapsed, rate, errors) -> tick(plan, rate, errors);
     }
@@ -163,12 +170,19 @@ interface Console extends AutoCloseable {
 
     @Override
     public void ended(CaseResult result) {
+      if (result.unchanged() != null) {
+        unchanged.add(result.name());
+        return;
+      }
       out.println(CaseLine.of(result));
       out.flush();
     }
 
     @Override
     public void close() {
+      if (!unchanged.isEmpty()) {
+        out.println("unchanged, not measured: " + String.join(", ", unchanged));
+      }
       out.flush();
     }
   }

@@ -31,7 +31,7 @@ class ConnectionPoolTest {
   private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger open = new AtomicInteger();
 
-  /** What the load came to. */
+  /** The result of the load. */
   private record Outcome(CountedInterval counted, ConnectionUse use) {}
 
   @ParameterizedTest

@@ -4,7 +4,7 @@ import io.perfline.core.yaml.Key;
 import java.time.Duration;
 
 /**
- * How often a load that is a program runs against each build of a comparison.
+ * The number and length of the runs of a program against each build of a comparison.
  *
  * @param length null if the program alone decides
  */

@@ -1,7 +1,7 @@
 package io.perfline.gate.statistics;
 
 /**
- * How much the deployments of the same two builds differ from each other: the variance of a
+ * The difference between deployments of the same two builds: the variance of a
  * deployment's estimate around the change, what its pairs scatter by included.
  *
  * @param variance the variance of one deployment's estimate; 0 without degrees of freedom

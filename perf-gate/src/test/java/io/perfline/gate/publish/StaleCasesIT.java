@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What was not measured of late is not as usual. */
+/** A case that was not measured lately is stale, not as usual. */
 class StaleCasesIT {
 
   private static final int RUNS = 20;

@@ -3,7 +3,7 @@ package io.perfline.proof.gate;
 import java.util.random.RandomGenerator;
 
 /**
- * How the pairs of a simulated build scatter: the log ratios of about deviation 1, in their order.
+ * The scatter of the pairs of a simulated build: log ratios of a deviation of about 1, in order.
  */
 interface PairNoise {
 

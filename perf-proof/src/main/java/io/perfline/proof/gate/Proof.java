@@ -26,7 +26,7 @@ final class Proof {
   /** The paired cases of the profile commit. */
   static final List<String> CASES = List.of("pages", "record", "kryonet", "topic");
 
-  /** How far beyond its limit a change has to fail. */
+  /** The distance beyond its limit at which a change has to fail. */
   static final double BEYOND = 0.02;
 
   /** Standard deviations of the log ratio of a pair: estimates from intervals of the recorder. */

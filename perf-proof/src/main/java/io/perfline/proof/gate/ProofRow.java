@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * How the simulated builds of one kind ended.
+ * The outcomes of simulated builds of one kind.
  *
  * @param noise the kind of noise
  * @param effect standard deviation of the deployments of a build around its change, as a fraction

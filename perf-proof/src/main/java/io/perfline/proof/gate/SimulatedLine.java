@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 /** One limit of a simulated build, deployment by deployment. */
 final class SimulatedLine {
 
-  /** What is decided of one limit. */
+  /** The decision on one limit. */
   enum Decision {
     WITHIN,
     BEYOND,
