@@ -1,8 +1,8 @@
 package io.perfline.gate.statistics;
 
 /**
- * The difference between deployments of the same two builds: the variance of a
- * deployment's estimate around the change, what its pairs scatter by included.
+ * The difference between deployments of the same two builds: the variance of a deployment's
+ * estimate around the change, what its pairs scatter by included.
  *
  * @param variance the variance of one deployment's estimate; 0 without degrees of freedom
  * @param freedom the degrees of freedom from which it was estimated; 0 if it is not known
