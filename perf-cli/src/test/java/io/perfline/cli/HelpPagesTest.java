@@ -36,6 +36,34 @@ class HelpPagesTest {
   }
 
   @Test
+  void describeEachCommandInAWholeSentence() {
+    assertThat(sentences(Main.command(), ""))
+        .allSatisfy(
+            (name, text) -> assertThat(text).as(name).matches("[A-Z].*\\.").doesNotContain("null"));
+    assertThat(Main.command().getSubcommands().get("init").getUsageMessage(Ansi.OFF))
+        .contains("${PORT}")
+        .doesNotContain("null");
+  }
+
+  private static Map<String, String> sentences(CommandLine command, String parent) {
+    Map<String, String> sentences = new TreeMap<>();
+    String name = (parent + " " + command.getCommandName()).strip();
+    // A list of commands shows the first line of each description.
+    sentences.put(name, command.getCommandSpec().usageMessage().description()[0]);
+    command.getSubcommands().values().stream()
+        .filter(each -> !each.getCommandName().equals("help"))
+        .forEach(each -> sentences.putAll(sentences(each, name)));
+    return sentences;
+  }
+
+  @Test
+  void completionOffersTheWordsThatImportAccepts() {
+    String script = picocli.AutoComplete.bash("perf", Main.command());
+
+    assertThat(script).contains("\"k6\"").doesNotContain("K6");
+  }
+
+  @Test
   void listEveryCommandThatUsersSee() {
     assertThat(CommandList.listed())
         .containsExactlyInAnyOrderElementsOf(

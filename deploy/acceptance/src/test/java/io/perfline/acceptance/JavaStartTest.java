@@ -70,6 +70,21 @@ class JavaStartTest {
   }
 
   @Test
+  void aCheckoutWhoseClassesAreGoneIsBuiltAgain() throws Exception {
+    copy("perf-cli/src/main/help/gate.txt", "perf-cli/src/main/help/gate.txt");
+    java("echo 'openjdk version \"17.0.1\" 2021-10-19' >&2");
+    Files.createDirectories(folder.resolve("target"));
+    Files.writeString(folder.resolve("target/built"), "none\n");
+    Files.writeString(folder.resolve("mvnw"), "#!/bin/sh\nexit 1\n");
+    assertThat(folder.resolve("mvnw").toFile().setExecutable(true)).isTrue();
+
+    Ended ended = run("perf", "gate");
+
+    assertThat(ended.exitCode).isEqualTo(3);
+    assertThat(ended.printed).contains("building first, once", "build: ./mvnw package");
+  }
+
+  @Test
   void anArchiveWithoutItsJarsGivesNoVerdict() throws Exception {
     copy("perf-dist/src/main/archive/bin/perf", "bin/perf");
     copy(START, "bin/start-java");

@@ -25,6 +25,9 @@ public final class Engine {
   /** The time after all connections are open, and after the end of a warm-up, for all threads. */
   private static final long LEAD = 20_000_000L;
 
+  /** The shortest measured period in which rising throughput can be noticed. */
+  private static final Duration TESTED = Duration.ofSeconds(MeasuredTrend.LEAST / 2);
+
   /** A sender that a driver blocks for longer is stopped. */
   private static final int MOST_TIMEOUTS = 3;
 
@@ -113,31 +116,43 @@ public final class Engine {
         boolean over = false;
         while (!over) {
           long next = period.from() + (second + 1) * SECOND;
-          CountedInterval before = new CountedInterval(load.open());
+          CountedInterval before = firstHalf(next, senders);
+          CountedInterval interval = new CountedInterval(load.open());
           if (mayRestart && period.until() - next <= 0) {
             waitUntil(period.until() - DECISION, senders);
-            before.add(connections.take());
-            if (restarts < MOST_RESTARTS && trend.fallsWith(before) && restart()) {
+            interval.add(connections.take());
+            if (restarts < MOST_RESTARTS && trend.fallsWith(interval) && restart()) {
               begin(raw);
               continue;
             }
           }
           over = waitUntil(next, senders);
           long length = over ? lastLength(next - SECOND) : SECOND;
-          CountedInterval interval = connections.take();
+          interval.add(connections.take());
+          if (length == SECOND) {
+            trend.add(interval);
+          }
           interval.add(before);
           if (!over || interval.requests() + interval.errorCount() > 0) {
             raw.second(counts(interval, length), interval.response(), interval.service());
           }
           total.add(interval);
-          if (length == SECOND) {
-            trend.add(interval);
-          }
           second++;
           tick(interval.messages() * 1e9 / Math.max(1, length));
         }
         return measurement();
       }
+    }
+
+    /** Returns the counts of half a second, tested apart where there are only few seconds. */
+    private CountedInterval firstHalf(long end, SenderThreads senders) throws InterruptedException {
+      CountedInterval half = new CountedInterval(load.open());
+      boolean few = period.seconds() < MeasuredTrend.LEAST && isTested();
+      if (few && !waitUntil(end - SECOND / 2, senders)) {
+        half.add(connections.take());
+        trend.add(half);
+      }
+      return half;
     }
 
     private void begin(RawMaterialWriter raw) {
@@ -243,13 +258,24 @@ public final class Engine {
       return begin.plusNanos(period.from() - period.begin());
     }
 
+    private Boolean isSteady() {
+      if (load.ramp() != null) {
+        return null;
+      }
+      return isTested() ? trend.isSteady() : steady;
+    }
+
+    private boolean isTested() {
+      return load.duration().compareTo(TESTED) >= 0;
+    }
+
     private Measurement measurement() {
       long lastSuccess = connections.lastSuccess();
       long end = load.open() ? Math.max(period.until(), lastSuccess) : period.until();
       long sent = connections.sent();
       return new Measurement(
           Duration.ofNanos(period.from() - period.begin()),
-          load.ramp() != null ? null : trend.isSteady() == null ? steady : trend.isSteady(),
+          isSteady(),
           start(),
           start().plusNanos(end - period.from()),
           total.requests(),

@@ -5,12 +5,12 @@ import java.util.List;
 
 /**
  * Tests whether a service was still warming up while it was measured: whether the mean response
- * times of the measured seconds fall by the test of {@link MannKendall}, and so far that the case's
- * results depend on how long it was measured.
+ * times of the measured intervals fall by the test of {@link MannKendall}, and so far that the
+ * case's results depend on how long it was measured. In the closed model throughput rises then.
  */
 final class MeasuredTrend {
 
-  /** The seconds that a test needs. */
+  /** The intervals, seconds or halves of them, that a test needs. */
   static final int LEAST = 8;
 
   /** The largest fall of the mean from the first third to the last third. */
@@ -18,14 +18,14 @@ final class MeasuredTrend {
 
   private final List<Double> means = new ArrayList<>();
 
-  /** Adds a measured second; one without an answer is left out. */
-  void add(CountedInterval second) {
-    if (second.requests() > 0) {
-      means.add(second.response().getMean());
+  /** Adds a measured interval; one without an answer is left out. */
+  void add(CountedInterval interval) {
+    if (interval.requests() > 0) {
+      means.add(interval.response().getMean());
     }
   }
 
-  /** Returns true if the response times do not fall; null if too few seconds were measured. */
+  /** Returns true if the response times do not fall; null if too few intervals were measured. */
   Boolean isSteady() {
     if (means.size() < LEAST) {
       return null;
@@ -36,11 +36,11 @@ final class MeasuredTrend {
     return last >= (1 - MOST_FALL) * first || !MannKendall.falls(means);
   }
 
-  /** Returns true if the response times fall when one more second is added. */
-  boolean fallsWith(CountedInterval second) {
+  /** Returns true if the response times fall when one more interval is added. */
+  boolean fallsWith(CountedInterval interval) {
     MeasuredTrend longer = new MeasuredTrend();
     longer.means.addAll(means);
-    longer.add(second);
+    longer.add(interval);
     return Boolean.FALSE.equals(longer.isSteady());
   }
 

@@ -10,8 +10,8 @@ import org.HdrHistogram.Histogram;
  * The results of a load.
  *
  * @param warmUp how long the load ran before the measured period
- * @param steady whether the response times of the measured seconds do not fall; for few seconds,
- *     whether they were steady at the end of the warm-up, or null if its length was fixed
+ * @param steady whether the response times of the measured period do not fall; in fewer than four
+ *     seconds, whether they were steady at the end of the warm-up; null if that wasn't tested
  * @param start the begin of the measured period
  * @param end the end of the measured period, or the last answer of an open model if that is later
  * @param requests requests that were answered without error

@@ -73,7 +73,7 @@ public record CaseResult(
    * @param end last instant that counts
    * @param warmUpMs duration of the load before {@code start}, which is not part of any result
    * @param steady false if response times were still falling during the measured period or, in
-   *     fewer than 8 seconds, at the end of the longest warm-up; null if that wasn't tested
+   *     fewer than 4 seconds, at the end of the longest warm-up; null if that wasn't tested
    */
   public record Period(Instant start, Instant end, long warmUpMs, Boolean steady) {}
 

@@ -25,7 +25,7 @@ final class ComparisonSection {
   void write(HtmlBuilder html) {
     RunComparison comparison = RunComparison.of(other, run);
     html.chapter("Against run " + other.run().run());
-    comparison.problems().forEach(problem -> html.element("p", problem));
+    ComparisonTable.remarks(comparison).forEach(remark -> html.element("p", remark));
     if (!comparison.cases().isEmpty()) {
       HtmlTable.of(ComparisonTable.HEAD)
           .write(html, ComparisonTable.title(comparison), ComparisonTable.rows(comparison));

@@ -6,6 +6,7 @@ import io.perfline.gate.verdict.MarkdownFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A comparison of two runs as text: the same rows for the terminal, for Markdown and for the page.
@@ -79,10 +80,15 @@ final class ComparisonTable {
             : NumberFormats.with(100 * share, "points"));
   }
 
+  /** Returns the reasons why the runs can't be compared, and what may have caused differences. */
+  static List<String> remarks(RunComparison comparison) {
+    return Stream.concat(comparison.problems().stream(), comparison.warnings().stream()).toList();
+  }
+
   static String terminal(RunComparison comparison) {
     List<List<String>> rows = ComparisonTable.rows(comparison);
     StringBuilder text = new StringBuilder(ComparisonTable.title(comparison) + "\n");
-    comparison.problems().forEach(problem -> text.append("  ! ").append(problem).append('\n'));
+    remarks(comparison).forEach(remark -> text.append("  ! ").append(remark).append('\n'));
     if (!rows.isEmpty()) {
       text.append('\n').append(FigureMarkup.terminal(ComparisonTable.HEAD, rows));
     }
@@ -97,9 +103,8 @@ final class ComparisonTable {
     StringBuilder text =
         new StringBuilder("### " + MarkdownFile.escape(ComparisonTable.title(comparison)));
     text.append("\n\n");
-    comparison
-        .problems()
-        .forEach(problem -> text.append("- ").append(MarkdownFile.escape(problem)).append('\n'));
+    remarks(comparison)
+        .forEach(remark -> text.append("- ").append(MarkdownFile.escape(remark)).append('\n'));
     List<List<String>> rows = ComparisonTable.rows(comparison);
     if (!rows.isEmpty()) {
       List<String> head = ComparisonTable.HEAD.stream().map(name -> name.replace("_", "")).toList();

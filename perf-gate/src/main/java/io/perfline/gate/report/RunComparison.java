@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Two runs, compared case by case. Nothing is judged.
@@ -18,14 +19,24 @@ import java.util.TreeMap;
  * @param before the earlier run
  * @param now the later run
  * @param problems why the runs as a whole can't be compared; empty means they can
+ * @param warnings what may have caused differences, although the runs can be compared
  * @param cases cases of both runs
  * @param alone cases of only one run, described
  */
 public record RunComparison(
-    Run before, Run now, List<String> problems, List<CaseComparison> cases, List<String> alone) {
+    Run before,
+    Run now,
+    List<String> problems,
+    List<String> warnings,
+    List<CaseComparison> cases,
+    List<String> alone) {
+
+  /** The share of the machine that other processes may use more during one of the runs. */
+  private static final double MOST_FOREIGN = 0.10;
 
   public RunComparison {
     problems = List.copyOf(problems);
+    warnings = List.copyOf(warnings);
     cases = List.copyOf(cases);
     alone = List.copyOf(alone);
   }
@@ -49,7 +60,43 @@ public record RunComparison(
       }
     }
     return new RunComparison(
-        before.run(), now.run(), problems(before.run(), now.run(), cases), cases, alone);
+        before.run(),
+        now.run(),
+        problems(before.run(), now.run(), cases),
+        warnings(before.run(), now.run(), cases),
+        cases,
+        alone);
+  }
+
+  /** Warns if other processes used much more of the machine during one of the runs. */
+  private static List<String> warnings(Run before, Run now, List<CaseComparison> cases) {
+    List<CaseComparison> disturbed =
+        cases.stream()
+            .filter(one -> Math.abs(foreign(one.now()) - foreign(one.before())) > MOST_FOREIGN)
+            .toList();
+    return disturbed.isEmpty()
+        ? List.of()
+        : List.of(
+            "other processes used up to %.0f %% of the machine during run %s, and up to %.0f %% during run %s: differences of %s may be caused by that; measure both on a quiet machine"
+                .formatted(
+                    most(disturbed, CaseComparison::before),
+                    before.run(),
+                    most(disturbed, CaseComparison::now),
+                    now.run(),
+                    disturbed.size() == 1
+                        ? disturbed.get(0).now().name()
+                        : disturbed.size() + " cases"));
+  }
+
+  private static double most(
+      List<CaseComparison> cases, Function<CaseComparison, CaseResult> which) {
+    return 100 * cases.stream().map(which).mapToDouble(RunComparison::foreign).max().orElse(0);
+  }
+
+  /** Returns NaN, which compares with nothing, for a case whose machine was not observed. */
+  private static double foreign(CaseResult result) {
+    Double share = result.generator() == null ? null : result.generator().foreignCpu();
+    return share == null ? Double.NaN : share;
   }
 
   private static String alone(CaseResult result, Run run) {

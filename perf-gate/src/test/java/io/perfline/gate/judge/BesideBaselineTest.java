@@ -81,11 +81,12 @@ class BesideBaselineTest {
   void aCaseThatWasStillWarmingUpHasNoVerdict(Boolean steady, String finding) {
     CaseResult whole = plain();
     CaseResult result = whole.withPeriod(whole.start(), whole.end(), 5000).withSteady(steady);
-    assertThat(result.loadedSeconds()).isGreaterThanOrEqualTo(8);
+    assertThat(result.loadedSeconds()).isGreaterThanOrEqualTo(4);
 
     Line line = only(run(result), absolute("response_time.p95", "<= 10 s"));
 
     assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.reason().contains("still falling")).isEqualTo(Boolean.FALSE.equals(steady));
     assertThat(only(run(result), absolute("error_rate", "<= 1 %")).finding())
         .isEqualTo(Finding.WITHIN_PASS);
   }

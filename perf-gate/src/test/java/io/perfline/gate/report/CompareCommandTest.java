@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Generator;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunEnvironment;
@@ -84,6 +85,34 @@ class CompareCommandTest {
 
     assertThat(compare()).isEqualTo(3);
     assertThat(out.toString()).contains("measured on different machines (ab12 and cd34)");
+  }
+
+  @Test
+  void warnsWhereTheMachineWasBusyDuringOnlyOneOfTheRuns() throws IOException {
+    write("a", run("a", START, disturbed(START, 0.03)));
+    write("b", run("b", LATER, disturbed(LATER, 0.45)));
+
+    assertThat(compare()).as(err.toString()).isZero();
+    assertThat(out.toString())
+        .contains(
+            "! other processes used up to 3 % of the machine during run a, and up to 45 % during"
+                + " run b: differences of http/record may be caused by that; measure both on a"
+                + " quiet machine");
+    assertThat(folder.resolve("c.md")).content().contains("- other processes used up to 3 %");
+  }
+
+  @Test
+  void doesNotWarnWhereTheMachineWasEquallyBusy() throws IOException {
+    write("a", run("a", START, disturbed(START, 0.25)));
+    write("b", run("b", LATER, disturbed(LATER, 0.3)));
+
+    assertThat(compare()).as(err.toString()).isZero();
+    assertThat(out.toString()).doesNotContain("other processes");
+  }
+
+  private static CaseResult disturbed(Instant start, double foreignCpu) {
+    return measured("http/record", start, times(1000, 2000))
+        .withGenerator(new Generator(0.5, null, 0.3, 4.2).withForeignCpu(foreignCpu));
   }
 
   @Test
