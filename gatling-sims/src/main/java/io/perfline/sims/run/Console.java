@@ -218,7 +218,8 @@ interface Console extends AutoCloseable {
       }
       if (Boolean.FALSE.equals(result.steady())) {
         line.format(
-            "%n    throughput was still rising after a warm-up of %.1f s: lengthen warm_up or duration",
+            "%n    throughput was still rising after a warm-up of %.1f s: lengthen warm_up or"
+                + " duration",
             result.warmUpMs() / 1e3);
       }
       result.problems().forEach(problem -> line.format("%n    invalid: %s", problem));
