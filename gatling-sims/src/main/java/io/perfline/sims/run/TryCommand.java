@@ -70,7 +70,7 @@ public final class TryCommand implements Callable<Integer> {
         service
             .find(home)
             .orElseThrow(
-                () -> Fault.configuration("there is no perf.yml: './perf init' writes one"));
+                () -> Fault.configuration("there is no perf.yml: 'perf init' writes one"));
     List<Scenario> scenarios = scenarios(project);
     build.run(project, out);
     Path folder = project.home().resolve(".perf/try");

@@ -75,7 +75,7 @@ public final class MetricsTarget {
     } catch (Fault e) {
       throw new Fault(
           e.exitCode(),
-          "%s%nNothing is lost: the run stays in %s, and './perf publish %s --to %s' does this again."
+          "%s%nNothing is lost: the run stays in %s, and 'perf publish %s --to %s' does this again."
               .formatted(e.getMessage(), folder, folder, text),
           e);
     }

@@ -64,8 +64,8 @@ class ComposeTest {
     assertThat(argument("tomcat", "TOMCAT_VERSION")).isEqualTo(pom.of("tomcat.version"));
     assertThat(image("kafka")).isEqualTo("apache/kafka:" + pom.of("kafka.version"));
     assertThat(image("cassandra")).isEqualTo("cassandra:" + pom.of("cassandra.version"));
-    assertThat(image("influxdb")).startsWith("influxdb:1.8.");
-    assertThat(image("grafana")).startsWith("grafana/grafana-oss:11.");
+    assertThat(image("influxdb")).startsWith("influxdb:1.12.");
+    assertThat(image("grafana")).startsWith("grafana/grafana:12.4.");
     assertThat(image("jenkins"))
         .isEqualTo("perfline-jenkins:" + argument("jenkins", "JENKINS_VERSION"));
   }
