@@ -69,8 +69,7 @@ public final class TryCommand implements Callable<Integer> {
     Project project =
         service
             .find(home)
-            .orElseThrow(
-                () -> Fault.configuration("there is no perf.yml: 'perf init' writes one"));
+            .orElseThrow(() -> Fault.configuration("there is no perf.yml: 'perf init' writes one"));
     List<Scenario> scenarios = scenarios(project);
     build.run(project, out);
     Path folder = project.home().resolve(".perf/try");
