@@ -1,6 +1,6 @@
 package io.perfline.proof.gate;
 
-import io.perfline.proof.slowed.SlowedBy;
+import io.perfline.sims.slowed.SlowedBy;
 import java.util.Optional;
 
 /**

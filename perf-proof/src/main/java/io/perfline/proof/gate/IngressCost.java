@@ -4,7 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
-import io.perfline.proof.slowed.SlowedBy;
+import io.perfline.sims.slowed.SlowedBy;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package io.perfline.proof.gate;
 
-import io.perfline.proof.slowed.SlowdownHook;
+import io.perfline.sims.slowed.SlowdownHook;
 import org.objectweb.asm.MethodVisitor;
 
 /**

@@ -1,12 +1,12 @@
 package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
-import io.perfline.proof.slowed.SlowdownHook;
+import io.perfline.proof.slowed.MethodSlowdown;
+import io.perfline.sims.slowed.SlowdownHook;
+import io.perfline.sims.slowed.agent.SlowedJvm;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -75,35 +75,12 @@ final class SlowedWar {
   private static byte[] library(String properties) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream jar = new ZipOutputStream(bytes)) {
-      addClasses(jar);
+      SlowedJvm.addPackage(jar, SlowdownHook.class);
+      SlowedJvm.addPackage(jar, MethodSlowdown.class);
       jar.putNextEntry(new ZipEntry(PACKAGE + SlowdownHook.PROPERTIES));
       jar.write(properties.getBytes(StandardCharsets.UTF_8));
     }
     return bytes.toByteArray();
-  }
-
-  /** Adds every class of the package to the jar, be it compiled into a folder or a jar. */
-  private static void addClasses(ZipOutputStream jar) throws IOException {
-    Path code =
-        Path.of(
-            URI.create(
-                SlowdownHook.class.getProtectionDomain().getCodeSource().getLocation().toString()));
-    if (Files.isDirectory(code)) {
-      addClasses(jar, code.resolve(PACKAGE));
-      return;
-    }
-    try (FileSystem zip = FileSystems.newFileSystem(code)) {
-      addClasses(jar, zip.getPath(PACKAGE));
-    }
-  }
-
-  private static void addClasses(ZipOutputStream jar, Path folder) throws IOException {
-    try (DirectoryStream<Path> classes = Files.newDirectoryStream(folder, "*.class")) {
-      for (Path file : classes) {
-        jar.putNextEntry(new ZipEntry(PACKAGE + file.getFileName()));
-        Files.copy(file, jar);
-      }
-    }
   }
 
   private static String properties(List<Slowing> slowings) {

@@ -1,7 +1,7 @@
 package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
-import io.perfline.proof.slowed.SlowedBy;
+import io.perfline.sims.slowed.SlowedBy;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;

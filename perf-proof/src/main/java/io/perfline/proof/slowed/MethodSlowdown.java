@@ -1,5 +1,9 @@
 package io.perfline.proof.slowed;
 
+import io.perfline.sims.slowed.Delay;
+import io.perfline.sims.slowed.Garbage;
+import io.perfline.sims.slowed.Slowdown;
+import io.perfline.sims.slowed.Spin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;

@@ -39,7 +39,7 @@ import org.objectweb.asm.Opcodes;
 
 class SlowedWarTest {
 
-  private static final String SLOWED = "io/perfline/proof/slowed/SlowdownHook";
+  private static final String SLOWED = "io/perfline/sims/slowed/SlowdownHook";
 
   @TempDir Path folder;
   private Path war;
@@ -118,7 +118,7 @@ class SlowedWarTest {
           .isInstanceOf(InvocationTargetException.class)
           .hasCauseInstanceOf(NullPointerException.class);
 
-      Field last = loader.loadClass("io.perfline.proof.slowed.Garbage").getDeclaredField("last");
+      Field last = loader.loadClass("io.perfline.sims.slowed.Garbage").getDeclaredField("last");
       last.setAccessible(true);
       assertThat((byte[]) last.get(null)).hasSize(8000 - 16);
     }
@@ -194,7 +194,7 @@ class SlowedWarTest {
   /** What the added classes read. */
   static String properties(Path copy) throws IOException {
     try (FileSystem jar = FileSystems.newFileSystem(library(copy))) {
-      return Files.readString(jar.getPath("io/perfline/proof/slowed/slowed.properties"));
+      return Files.readString(jar.getPath("io/perfline/sims/slowed/slowed.properties"));
     }
   }
 

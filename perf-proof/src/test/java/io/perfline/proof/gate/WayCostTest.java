@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
-import io.perfline.proof.slowed.SlowedBy;
+import io.perfline.sims.slowed.SlowedBy;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 

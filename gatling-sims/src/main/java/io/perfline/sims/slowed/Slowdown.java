@@ -1,7 +1,7 @@
-package io.perfline.proof.slowed;
+package io.perfline.sims.slowed;
 
 /** The additional cost of a message compared with the released recorder. */
-interface Slowdown {
+public interface Slowdown {
 
   /** Takes it, in the thread that handles the message. */
   void take();

@@ -1,4 +1,4 @@
-package io.perfline.proof.slowed;
+package io.perfline.sims.slowed;
 
 import java.util.Locale;
 import java.util.Queue;

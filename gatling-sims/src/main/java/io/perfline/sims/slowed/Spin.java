@@ -1,4 +1,4 @@
-package io.perfline.proof.slowed;
+package io.perfline.sims.slowed;
 
 /**
  * Computes. The clock is not asked meanwhile: no profiler sees into it, and asking seldom computes
@@ -6,7 +6,7 @@ package io.perfline.proof.slowed;
  *
  * @param nanos how long
  */
-record Spin(long nanos) implements Slowdown {
+public record Spin(long nanos) implements Slowdown {
 
   private static final long MEASURED_NANOS = 200_000_000;
   private static final int MEASURED_ROUNDS = 20_000;
@@ -21,7 +21,8 @@ record Spin(long nanos) implements Slowdown {
     of(nanos);
   }
 
-  static void of(long nanos) {
+  /** Computes for this long. */
+  public static void of(long nanos) {
     last = mixed(last, (long) (nanos * ROUNDS_PER_NANO));
   }
 

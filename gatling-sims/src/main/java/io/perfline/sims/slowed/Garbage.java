@@ -1,9 +1,9 @@
-package io.perfline.proof.slowed;
+package io.perfline.sims.slowed;
 
 /**
  * @param bytes how much, the array's head included
  */
-record Garbage(long bytes) implements Slowdown {
+public record Garbage(long bytes) implements Slowdown {
 
   private static final long HEAD = 16;
 

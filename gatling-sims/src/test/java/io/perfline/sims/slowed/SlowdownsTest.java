@@ -1,12 +1,12 @@
-package io.perfline.proof.slowed;
+package io.perfline.sims.slowed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.proof.slowed.SlowedBy.Leak;
-import io.perfline.proof.slowed.SlowedBy.SerialLock;
+import io.perfline.sims.slowed.SlowedBy.Leak;
+import io.perfline.sims.slowed.SlowedBy.SerialLock;
 import org.junit.jupiter.api.Test;
 
-class ExtraTest {
+class SlowdownsTest {
 
   private static final long MICRO = 1000;
 

@@ -1,4 +1,4 @@
-package io.perfline.proof.slowed;
+package io.perfline.sims.slowed;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -10,14 +10,14 @@ import java.util.function.LongSupplier;
  * well. A sleep ends too late by as much as the scheduler likes, so what it took too long is taken
  * off the next ones: the delays add up to what was asked for.
  */
-final class Delay {
+public final class Delay {
 
   private final LongSupplier nanoTime;
   private final LongConsumer parkNanos;
   private final AtomicLong owed = new AtomicLong();
 
   /** By the machine's clock. */
-  Delay() {
+  public Delay() {
     this(System::nanoTime, LockSupport::parkNanos);
   }
 
@@ -31,7 +31,7 @@ final class Delay {
   }
 
   /** Waits this long on average; sometimes not at all. */
-  void ofNanos(long nanos) {
+  public void ofNanos(long nanos) {
     long due = owed.addAndGet(nanos);
     if (due > 0 && owed.compareAndSet(due, 0)) {
       owed.addAndGet(due - park(due));

@@ -1,0 +1,64 @@
+package io.perfline.sims.slowed;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** The durations of the last requests. */
+public final class RecentTimes {
+
+  private static final int MOST = 1024;
+
+  private final AtomicLongArray nanos = new AtomicLongArray(MOST);
+  private final AtomicLong count = new AtomicLong();
+
+  /** Adds a request. */
+  public void add(long duration) {
+    nanos.set((int) (count.getAndIncrement() % MOST), duration);
+  }
+
+  /** Returns the number of all requests. */
+  public long count() {
+    return count.get();
+  }
+
+  /** Returns a summary; of zeros before the first request. */
+  public Summary summary() {
+    int size = (int) Math.min(MOST, count.get());
+    long[] sorted = new long[size];
+    Arrays.setAll(sorted, nanos::get);
+    Arrays.sort(sorted);
+    return size == 0
+        ? new Summary(0, 0, 0)
+        : new Summary(
+            Arrays.stream(sorted).average().orElse(0),
+            sorted[size / 2],
+            sorted[(int) (size * 0.99)]);
+  }
+
+  /**
+   * A summary of the durations, in nanoseconds.
+   *
+   * @param p99 the 99th percentile
+   */
+  public record Summary(double mean, long median, long p99) {
+
+    /**
+     * Returns how long a request must wait that is slowed; one in {@link SlowedCost#FEW} of {@link
+     * SlowedCost#TAIL} and {@link SlowedCost#ONE_IN_FIFTY}.
+     *
+     * @param share of the cost, such as 0.1
+     * @param outside the part of each duration that was not measured here
+     */
+    public long wait(SlowedCost cost, double share, long outside) {
+      double wait =
+          switch (cost) {
+            case WAITING -> share * (mean + outside);
+            case ONE_IN_FIFTY -> share * (mean + outside) * SlowedCost.FEW;
+            case TAIL -> (1 + share) * (p99 + outside) - (median + outside);
+            case CPU, ALLOCATION -> 0;
+          };
+      return p99 == 0 ? 0 : Math.round(Math.max(0, wait));
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.perfline.sims.slowed;
+
+/**
+ * Called by the instrumented entry points of a service, at the start and at the end of each. An
+ * entry point that calls another one in the same thread is one request.
+ */
+public final class RequestHook {
+
+  private static final ThreadLocal<Entered> ENTERED = ThreadLocal.withInitial(Entered::new);
+
+  private static volatile SlowedRequests requests;
+
+  private RequestHook() {}
+
+  private static final class Entered {
+    private int depth;
+    private long start;
+  }
+
+  /** Slows all requests from now on. */
+  static void slow(SlowedRequests slowed) {
+    requests = slowed;
+  }
+
+  /** An entry point begins. */
+  public static void begins() {
+    SlowedRequests slowed = requests;
+    Entered entered = ENTERED.get();
+    entered.depth++;
+    if (slowed != null && entered.depth == 1) {
+      slowed.take();
+      entered.start = System.nanoTime();
+    }
+  }
+
+  /** An entry point ends, whether it returns or throws. */
+  public static void ends() {
+    SlowedRequests slowed = requests;
+    Entered entered = ENTERED.get();
+    entered.depth--;
+    if (slowed != null && entered.depth == 0) {
+      slowed.add(System.nanoTime() - entered.start);
+    }
+  }
+}

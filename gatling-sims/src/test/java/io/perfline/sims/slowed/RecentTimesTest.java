@@ -1,0 +1,63 @@
+package io.perfline.sims.slowed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class RecentTimesTest {
+
+  private final RecentTimes times = new RecentTimes();
+
+  @Test
+  void nothingWaitsBeforeTheFirstRequest() {
+    for (SlowedCost cost : SlowedCost.values()) {
+      assertThat(times.summary().wait(cost, 0.2, 1000)).as(cost.word()).isZero();
+    }
+  }
+
+  @Test
+  void everyRequestWaitsForAShareOfTheMeanDuration() {
+    hundredRequests();
+
+    assertThat(wait(SlowedCost.WAITING, 0.1, 0)).isEqualTo(5_050);
+    assertThat(wait(SlowedCost.WAITING, 0.1, 10_000)).isEqualTo(6_050);
+  }
+
+  @Test
+  void oneRequestInFiftyWaitsForTheShareOfAllFifty() {
+    hundredRequests();
+
+    assertThat(wait(SlowedCost.ONE_IN_FIFTY, 0.1, 0)).isEqualTo(50 * 5_050);
+  }
+
+  /** A request of the usual duration takes 10 % more than the 99th percentile then. */
+  @Test
+  void theTailGetsLongerByTheShare() {
+    hundredRequests();
+
+    long median = times.summary().median();
+    assertThat(median + wait(SlowedCost.TAIL, 0.1, 0)).isEqualTo(110_000);
+  }
+
+  @Test
+  void onlyTheLastRequestsCount() {
+    times.add(1_000_000_000);
+    for (int i = 0; i < 1024; i++) {
+      times.add(1000);
+    }
+
+    assertThat(times.summary().p99()).isEqualTo(1000);
+    assertThat(times.count()).isEqualTo(1025);
+  }
+
+  private long wait(SlowedCost cost, double share, long outside) {
+    return times.summary().wait(cost, share, outside);
+  }
+
+  /** From 1 to 100 microseconds. */
+  private void hundredRequests() {
+    for (int i = 1; i <= 100; i++) {
+      times.add(i * 1000);
+    }
+  }
+}
