@@ -46,7 +46,6 @@ public record AgentReport(long requests, long nanos, long added) {
 
   /** Returns the sum of both. */
   public AgentReport and(AgentReport other) {
-    return new AgentReport(
-        requests + other.requests, nanos + other.nanos, added + other.added);
+    return new AgentReport(requests + other.requests, nanos + other.nanos, added + other.added);
   }
 }

@@ -9,8 +9,8 @@ import java.util.Properties;
 import java.util.jar.JarFile;
 
 /**
- * Makes a service slower from within its JVM: {@code -javaagent:JAR=FILE}. The file's properties are
- * those of {@link AgentStart}; {@code jar} is the agent itself.
+ * Makes a service slower from within its JVM: {@code -javaagent:JAR=FILE}. The file's properties
+ * are those of {@link AgentStart}; {@code jar} is the agent itself.
  */
 public final class SlowdownAgent {
 
@@ -20,8 +20,7 @@ public final class SlowdownAgent {
   public static void premain(String file, Instrumentation instrumentation) throws Exception {
     Properties options = read(Path.of(file));
     // Instrumented classes of every class loader call the hook: also those of the JDK.
-    instrumentation.appendToBootstrapClassLoaderSearch(
-        new JarFile(options.getProperty("jar")));
+    instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(options.getProperty("jar")));
     AgentStart.start(options, instrumentation);
   }
 

@@ -142,7 +142,6 @@ public record SlowedJvm(Path folder, List<String> methods) {
   }
 
   private static Path code(Class<?> type) {
-    return Path.of(
-        URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()));
+    return Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()));
   }
 }

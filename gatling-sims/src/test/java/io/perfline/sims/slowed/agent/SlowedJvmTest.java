@@ -74,8 +74,7 @@ class SlowedJvmTest {
             Path.of(System.getProperty("java.home"), "bin/java").toString(),
             "-XX:TieredStopAtLevel=1",
             "-cp",
-            Path.of(
-                    Service.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+            Path.of(Service.class.getProtectionDomain().getCodeSource().getLocation().toURI())
                 .toString(),
             Service.class.getName());
     command.environment().put("JAVA_TOOL_OPTIONS", option);
