@@ -165,6 +165,11 @@ public record BaselineChoice(String name, String commit, Path war, String proble
             null);
   }
 
+  /** The newest commit that a build of the CI server let through. */
+  static BaselineChoice ofBuild(String number, String commit) {
+    return new BaselineChoice("the last good commit of build #" + number, commit, null, null);
+  }
+
   /** The same choice, of which it turned out that it can't be compared with. */
   public BaselineChoice unusable(String why) {
     return new BaselineChoice(name, null, null, why);

@@ -153,12 +153,23 @@ record ProjectBaseline(
         BaselineChoice chosen =
             lastNight.filter(commit::equals).isPresent()
                 ? new BaselineChoice("the commit of the last nightly run", commit, null, null)
-                : choice.instead(commit, ancestry.indexOf(commit), skipped);
+                : goodBuild(commit)
+                    .map(build -> BaselineChoice.ofBuild(build, commit))
+                    .orElse(choice.instead(commit, ancestry.indexOf(commit), skipped));
         return of(checkout, chosen, folder.get());
       }
       skipped.add(CommitId.shortened(commit) + " does not build");
     }
     return nothing(choice.unusable(choice.told() + ": " + String.join(", ", skipped)));
+  }
+
+  /** The CI server's number of the build that let a commit through. */
+  private Optional<String> goodBuild(String commit) {
+    return verdicts
+        .of(commit)
+        .filter(CommitVerdict::letThrough)
+        .map(CommitVerdict::build)
+        .filter(build -> build.matches("[0-9]+"));
   }
 
   private Optional<Path> built(String commit) throws InterruptedException {

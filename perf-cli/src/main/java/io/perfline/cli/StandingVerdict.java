@@ -13,6 +13,8 @@ import io.perfline.gate.verdict.JunitFile;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.MarkdownFile;
 import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.ReportAddress;
+import io.perfline.gate.verdict.TextFile;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
@@ -98,8 +100,10 @@ record StandingVerdict(CommitVerdict baseline) {
             List.of());
     Files.createDirectories(run);
     VerdictFile.write(run, verdict);
-    JunitFile.write(run, verdict);
+    ReportAddress report = ReportAddress.of(System.getenv());
+    JunitFile.write(run, verdict, report);
     MarkdownFile.write(run, verdict);
+    TextFile.write(run, verdict, report);
     StandingReport.write(run, verdict, baseline.run());
     return verdict;
   }

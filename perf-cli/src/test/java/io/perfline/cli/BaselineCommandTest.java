@@ -230,7 +230,7 @@ class BaselineCommandTest {
 
     RunBaseline found = BaselineFile.read(out()).baseline();
     assertThat(found.commit()).isEqualTo(good);
-    assertThat(found.name()).contains("1 before the parent commit");
+    assertThat(found.name()).isEqualTo("the last good commit of build #1");
   }
 
   @Test

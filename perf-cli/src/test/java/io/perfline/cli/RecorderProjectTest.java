@@ -41,7 +41,8 @@ class RecorderProjectTest {
     };
 
     assertThat(Command.run(new RunCommand(), out, out, list)).as(said.toString()).isZero();
-    assertThat(said.toString()).contains("http/record", "paired/record ", "paired/pages ");
+    assertThat(said.toString()).as("the log of a build").hasLineCount(1);
+    assertThat(cases).content().contains("http/record", "paired/record\"", "paired/pages\"");
     assertThat(Command.run(new GateCommand(), out, out, check)).as(said.toString()).isZero();
     assertThat(said.toString()).doesNotContain("no case");
   }

@@ -20,8 +20,8 @@ import picocli.CommandLine.ParameterException;
     mixinStandardHelpOptions = true,
     description = {
       "Judges a run by thresholds.yml.",
-      "Prints what is exceeded, warns or could not be judged, and writes verdict.json, verdict.md",
-      "and gate-junit.xml into the run's folder."
+      "Prints what is exceeded, warns or could not be judged, and writes verdict.json,"
+          + " verdict.md, verdict.txt and gate-junit.xml into the run's folder."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -20,6 +20,8 @@ import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.JunitFile;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.MarkdownFile;
+import io.perfline.gate.verdict.ReportAddress;
+import io.perfline.gate.verdict.TextFile;
 import io.perfline.gate.verdict.UndecidedCases;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
@@ -63,7 +65,7 @@ public record GateStage(PrintWriter out) {
                       ? "give its folder, not a file of it"
                       : "no such folder; perf run prints where it writes one"));
     }
-    for (String earlier : List.of(VerdictFile.NAME, JunitFile.NAME, MarkdownFile.NAME)) {
+    for (String earlier : List.of(VerdictFile.NAME, JunitFile.NAME, MarkdownFile.NAME, TextFile.NAME)) {
       Files.deleteIfExists(folder.resolve(earlier)); // or it could be taken for this one's
     }
     try {
@@ -71,8 +73,10 @@ public record GateStage(PrintWriter out) {
       Verdict own = judged(request, run);
       Verdict verdict = ExplainedVerdict.of(withSecondComparison(request, run, own), folder, run);
       VerdictFile.write(folder, verdict);
-      JunitFile.write(folder, verdict);
+      ReportAddress report = ReportAddress.of(System.getenv());
+      JunitFile.write(folder, verdict, report);
       MarkdownFile.write(folder, verdict);
+      TextFile.write(folder, verdict, report);
       show(verdict, run, request.shown());
       if (request.explained() != null) {
         out.print(Explanation.of(verdict, request.explained()));

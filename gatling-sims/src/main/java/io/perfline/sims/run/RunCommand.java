@@ -65,7 +65,7 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "With --list: write the cases as JSON as well.")
+      description = "With --list: write the cases as JSON instead of printing them.")
   private Path json;
 
   @Option(
@@ -129,14 +129,16 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private void list(List<CasePlan> catalogue) throws IOException {
+    if (json != null) {
+      CatalogueEntry.write(json, RunStage.withPairs(catalogue));
+      spec.commandLine().getOut().printf("%d cases, listed in %s%n", catalogue.size(), json);
+      return;
+    }
     CaseListing listing = new CaseListing(spec.commandLine().getOut());
     if (spec.commandLine().getParseResult().hasMatchedOption("--profile")) {
       listing.profile(new CaseSelection(catalogue).of(profile, wanted), profile);
     } else {
       listing.all(catalogue);
-    }
-    if (json != null) {
-      CatalogueEntry.write(json, RunStage.withPairs(catalogue));
     }
   }
 }

@@ -9,6 +9,7 @@ import io.perfline.gate.statistics.Spread;
 import io.perfline.gate.thresholds.Dimension;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.ReportAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +42,7 @@ final class CaseTable {
     boolean cost = cases.stream().anyMatch(result -> result.server() != null);
     HtmlTable<CaseResult> table =
         new HtmlTable<CaseResult>()
-            .heading("case", CaseResult::name)
+            .heading("case", true, "", CaseTable::name)
             .text("target", CaseResult::target)
             .figure("messages/s", this::throughput)
             .figure(
@@ -89,6 +90,10 @@ final class CaseTable {
                 + (lines.isEmpty() ? "" : "; in small print the change against the baseline")
                 + ". ±: 95 % interval, from the scatter within the case",
             cases);
+  }
+
+  private static void name(HtmlBuilder html, CaseResult result) {
+    html.anchor(ReportAddress.anchor(result.name())).text(result.name());
   }
 
   private void throughput(HtmlBuilder html, CaseResult result) {

@@ -1,6 +1,7 @@
 package io.perfline.gate.report;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -17,6 +18,7 @@ final class HtmlBuilder {
 
   private final StringBuilder out = new StringBuilder();
   private final List<String> chapters = new ArrayList<>();
+  private final Set<String> anchors = new HashSet<>();
 
   /** Writes escaped text. */
   HtmlBuilder text(String text) {
@@ -51,6 +53,11 @@ final class HtmlBuilder {
   /** Writes an element that contains only text. */
   HtmlBuilder element(String element, String text, String... attributes) {
     return open(element, attributes).text(text).close(element);
+  }
+
+  /** Writes the target of links to {@code id}, where the page mentions it first. */
+  HtmlBuilder anchor(String id) {
+    return anchors.add(id) ? element("span", "", "id", id) : this;
   }
 
   /** Writes the heading of a chapter, which the contents list. */

@@ -6,6 +6,7 @@ import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.LineText;
 import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.ReportAddress;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictText;
 import java.util.Comparator;
@@ -60,7 +61,7 @@ final class VerdictSections {
             : "What has no verdict");
     for (Line line : lines) {
       html.open("article", "class", "broken " + Labels.style(line.outcome())).open("h3");
-      Labels.outcome(html, line.outcome());
+      Labels.outcome(html.anchor(ReportAddress.anchor(line.caseName())), line.outcome());
       html.text(" " + line.caseName() + ": " + line.threshold()).close("h3");
       if (!LineText.beforeAndAfter(line).isEmpty()) {
         html.element("p", VerdictText.change(line));

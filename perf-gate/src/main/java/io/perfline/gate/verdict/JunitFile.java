@@ -11,7 +11,8 @@ import javax.xml.stream.XMLStreamWriter;
 
 /**
  * Writes {@code gate-junit.xml} for Jenkins: an exceeded limit is a failure, a missing verdict an
- * error; warnings and waivers are skipped tests, because Jenkins shows those.
+ * error; warnings, waivers and limits that were not measured because both builds are equal are
+ * skipped tests, because Jenkins shows those.
  */
 public final class JunitFile {
 
@@ -20,7 +21,10 @@ public final class JunitFile {
 
   private JunitFile() {}
 
-  public static void write(Path folder, Verdict verdict) throws IOException {
+  /**
+   * @param report where the report is published; a relative address is not linked
+   */
+  public static void write(Path folder, Verdict verdict, ReportAddress report) throws IOException {
     List<Line> lines =
         verdict.lines().stream().filter(l -> l.outcome() != Outcome.NOT_IN_PROFILE).toList();
     StringWriter text = new StringWriter();
@@ -32,7 +36,7 @@ public final class JunitFile {
         noVerdict(xml, verdict.summary(), verdict.problems());
       }
       for (Line line : lines) {
-        testcase(xml, line);
+        testcase(xml, line, report);
       }
       for (String unjudged : verdict.notJudged()) {
         startCase(xml, "gate", unjudged);
@@ -72,7 +76,12 @@ public final class JunitFile {
     xml.writeAttribute(
         "errors", Long.toString(Long.parseLong(count(lines, Outcome.INVALID)) + (whole ? 1 : 0)));
     xml.writeAttribute(
-        "skipped", Long.toString(Long.parseLong(count(lines, Outcome.WARN)) + notJudged));
+        "skipped", Long.toString(lines.stream().filter(JunitFile::isSkipped).count() + notJudged));
+  }
+
+  /** A limit that nothing was measured for is not met, even though it does not fail the build. */
+  private static boolean isSkipped(Line line) {
+    return line.outcome() == Outcome.WARN || line.finding() == Finding.UNCHANGED;
   }
 
   private static String count(List<Line> lines, Outcome outcome) {
@@ -89,31 +98,34 @@ public final class JunitFile {
     xml.writeEndElement();
   }
 
-  private static void testcase(XMLStreamWriter xml, Line line) throws XMLStreamException {
+  private static void testcase(XMLStreamWriter xml, Line line, ReportAddress report)
+      throws XMLStreamException {
     startCase(
         xml,
         "gate." + line.threshold(),
         line.caseName() + (line.target() == null ? "" : " (" + line.target() + ")"));
     String element =
-        switch (line.outcome()) {
-          case FAIL -> "failure";
-          case INVALID -> "error";
-          case WARN -> "skipped";
-          default -> "system-out";
-        };
+        isSkipped(line)
+            ? "skipped"
+            : switch (line.outcome()) {
+              case FAIL -> "failure";
+              case INVALID -> "error";
+              default -> "system-out";
+            };
     xml.writeStartElement(element);
-    String unchanged = line.finding() == Finding.UNCHANGED ? line.word() + ": " : "";
     String values = LineText.beforeAndAfter(line);
     String what =
-        "%s%s: %s%s"
-            .formatted(
-                unchanged, line.metric(), values.isEmpty() ? "" : values + ": ", line.reason());
+        "%s: %s%s"
+            .formatted(line.metric(), values.isEmpty() ? "" : values + ": ", line.reason());
     if (element.equals("system-out")) {
       xml.writeCharacters(printable(what));
     } else {
-      xml.writeAttribute("message", printable(line.outcome().word() + ": " + what));
-      if (!element.equals("skipped")) {
-        xml.writeAttribute("type", line.finding().word());
+      xml.writeAttribute("message", printable(line.word() + ": " + what));
+    }
+    if (!isSkipped(line) && line.outcome() != Outcome.PASS) {
+      xml.writeAttribute("type", line.finding().word());
+      if (report.isAbsolute()) {
+        xml.writeCharacters(printable(report.of(line.caseName()))); // which Jenkins makes a link
       }
     }
     xml.writeEndElement();

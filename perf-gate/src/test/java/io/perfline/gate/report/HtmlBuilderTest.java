@@ -3,6 +3,7 @@ package io.perfline.gate.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.gate.verdict.ReportAddress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,5 +42,14 @@ class HtmlBuilderTest {
   void refusesWhatTheContentPolicyBlocks(String element, String attribute, String value) {
     assertThatThrownBy(() -> new HtmlBuilder().open(element, attribute, value))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void anchorsACaseWhereThePageMentionsItFirst() {
+    String anchor = ReportAddress.anchor("paired/pages of a day");
+
+    HtmlBuilder html = new HtmlBuilder().anchor(anchor).text("first").anchor(anchor).text("again");
+
+    assertThat(html).hasToString("<span id=\"case-paired-pages-of-a-day\"></span>firstagain");
   }
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +27,7 @@ class EveryFormTest {
     assertThat(VerdictTable.of(verdict)).contains("Measured, not judged: http/extra (recorder)");
     assertThat(MarkdownFile.of(verdict)).contains("Measured, not judged: http/extra (recorder)");
     assertThat(junit(verdict))
-        .contains("tests=\"2\"", "skipped=\"1\"")
+        .contains("tests=\"2\"", "skipped=\"2\"")
         .contains("name=\"http/extra (recorder)\"")
         .contains("measured, not judged: no threshold is about it");
   }
@@ -39,12 +40,12 @@ class EveryFormTest {
     assertThat(VerdictTable.of(verdict)).contains("UNCHANGED");
     assertThat(MarkdownFile.of(verdict)).contains("| UNCHANGED | slower: response");
     assertThat(junit(verdict))
-        .contains("failures=\"0\"", "errors=\"0\"", "skipped=\"0\"")
-        .contains("UNCHANGED: response_time.p95: both builds are the same");
+        .contains("failures=\"0\"", "errors=\"0\"", "skipped=\"1\"")
+        .contains("<skipped message=\"UNCHANGED: response_time.p95: both builds are the same");
   }
 
   private String junit(Verdict verdict) throws IOException {
-    JunitFile.write(folder, verdict);
+    JunitFile.write(folder, verdict, ReportAddress.of(Map.of()));
     return Files.readString(folder.resolve(JunitFile.NAME));
   }
 

@@ -16,6 +16,9 @@ class GoldenTest {
 
   private static final Path GOLDEN = Path.of("src/test/resources/golden");
 
+  private static final ReportAddress REPORT =
+      ReportAddress.of(Map.of(ReportAddress.VARIABLE, "https://ci/job/9/Performance/index.html"));
+
   @TempDir Path folder;
 
   static Stream<String> kinds() {
@@ -25,7 +28,7 @@ class GoldenTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void junit(String kind) throws IOException {
-    JunitFile.write(folder, Verdicts.ALL.get(kind));
+    JunitFile.write(folder, Verdicts.ALL.get(kind), REPORT);
 
     isGolden(kind + ".xml", Files.readString(folder.resolve(JunitFile.NAME)));
   }
@@ -34,6 +37,12 @@ class GoldenTest {
   @MethodSource("kinds")
   void markdown(String kind) throws IOException {
     isGolden(kind + ".md", MarkdownFile.of(Verdicts.ALL.get(kind)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void buildPage(String kind) throws IOException {
+    isGolden(kind + "-build-page.txt", TextFile.of(Verdicts.ALL.get(kind), REPORT));
   }
 
   @ParameterizedTest

@@ -1,0 +1,37 @@
+package io.perfline.gate.verdict;
+
+import java.util.Map;
+
+/**
+ * The address of a run's report, as people can open it.
+ *
+ * @param page the address of the page
+ */
+public record ReportAddress(String page) {
+
+  /** The variable in which a CI server names the page, which it publishes after the gate. */
+  public static final String VARIABLE = "PERFLINE_REPORT_URL";
+
+  private static final String IN_RUN = "report/index.html";
+
+  /** Takes the CI server's address, otherwise the page's place in the run's folder. */
+  public static ReportAddress of(Map<String, String> environment) {
+    String given = environment.getOrDefault(VARIABLE, "");
+    return new ReportAddress(given.isBlank() ? IN_RUN : given);
+  }
+
+  /** Returns true when the page can be opened from outside the run's folder. */
+  boolean isAbsolute() {
+    return page.matches("https?://.*");
+  }
+
+  /** Returns the address of the place where the page shows a case first. */
+  String of(String caseName) {
+    return page + "#" + anchor(caseName);
+  }
+
+  /** Returns the id of the element that shows a case first. */
+  public static String anchor(String caseName) {
+    return "case-" + caseName.replaceAll("[^A-Za-z0-9]+", "-");
+  }
+}
