@@ -65,7 +65,8 @@ public record GateStage(PrintWriter out) {
                       ? "give its folder, not a file of it"
                       : "no such folder; perf run prints where it writes one"));
     }
-    for (String earlier : List.of(VerdictFile.NAME, JunitFile.NAME, MarkdownFile.NAME, TextFile.NAME)) {
+    for (String earlier :
+        List.of(VerdictFile.NAME, JunitFile.NAME, MarkdownFile.NAME, TextFile.NAME)) {
       Files.deleteIfExists(folder.resolve(earlier)); // or it could be taken for this one's
     }
     try {

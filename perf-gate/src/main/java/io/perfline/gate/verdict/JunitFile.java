@@ -115,8 +115,7 @@ public final class JunitFile {
     xml.writeStartElement(element);
     String values = LineText.beforeAndAfter(line);
     String what =
-        "%s: %s%s"
-            .formatted(line.metric(), values.isEmpty() ? "" : values + ": ", line.reason());
+        "%s: %s%s".formatted(line.metric(), values.isEmpty() ? "" : values + ": ", line.reason());
     if (element.equals("system-out")) {
       xml.writeCharacters(printable(what));
     } else {
