@@ -14,13 +14,27 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * The pages that the launcher shows where nothing is built are what the commands say of themselves.
- * {@code ./mvnw test -pl perf-cli -am -Dtest=HelpPagesTest -Dsurefire.failIfNoSpecifiedTests=false
- * -Dperf.help=write} writes them.
+ * Compares the help of the commands with two copies of it: the pages that the launcher shows where
+ * nothing is built, and {@code docs/commands.md}. {@code ./mvnw test -pl perf-cli -am
+ * -Dtest=HelpPagesTest -Dsurefire.failIfNoSpecifiedTests=false -Dperf.help=write} writes both.
  */
 class HelpPagesTest {
 
   private static final Path FOLDER = Path.of("src/main/help");
+  private static final Path DOCUMENT = Path.of("../docs/commands.md");
+
+  private static final String INTRODUCTION =
+      """
+      # Commands
+
+      The build writes this page from the help of the commands; `./perf COMMAND --help` prints the same. To update it after
+      a change of a command, run:
+
+      ```bash
+      ./mvnw test -pl perf-cli -am -Dtest=HelpPagesTest -Dperf.help=write -Dsurefire.failIfNoSpecifiedTests=false
+      ```
+
+      """;
 
   @Test
   void areWhatTheCommandsSay() throws IOException {
@@ -64,6 +78,16 @@ class HelpPagesTest {
   }
 
   @Test
+  void theDocumentContainsTheHelpOfEveryListedCommand() throws IOException {
+    String written = document();
+    if ("write".equals(System.getProperty("perf.help"))) {
+      Files.writeString(DOCUMENT, written);
+    }
+
+    assertThat(DOCUMENT).content().isEqualTo(written);
+  }
+
+  @Test
   void listEveryCommandThatUsersSee() {
     assertThat(CommandList.listed())
         .containsExactlyInAnyOrderElementsOf(
@@ -72,6 +96,25 @@ class HelpPagesTest {
                 .map(Map.Entry::getKey)
                 .filter(name -> !name.equals("help"))
                 .toList());
+  }
+
+  private static String document() {
+    CommandLine perf = Main.command();
+    StringBuilder text = new StringBuilder(INTRODUCTION).append(block(perf));
+    for (String name : CommandList.listed()) {
+      CommandLine command = perf.getSubcommands().get(name);
+      text.append("\n## %s\n\n".formatted(name)).append(block(command));
+      command
+          .getSubcommands()
+          .forEach(
+              (below, each) ->
+                  text.append("\n### %s %s\n\n".formatted(name, below)).append(block(each)));
+    }
+    return text.toString();
+  }
+
+  private static String block(CommandLine command) {
+    return "```text\n" + page(command).stripTrailing() + "\n```\n";
   }
 
   private static void add(Map<String, String> said, String name, CommandLine command) {

@@ -37,6 +37,20 @@ class TemplatesTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"release-github.yml", "release-gitlab.yml"})
+  void releaseATagThatWasTested(String file) throws Exception {
+    List<String> scripts = new ArrayList<>();
+    collect(read(file), scripts);
+
+    assertThat(scripts)
+        .contains(".ci/run")
+        .anyMatch(script -> script.startsWith("./perf-dev release \"$"));
+    for (String script : scripts) {
+      assertThat(check(script)).as(script).isZero();
+    }
+  }
+
   @Test
   void theWorkflowMeasuresOneAtATimeAndCommentsWhateverCameOut() throws IOException {
     Map<?, ?> workflow = (Map<?, ?>) read("github.yml");

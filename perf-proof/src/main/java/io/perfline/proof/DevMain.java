@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
       "",
       "./perf-dev acceptance [IT...] runs the integration tests with the JUnit tag",
       "'acceptance', which take longer than a build may: all, or those named.",
+      "./perf-dev release TAG builds a release: archives, checksums, the list of",
+      "dependencies and release notes, in target/release/TAG.",
       "",
       "./perf-dev COMMAND --help explains each of them."
     },
