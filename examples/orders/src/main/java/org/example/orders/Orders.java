@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 
-/** A service that lists orders as JSON. It makes an ObjectMapper for each request, as many services do. */
+/**
+ * A service that lists orders as JSON. It makes an ObjectMapper for each request, as many services
+ * do.
+ */
 public final class Orders {
 
   record Item(String name, int quantity, double price) {}
