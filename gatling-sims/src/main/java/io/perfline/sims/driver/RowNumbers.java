@@ -16,7 +16,7 @@ public final class RowNumbers {
   }
 
   /** Returns the number of the next session of this generator, from 0. */
-  long next() {
+  public long next() {
     return index + shards * sessions.getAndIncrement();
   }
 }

@@ -64,7 +64,11 @@ final class ConnectionPool implements AutoCloseable {
 
   synchronized ConnectionUse use() {
     return new ConnectionUse(
-        workers.size(), most, requests.waitedInPeriod(), machineLimits ? machine.reason() : null);
+        workers.size(),
+        most,
+        requests.waitedInPeriod(),
+        load.suffices(most),
+        machineLimits ? machine.reason() : null);
   }
 
   /** Returns a sender that lasts until all arrivals of a period have been sent. */

@@ -6,16 +6,41 @@ package io.perfline.sims.engine;
  * @param opened the number of connections at the end
  * @param most the number of connections that it could have opened
  * @param waited requests of the measured period that were due while all connections were busy
+ * @param suffices whether {@code most} suffices unless requests take longer than the timeout
  * @param machineLimit why the machine allows no more than {@code most} connections; null if it
  *     allows as many as the load asks for
  */
-public record ConnectionUse(int opened, int most, long waited, String machineLimit) {
+public record ConnectionUse(
+    int opened, int most, long waited, boolean suffices, String machineLimit) {
 
   /** The share of requests that may wait for a connection in an open model. */
   private static final double MOST_WAITED = 0.01;
 
   /** Returns whether more requests waited for a connection than an open model may have. */
-  public boolean isExhausted(long requests) {
+  boolean isExhausted(long requests) {
     return waited > MOST_WAITED * requests;
+  }
+
+  /**
+   * Returns why the load was not an open model; null if it was, or if the service is the reason.
+   *
+   * @param requests that were due
+   */
+  public String problem(long requests) {
+    if (suffices || !isExhausted(requests)) {
+      return null;
+    }
+    String remedy =
+        machineLimit == null
+            ? "raise 'connections', or leave it out to open as many as the load needs"
+            : "the machine allows no more (%s)".formatted(machineLimit);
+    return "all %,d connections were busy when %,d requests were due: %s"
+        .formatted(most, waited, remedy);
+  }
+
+  /** Returns this use with that of the load's next slice. */
+  public ConnectionUse plus(ConnectionUse next) {
+    return new ConnectionUse(
+        next.opened, next.most, waited + next.waited, next.suffices, next.machineLimit);
   }
 }

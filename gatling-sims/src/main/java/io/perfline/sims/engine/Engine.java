@@ -235,7 +235,8 @@ public final class Engine {
         if (ticker.nanos() >= period.until() && senders.done() && connections.idle()) {
           return true;
         }
-        if (ticker.nanos() - period.until() >= MOST_TIMEOUTS * load.timeout().toNanos() + SECOND) {
+        long late = ticker.nanos() - period.until();
+        if (connections.idle() && late >= MOST_TIMEOUTS * load.timeout().toNanos() + SECOND) {
           return true;
         }
       }

@@ -10,7 +10,9 @@ import java.util.concurrent.locks.LockSupport;
  * request. One lock guards all fields for nanoseconds; nothing is allocated per request.
  *
  * <p>A request counts if its intended send time is in the measured period, however late its answer:
- * leaving out answers that arrive after the period would hide the slowest.
+ * leaving out answers that arrive after the period would hide the slowest. In the closed model a
+ * request that was sent before the period also counts if it lasts until the period's end or its
+ * timeout: its connection sends no other one meanwhile, so a service that hangs would show nothing.
  */
 final class InFlightRequests implements RequestListener {
 
@@ -33,8 +35,10 @@ final class InFlightRequests implements RequestListener {
   private final long[] intended;
   private final long[] sent;
   private final long[] thought;
+  private final boolean[] hasParts;
   private final long[] numbers;
   private final int[] free;
+  private final boolean open;
   private final Tally tally;
   private int freeSlots;
   private long generation = GENERATION;
@@ -48,18 +52,20 @@ final class InFlightRequests implements RequestListener {
   private long lastSuccess;
 
   InFlightRequests(Ticker ticker, int slots, boolean open) {
-    this(ticker, slots, new Tally(open));
+    this(ticker, slots, open, new Tally(open));
   }
 
   /**
    * @param tally counts the results; its lock guards all fields of this object
    */
-  InFlightRequests(Ticker ticker, int slots, Tally tally) {
+  InFlightRequests(Ticker ticker, int slots, boolean open, Tally tally) {
+    this.open = open;
     this.ticker = ticker;
     this.tally = tally;
     intended = new long[slots];
     sent = new long[slots];
     thought = new long[slots];
+    hasParts = new boolean[slots];
     numbers = new long[slots];
     free = new int[slots];
     for (int slot = 0; slot < slots; slot++) {
@@ -102,6 +108,7 @@ final class InFlightRequests implements RequestListener {
       intended[slot] = due;
       sent[slot] = now;
       thought[slot] = 0;
+      hasParts[slot] = false;
       numbers[slot] = number;
       if (period.contains(due) && now < period.until()) {
         sentInPeriod++;
@@ -120,7 +127,7 @@ final class InFlightRequests implements RequestListener {
         return;
       }
       acknowledged += messages;
-      if (period.contains(intended[slot])) {
+      if (counts(slot, now, null)) {
         tally.current.success(
             now - intended[slot] - thought[slot],
             now - sent[slot] - thought[slot],
@@ -154,15 +161,16 @@ final class InFlightRequests implements RequestListener {
     long now = ticker.nanos();
     synchronized (tally) {
       int slot = RequestListener.slot(request);
-      if (numbers[slot] != request || !period.contains(intended[slot])) {
+      if (numbers[slot] != request || !counts(slot, now, failure)) {
         return;
       }
       if (failure != null) {
         tally.current.part(part).error(failure, 1);
       } else {
-        long response = part == 0 ? now - intended[slot] - thought[slot] : nanos;
+        long response = hasParts[slot] ? nanos : now - intended[slot] - thought[slot];
         tally.current.part(part).success(response, nanos, 1, 0);
       }
+      hasParts[slot] = true;
     }
   }
 
@@ -285,11 +293,23 @@ final class InFlightRequests implements RequestListener {
   private Thread fail(int slot, String kind) {
     synchronized (tally) {
       failures++;
-      if (period.contains(intended[slot])) {
+      if (counts(slot, ticker.nanos(), kind)) {
         tally.current.error(kind, 1);
       }
       return release(slot);
     }
+  }
+
+  /**
+   * Returns whether a result belongs to the measured period.
+   *
+   * @param failure null for a success
+   */
+  private boolean counts(int slot, long now, String failure) {
+    if (open || intended[slot] - period.from() >= 0) {
+      return period.contains(intended[slot]);
+    }
+    return now - period.until() >= 0 || TIMEOUT.equals(failure) && now - period.from() >= 0;
   }
 
   private Thread release(int slot) {

@@ -74,7 +74,7 @@ final class LoadConnections implements AutoCloseable {
       for (int i = 0; i < load.ownConnections(); i++) {
         Tally tally =
             i < MOST_TALLIES ? new Tally(load.open()) : inFlight.get(i - MOST_TALLIES).tally();
-        inFlight.add(new InFlightRequests(ticker, load.inFlight(), tally));
+        inFlight.add(new InFlightRequests(ticker, load.inFlight(), load.open(), tally));
         connections.add(connector.connect(load.shard().number(i), inFlight.get(i)));
       }
       return;

@@ -51,15 +51,18 @@ public record Measurement(
     parts = List.copyOf(parts);
   }
 
-  /** Returns whether so many requests waited for a connection that this was not an open model. */
-  public boolean isExhausted() {
-    long due = requests + errors.values().stream().mapToLong(Long::longValue).sum();
-    return connections != null && connections.isExhausted(due);
+  /** Returns whether all connections waited for responses although the load needs no more. */
+  public boolean isOverload() {
+    return connections != null && connections.suffices() && connections.isExhausted(due());
   }
 
-  /** Returns whether all connections waited for responses although the load needs no more. */
-  public boolean isOverload(Load load) {
-    return isExhausted() && load.suffices(connections.most());
+  /** Returns why the load was not the open model that was planned; null if it was. */
+  public String connectionProblem() {
+    return connections == null ? null : connections.problem(due());
+  }
+
+  private long due() {
+    return requests + errors.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /**

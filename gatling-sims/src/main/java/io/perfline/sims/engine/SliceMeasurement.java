@@ -9,6 +9,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param seconds from its begin to its planned end, or to the last answer if that came later
  * @param sent requests that were sent within the planned length
+ * @param connections null unless an open model's connections carry one request at a time
  */
 public record SliceMeasurement(
     double seconds,
@@ -18,7 +19,8 @@ public record SliceMeasurement(
     Map<String, Long> errors,
     Histogram response,
     Histogram service,
-    long sent) {
+    long sent,
+    ConnectionUse connections) {
 
   public SliceMeasurement {
     errors = Map.copyOf(errors);
@@ -36,7 +38,8 @@ public record SliceMeasurement(
         both,
         sum(response, next.response),
         sum(service, next.service),
-        sent + next.sent);
+        sent + next.sent,
+        connections == null ? null : connections.plus(next.connections));
   }
 
   private static Histogram sum(Histogram one, Histogram other) {

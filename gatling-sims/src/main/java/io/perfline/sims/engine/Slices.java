@@ -105,7 +105,8 @@ public final class Slices implements AutoCloseable {
         sum.errors(),
         sum.response(),
         sum.service(),
-        side.sent());
+        side.sent(),
+        side.use());
   }
 
   /** Starts to watch the health of this process. */

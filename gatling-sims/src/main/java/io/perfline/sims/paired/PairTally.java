@@ -7,6 +7,7 @@ import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.sims.engine.ConnectionUse;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.server.CostReading;
@@ -26,6 +27,8 @@ final class PairTally {
   private final Map<String, Long> candidateErrors = new TreeMap<>();
   private final Map<String, Long> baselineErrors = new TreeMap<>();
   private final Map<String, Double> figures = new TreeMap<>(); // sums of logarithms
+  private ConnectionUse candidateUse;
+  private ConnectionUse baselineUse;
   private long sent;
   private double plannedSeconds;
   private double cpuSeconds;
@@ -44,6 +47,8 @@ final class PairTally {
     candidate.errors().forEach((kind, count) -> candidateErrors.merge(kind, count, Long::sum));
     baseline.errors().forEach((kind, count) -> baselineErrors.merge(kind, count, Long::sum));
     sent += candidate.sent() + baseline.sent();
+    candidateUse = sum(candidateUse, candidate.connections());
+    baselineUse = sum(baselineUse, baseline.connections());
   }
 
   /** A pair of runs of a program, and what was measured in both of them. */
@@ -102,6 +107,8 @@ final class PairTally {
     List<String> problems = new ArrayList<>(obstacles);
     silent("candidate", candidate, candidateErrors, problems);
     silent("baseline", baseline, baselineErrors, problems);
+    busy("candidate", candidate, candidateUse, problems);
+    busy("baseline", baseline, baselineUse, problems);
     return begun
         .withCounts(
             sum(candidate, Slice::requests),
@@ -140,6 +147,21 @@ final class PairTally {
     if (sum(slices, Slice::requests) == 0) {
       problems.add("nothing came back from the %s; errors: %s".formatted(side, errors));
     }
+  }
+
+  private static void busy(
+      String side, List<Slice> slices, ConnectionUse use, List<String> problems) {
+    String problem =
+        use == null
+            ? null
+            : use.problem(sum(slices, Slice::requests) + sum(slices, Slice::errors));
+    if (problem != null) {
+      problems.add("%s: %s".formatted(side, problem));
+    }
+  }
+
+  private static ConnectionUse sum(ConnectionUse before, ConnectionUse next) {
+    return before == null || next == null ? next : before.plus(next);
   }
 
   private static long sum(List<Slice> slices, ToLongFunction<Slice> figure) {

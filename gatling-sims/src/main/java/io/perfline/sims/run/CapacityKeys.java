@@ -98,7 +98,7 @@ final class CapacityKeys {
           "%d sessions can't confirm its goal at %s %% confidence: 'pages: %d' at least"
               .formatted(plan.pages(), settings.count(CONFIDENCE), least));
     }
-    double thinking = scenario.pace().thinkTime().toMillis() * (double) scenario.requests().size();
+    double thinking = scenario.pace().thinkTime().toMillis() * scenario.meanRequests();
     Duration counted = plan.hold().minus(plan.rise());
     if (thinking > 0 && users * counted.toMillis() / thinking < plan.pages()) {
       double needed = plan.pages() * thinking;

@@ -1,6 +1,5 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.engine.ConnectionUse;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
@@ -35,8 +34,8 @@ final class MeasurementChecks {
         new ArrayList<>(
             GeneratorHealth.starvation(
                 measurement.health().stillMillis(), load.duration().toMillis()));
-    if (measurement.isExhausted() && !measurement.isOverload(load)) {
-      problems.add(allBusy(measurement.connections()));
+    if (measurement.connectionProblem() != null) {
+      problems.add(measurement.connectionProblem());
     }
     if (mayFallSilent && !measurement.errors().isEmpty()) {
       return problems;
@@ -44,7 +43,8 @@ final class MeasurementChecks {
     if (measurement.requests() == 0) {
       problems.add(
           measurement.errors().isEmpty()
-              ? unanswered(load)
+              ? "no request was due in the %.1f s that were measured"
+                  .formatted(load.duration().toMillis() / 1e3)
               : "nothing came back but errors: " + kinds(measurement.errors()));
     } else if (!measurement.errors().isEmpty() && silent(measurement.silence(), load.duration())) {
       problems.add(
@@ -52,24 +52,6 @@ final class MeasurementChecks {
               .formatted(measurement.silence().toMillis() / 1e3, kinds(measurement.errors())));
     }
     return problems;
-  }
-
-  private static String allBusy(ConnectionUse use) {
-    String remedy =
-        use.machineLimit() == null
-            ? "raise 'connections', or leave it out to open as many as the load needs"
-            : "the machine allows no more (%s)".formatted(use.machineLimit());
-    return "all %,d connections were busy when %,d requests were due: %s"
-        .formatted(use.most(), use.waited(), remedy);
-  }
-
-  /** A connection of a closed model waits for its answer, and sends nothing else meanwhile. */
-  private static String unanswered(Load load) {
-    return load.timeout().compareTo(load.duration()) < 0
-        ? "nothing came back, not even an error"
-        : ("no request was answered, and the measurement of %.1f s was over before their 'timeout'"
-                + " of %.1f s: does the service hang? A shorter 'timeout' counts them as errors")
-            .formatted(load.duration().toMillis() / 1e3, load.timeout().toMillis() / 1e3);
   }
 
   /**

@@ -6,6 +6,7 @@ import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.project.Scenario;
+import io.perfline.core.project.SessionPlan;
 import io.perfline.core.run.FailedAnswer;
 import io.perfline.sims.driver.DriverException;
 import java.io.IOException;
@@ -81,7 +82,9 @@ public final class TryCommand implements Callable<Integer> {
       ProjectDrivers drivers = ProjectDrivers.of(project, System.getenv());
       int failed = 0;
       for (Scenario scenario : scenarios) {
-        failed += isMet(scenario, drivers, started, out) ? 0 : 1;
+        for (SessionPlan session : scenario.sessions()) {
+          failed += isMet(scenario, session, drivers, started, out) ? 0 : 1;
+        }
       }
       return failed == 0 ? 0 : Fault.BROKEN;
     } catch (DriverException e) {
@@ -107,15 +110,20 @@ public final class TryCommand implements Callable<Integer> {
   }
 
   private static boolean isMet(
-      Scenario scenario, ProjectDrivers drivers, RunPlan.Started started, PrintWriter out) {
-    out.printf("%n==> %s%n", scenario.name());
+      Scenario scenario,
+      SessionPlan session,
+      ProjectDrivers drivers,
+      RunPlan.Started started,
+      PrintWriter out) {
+    String name =
+        scenario.mix().isEmpty() ? scenario.name() : scenario.name() + "/" + session.name();
+    out.printf("%n==> %s%n", name);
     String failure =
-        drivers.scenario(scenario).runOnce(started.environment(), exchange -> show(exchange, out));
+        drivers
+            .scenario(scenario)
+            .runOnce(session, started.environment(), exchange -> show(exchange, out));
     out.printf(
-        "%n%s%n",
-        failure == null
-            ? "PASS  " + scenario.name()
-            : "FAIL  %s: %s".formatted(scenario.name(), failure));
+        "%n%s%n", failure == null ? "PASS  " + name : "FAIL  %s: %s".formatted(name, failure));
     out.flush();
     return failure == null;
   }

@@ -95,7 +95,7 @@ public record CasePlan(
                 .atRate(load.open() ? load.intendedRate() : null, measurement.sentPerSecond())
                 .withConnections(
                     measurement.connections() == null ? null : measurement.connections().opened(),
-                    measurement.isOverload(load) ? Generator.SERVICE : null));
+                    measurement.isOverload() ? Generator.SERVICE : null));
   }
 
   /** Returns the plans that a profile contains, in their order. */

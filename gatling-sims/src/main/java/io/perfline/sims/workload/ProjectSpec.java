@@ -39,6 +39,9 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
           all.with(LoadKeys.RATE, setting(model.rate()))
               .with(LoadKeys.ARRIVALS, model.poisson() ? "poisson" : "constant");
     }
+    if (load instanceof Scenario scenario && scenario.weights() != null) {
+      all = all.with(Scenario.MIX, scenario.weights());
+    }
     Duration thinkTime = model.thinkTime();
     return thinkTime.isZero() ? all : all.with(LoadModel.THINK_TIME, thinkTime);
   }

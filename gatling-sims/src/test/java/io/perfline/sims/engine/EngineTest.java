@@ -7,11 +7,16 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.RequestListener;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class EngineTest {
@@ -74,6 +79,39 @@ class EngineTest {
     assertThat(measurement.errors().get(InFlightRequests.TIMEOUT)).isPositive();
     assertThat(server.written().column(4))
         .isEqualTo(measurement.errors().get(InFlightRequests.TIMEOUT));
+  }
+
+  /** Each request is sent in the warm-up and times out after the measurement, or within it. */
+  @ParameterizedTest
+  @ValueSource(longs = {150, 5000})
+  void aServiceThatAnswersNothingShowsTimeouts(long measuredMillis) throws Exception {
+    Load load =
+        WholeLoad.closed(3, 1, Duration.ofMillis(100), Duration.ofMillis(measuredMillis), TIMEOUT);
+
+    Measurement measurement = server.run(load, (request, listener) -> {});
+
+    assertThat(measurement.requests()).isZero();
+    assertThat(measurement.errors()).containsOnlyKeys(InFlightRequests.TIMEOUT);
+    assertThat(measurement.errors().get(InFlightRequests.TIMEOUT)).isGreaterThanOrEqualTo(3);
+  }
+
+  /** Sessions that think for longer than the timeout end after it, and are counted. */
+  @Test
+  void sessionsThatThinkAtTheEndAreWaitedFor() throws Exception {
+    Load load =
+        WholeLoad.closed(2, 1, Duration.ZERO, Duration.ofMillis(100), Duration.ofMillis(600));
+    Executor later = CompletableFuture.delayedExecutor(3200, TimeUnit.MILLISECONDS);
+
+    Measurement measurement =
+        server.run(
+            load,
+            (request, listener) -> {
+              listener.thinks(request, 3_100_000_000L);
+              later.execute(() -> listener.succeeded(request, 1, 1));
+            });
+
+    assertThat(measurement.requests()).isEqualTo(2);
+    assertThat(measurement.errors()).isEmpty();
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,6 +34,43 @@ class InFlightRequestsTest {
     assertThat(allocated).isLessThan(COUNTED);
     assertThat(inFlight.acknowledged()).isEqualTo(WARM_UP + COUNTED);
     assertThat(inFlight.idle()).isTrue();
+  }
+
+  /** A service that hangs from the warm-up on answers nothing that was sent in the period. */
+  @Test
+  void aRequestOfTheClosedModelThatLastsThroughTheMeasurementCounts() {
+    VirtualTicker ticker = new VirtualTicker();
+    InFlightRequests requests = new InFlightRequests(ticker, 4, false);
+    long begin = ticker.now();
+    requests.plan(new MeasuredPeriod(begin, begin + 100, begin + 200));
+    long timedOut = requests.begin();
+    long answeredInside = requests.begin();
+    long answeredAfter = requests.begin();
+    ticker.parkUntil(begin + 150);
+    requests.failed(timedOut, InFlightRequests.TIMEOUT);
+    requests.succeeded(answeredInside, 1, 0);
+    ticker.parkUntil(begin + 210);
+    requests.succeeded(answeredAfter, 1, 0);
+
+    CountedInterval counted = requests.tally().take();
+    assertThat(counted.errors()).containsExactly(Map.entry(InFlightRequests.TIMEOUT, 1L));
+    assertThat(counted.requests()).isOne();
+  }
+
+  @Test
+  void theFirstExchangeThatEndsBeginsWhenTheRequestWasDue() {
+    VirtualTicker ticker = new VirtualTicker();
+    InFlightRequests requests = new InFlightRequests(ticker, 1, true);
+    long begin = ticker.now();
+    requests.plan(new MeasuredPeriod(begin, begin, begin + 100_000_000));
+    long request = requests.begin(begin + 1_000_000, begin + 3_000_000);
+    ticker.parkUntil(begin + 9_000_000);
+    requests.partEnded(request, 4, 2_000_000, null);
+    requests.partEnded(request, 5, 2_000_000, null);
+
+    CountedInterval counted = requests.tally().take();
+    assertThat(counted.parts().get(4).response().getMaxValue()).isBetween(7_990L, 8_010L);
+    assertThat(counted.parts().get(5).response().getMaxValue()).isBetween(1_990L, 2_010L);
   }
 
   private static void exchange(InFlightRequests inFlight, boolean open, int count) {

@@ -32,6 +32,7 @@ class ProjectCasesTest {
         browse: {users: 10, think_time: 2 s, requests: [{get: /}], capacity: {users: 100}}
         most: {connections: 3, requests: [{get: /}]}
         bills: {kafka: {topic: bills, value: x}, rate: 50/s}
+        mixed: {rate: 9/s, mix: {a: {weight: 2, requests: [{get: /}, {get: /b}]}, c: {weight: 1, requests: [{get: /}]}}}
         search: {gatling: com.acme.Search, classpath: lib, requests: [open result]}
       """;
 
@@ -51,7 +52,11 @@ class ProjectCasesTest {
             "search",
             "paired/checkout",
             "paired/browse",
-            "paired/most");
+            "paired/most",
+            "mixed",
+            "paired/mixed");
+    assertThat(plans.get("mixed").parts()).containsExactly("a/get", "a/get_b", "c");
+    assertThat(plans.get("paired/mixed").settings().asText()).containsEntry("mix", "a 2, c 1");
     assertThat(plans.get("checkout").settings().asText())
         .containsOnly(
             entry("scenario", "checkout"),
@@ -81,7 +86,7 @@ class ProjectCasesTest {
     List<CasePlan> driven =
         plans().values().stream().filter(p -> !(p.load() instanceof SimulationSpec)).toList();
     assertThat(driven)
-        .hasSize(8)
+        .hasSize(10)
         .allSatisfy(
             plan ->
                 assertThat(plan.load().load(durations, 7, Shard.WHOLE))

@@ -5,80 +5,107 @@ import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.UnreadValue;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
- * A load of sessions, each of one HTTP request or several in order.
+ * A load of sessions over HTTP.
  *
  * @param name the name of the load in the file
  * @param capacity settings of the search for it; null for no search
- * @param data null without rows
- * @param requests their names differ
+ * @param session all sessions; without requests if there is a mix
+ * @param mix scenarios by name, of which each session is one; empty without a mix
  */
 @Key.Noun("a scenario")
 public record Scenario(
     String name,
     @Key.Inline LoadModel pace,
-    @Key(value = "Whether redirects are followed.", otherwise = "false") boolean redirects,
     @Key(
             value = "Looks for the most users that are served well enough, in a case of its own.",
             what = "how the capacity is looked for")
         UnreadValue capacity,
-    @Key("Rows for the templates, one per session.") DataRows data,
-    @Key(value = "What a session asks for, in order.", required = true)
-        List<ScenarioRequest> requests)
+    @Key.Inline(without = SessionPlan.WEIGHT) SessionPlan session,
+    @Key("Instead of 'requests': scenarios with weights, of which each session is one.")
+        @Key.Names(
+            value = "scenario of the mix",
+            letters = "a-z, 0-9, '_' and '-'",
+            form = "^[a-z][a-z0-9_-]*$")
+        Map<String, SessionPlan> mix)
     implements DrivenLoad, RecordSchema.Checked {
 
   /** The name of the driver of all scenarios. */
   public static final String DRIVER = "scenario";
 
-  public Scenario {
-    Set<String> taken = new HashSet<>();
-    List<ScenarioRequest> named = new ArrayList<>();
-    for (ScenarioRequest request : requests) {
-      String unique = request.name();
-      for (int number = 2; !taken.add(unique); number++) {
-        unique = request.name() + "_" + number;
-      }
-      named.add(request.withName(unique));
-    }
-    requests = List.copyOf(named);
-  }
+  /** The key of a mix, in the file and in {@code run.json}. */
+  public static final String MIX = "mix";
 
   @Override
   public String driver() {
     return DRIVER;
   }
 
-  /** Returns the sum of the timeouts of a session's requests. */
-  @Override
-  public Duration wholeTimeout() {
-    return pace.timeout().multipliedBy(requests.size());
+  /** Returns the different sessions, of which there is one without a mix. */
+  public List<SessionPlan> sessions() {
+    return mix.isEmpty()
+        ? List.of(session)
+        : mix.values().stream().filter(Objects::nonNull).map(SessionPlan::ofMix).toList();
   }
 
-  /** Returns the sum of the longest think times before a session's requests. */
+  /** Returns the requests of all different sessions. */
+  public List<ScenarioRequest> requests() {
+    return sessions().stream().flatMap(one -> one.requests().stream()).toList();
+  }
+
+  /** Returns the weights of a mix as text; null without a mix. */
+  public String weights() {
+    return mix.isEmpty()
+        ? null
+        : sessions().stream()
+            .map(one -> one.name() + " " + one.weight())
+            .collect(Collectors.joining(", "));
+  }
+
+  /** Returns the mean number of a session's requests. */
+  public double meanRequests() {
+    int requests = 0;
+    int weights = 0;
+    for (SessionPlan one : sessions()) {
+      int weight = Math.max(1, one.weight());
+      requests += weight * one.requests().size();
+      weights += weight;
+    }
+    return (double) requests / weights;
+  }
+
+  private int mostRequests() {
+    return sessions().stream().mapToInt(one -> one.requests().size()).max().orElse(1);
+  }
+
+  /** Returns the sum of the timeouts of the longest session's requests. */
+  @Override
+  public Duration wholeTimeout() {
+    return pace.timeout().multipliedBy(mostRequests());
+  }
+
+  /** Returns the sum of the longest think times before the longest session's requests. */
   @Override
   public Duration longestThinkTime() {
-    return pace.thinkTime().multipliedBy(3L * requests.size()).dividedBy(2);
+    return pace.thinkTime().multipliedBy(3L * mostRequests()).dividedBy(2);
   }
 
   /** Creates this scenario in a closed model with this number of users or connections. */
   public Scenario withConnections(int connections) {
-    return new Scenario(name, pace.closed(connections), redirects, capacity, data, requests);
+    return new Scenario(name, pace.closed(connections), capacity, session, mix);
   }
 
   @Override
   public void check(ParsedObject parsed) {
-    TemplateNames names = new TemplateNames(parsed, data);
-    for (ScenarioRequest request : requests) {
-      names.check(request.path());
-      request.headers().values().forEach(names::check);
-      names.check(request.body());
-      request.check().templates().forEach(names::check);
-      names.add(request.save().keySet());
+    if (parsed.isGiven(MIX)) {
+      SessionPlan.KEYS.stream()
+          .filter(parsed::isGiven)
+          .forEach(key -> parsed.fault(key, "write it in each scenario of the mix"));
     }
   }
 }

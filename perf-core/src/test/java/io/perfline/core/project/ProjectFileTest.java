@@ -78,7 +78,7 @@ class ProjectFileTest {
     Files.writeString(folder.resolve("customers.csv"), "id;name\n1;\"Smith; J\"\n");
     Project project = read(SampleProjects.FULL);
 
-    assertThat(project.loads(Scenario.class).get("checkout").data().rows())
+    assertThat(project.loads(Scenario.class).get("checkout").session().data().rows())
         .containsExactly(List.of("1", "Smith; J"));
   }
 
@@ -122,8 +122,8 @@ class ProjectFileTest {
     assertThat(checkout.pace())
         .isEqualTo(
             new LoadModel(Rate.constant(200), true, 0, 0, Duration.ZERO, Duration.ofSeconds(5)));
-    assertThat(checkout.data().rows().get(0)).containsExactly("1", "Smith, \"J\"");
-    assertThat(checkout.data().order()).isEqualTo(DataRows.Order.RANDOM);
+    assertThat(checkout.session().data().rows().get(0)).containsExactly("1", "Smith, \"J\"");
+    assertThat(checkout.session().data().order()).isEqualTo(DataRows.Order.RANDOM);
     assertThat(checkout.requests().stream().map(ScenarioRequest::name))
         .containsExactly("post_orders", "get", "fetch");
     assertThat(checkout.requests().get(0).body().names()).containsExactly("id", "uuid");
@@ -329,6 +329,53 @@ class ProjectFileTest {
         .hasMessageContaining("say 'rate', 'connections' or 'users'")
         .hasMessageContaining("a GET has no body")
         .hasMessageContaining("'users' and 'think_time' belong together");
+  }
+
+  private static final String MIX =
+      """
+      version: 1
+      service: {url: 'http://a'}
+      load:
+        shop:
+          rate: 50/s
+          timeout: 2 s
+          mix:
+            browse: {weight: 70, requests: [{get: /}]}
+            buy: {weight: 30, data: customers.csv, requests: [{get: '/${id}'}, {get: /pay}]}
+      """;
+
+  @Test
+  void aMixContainsScenariosWithWeights() throws IOException {
+    Scenario shop = read(MIX).loads(Scenario.class).get("shop");
+
+    assertThat(shop.weights()).isEqualTo("browse 70, buy 30");
+    assertThat(shop.requests().stream().map(ScenarioRequest::name))
+        .containsExactly("browse", "buy/get", "buy/get_pay");
+    assertThat(shop.sessions().get(1).data().columns()).containsExactly("id", "name");
+    assertThat(shop.wholeTimeout()).isEqualTo(Duration.ofSeconds(4));
+    assertThat(shop.meanRequests()).isEqualTo(1.3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "weight: 70, | weight: 0, | expected a weight from 1 to 10000",
+        "weight: 70, | '' | a scenario of a mix needs the key 'weight'",
+        "', requests: [{get: /}]' | '' | a scenario needs the key 'requests'",
+        "rate: 50/s | rate: 50/s;requests: [{get: /}] | write it in each scenario of the mix",
+        "rate: 50/s | rate: 50/s;data: customers.csv | write it in each scenario of the mix",
+        "weight: 70, | weight: 70, rate: 5/s, | unknown key 'rate' in a scenario of a mix",
+        "'{get: /}' | '{get: ''/${id}''}' | ${id} is not a column of the data",
+        "browse: | Browse: | expected a name of a-z",
+        "buy: | browse: | the scenario of the mix 'browse' is there twice"
+      })
+  void tellsWhatIsWrongWithAMix(String right, String wrong, String told) {
+    String text = MIX.replace(right, wrong == null ? "" : wrong.replace(";", "\n    "));
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining(told)
+        .hasMessageMatching("(?s).*perf\\.yml:\\d+:\\d+: .*");
   }
 
   private Project read(String text) throws IOException {

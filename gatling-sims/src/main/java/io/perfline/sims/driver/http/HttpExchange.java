@@ -217,7 +217,8 @@ final class HttpExchange {
       wire.drop();
     }
     if (measuresParts) {
-      listener.partEnded(request, part, System.nanoTime() - from, failure);
+      int index = requests.firstPart() + part;
+      listener.partEnded(request, index, System.nanoTime() - from, failure);
     }
     if (!last) {
       part++;

@@ -45,7 +45,7 @@ public final class HttpSession implements Session {
   private final HttpAddress address;
   private final IntFunction<Requests> requests;
   private final Duration timeout;
-  private final RowNumbers numbers;
+  private final List<RowNumbers> numbers;
   private final ExchangeLog.FirstFailures failures;
   private final List<HttpConnection> connections = new CopyOnWriteArrayList<>();
   private final AtomicLong reopened = new AtomicLong();
@@ -55,19 +55,19 @@ public final class HttpSession implements Session {
    * @param requests returns the requests of the connection with an index
    */
   HttpSession(HttpAddress address, IntFunction<Requests> requests, Duration timeout) {
-    this(address, requests, timeout, new RowNumbers(), new ExchangeLog.FirstFailures());
+    this(address, requests, timeout, List.of(), new ExchangeLog.FirstFailures());
   }
 
   /**
    * @param requests returns the requests of the connection with an index
-   * @param numbers of the sessions of all connections
+   * @param numbers those of the sessions of all connections
    * @param failures the first failures of {@code requests}
    */
   HttpSession(
       HttpAddress address,
       IntFunction<Requests> requests,
       Duration timeout,
-      RowNumbers numbers,
+      List<RowNumbers> numbers,
       ExchangeLog.FirstFailures failures) {
     this.failures = failures;
     this.numbers = numbers;
@@ -196,7 +196,7 @@ public final class HttpSession implements Session {
 
   @Override
   public void shard(int index, int of) {
-    numbers.shard(index, of);
+    numbers.forEach(number -> number.shard(index, of));
   }
 
   @Override

@@ -22,7 +22,7 @@ interface Requests {
     void body(byte[] bytes, int from, int length);
   }
 
-  /** Returns the number of consecutive HTTP exchanges that make up one request. */
+  /** Returns the number of consecutive HTTP exchanges that make up the current request. */
   default int parts() {
     return 1;
   }
@@ -33,6 +33,11 @@ interface Requests {
    * @param part of the request, from 0
    */
   void write(OutputStream out, int part) throws IOException;
+
+  /** Returns the index of the current request's first part among the parts of all requests. */
+  default int firstPart() {
+    return 0;
+  }
 
   /** Starts the next request with its first exchange. */
   default void begin() {}

@@ -1,11 +1,11 @@
 package io.perfline.sims.driver.http;
 
 import io.perfline.core.environment.Environment;
-import io.perfline.core.project.DataRows;
 import io.perfline.core.project.Login;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.ScenarioRequest;
+import io.perfline.core.project.SessionPlan;
 import io.perfline.core.run.FailedAnswer;
 import io.perfline.core.yaml.TextTemplate;
 import io.perfline.sims.driver.CaseSettings;
@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Drives a scenario of {@code perf.yml}: sessions of requests to any service over HTTP. */
 public final class ScenarioDriver implements Driver {
@@ -53,7 +54,8 @@ public final class ScenarioDriver implements Driver {
   /** Checks that all process variables are set. */
   @Override
   public void check(Environment environment, Target target) {
-    compile(HttpAddress.of(environment.service()), variables);
+    HttpAddress service = HttpAddress.of(environment.service());
+    scenario.sessions().forEach(plan -> compile(plan, service, variables));
   }
 
   @Override
@@ -65,17 +67,19 @@ public final class ScenarioDriver implements Driver {
   @Override
   public Session open(Environment environment, Target target, String scope, CaseSettings settings) {
     ExchangeLog.FirstFailures failures = new ExchangeLog.FirstFailures();
-    return open(environment, failures, failures);
+    return open(environment, scenario.sessions(), failures, failures);
   }
 
   /**
    * Runs a session once.
    *
+   * @param plan one of the sessions of the scenario
    * @param exchanges receives every exchange with its checks
    * @return the kind of the error; null for none
    * @throws io.perfline.sims.driver.DriverException if the service does not accept a connection
    */
-  public String runOnce(Environment environment, Consumer<FailedAnswer> exchanges) {
+  public String runOnce(
+      SessionPlan plan, Environment environment, Consumer<FailedAnswer> exchanges) {
     ExchangeLog all =
         new ExchangeLog() {
           @Override
@@ -101,7 +105,8 @@ public final class ScenarioDriver implements Driver {
             failure.set(kind);
           }
         };
-    try (HttpSession session = open(environment, all, new ExchangeLog.FirstFailures());
+    try (HttpSession session =
+            open(environment, List.of(plan), all, new ExchangeLog.FirstFailures());
         Connection connection = session.connect(0, listener)) {
       connection.send(0);
     }
@@ -109,37 +114,49 @@ public final class ScenarioDriver implements Driver {
   }
 
   private HttpSession open(
-      Environment environment, ExchangeLog log, ExchangeLog.FirstFailures failures) {
+      Environment environment,
+      List<SessionPlan> plans,
+      ExchangeLog log,
+      ExchangeLog.FirstFailures failures) {
     HttpAddress service = HttpAddress.of(environment.service());
     Redaction redaction = new Redaction(variables);
-    List<CompiledRequest> requests = compile(service, redaction);
-    RowNumbers numbers = new RowNumbers();
-    long seed = scenario.name().hashCode();
-    DataRows data = scenario.data();
+    List<List<CompiledRequest>> requests =
+        plans.stream().map(plan -> compile(plan, service, redaction)).toList();
+    List<RowNumbers> rows = plans.stream().map(plan -> new RowNumbers()).toList();
+    RowNumbers sessions = new RowNumbers();
+    SessionMix mix = new SessionMix(plans, scenario.name().hashCode());
     return new HttpSession(
         service,
-        index ->
-            new ScenarioRequests(
-                requests,
-                service,
-                new SessionValues(data, index, numbers, seed),
-                scenario.redirects(),
-                scenario.pace().thinkTime().toNanos(),
-                log,
-                redaction),
+        index -> {
+          List<ScenarioRequests> all = new ArrayList<>();
+          for (int i = 0; i < plans.size(); i++) {
+            SessionPlan plan = plans.get(i);
+            all.add(
+                new ScenarioRequests(
+                    requests.get(i),
+                    service,
+                    new SessionValues(plan.data(), index, rows.get(i), plan.name().hashCode()),
+                    plan.redirects(),
+                    scenario.pace().thinkTime().toNanos(),
+                    log,
+                    redaction));
+          }
+          return all.size() == 1 ? all.get(0) : new MixedRequests(all, mix, sessions);
+        },
         scenario.pace().timeout(),
-        numbers,
+        Stream.concat(rows.stream(), Stream.of(sessions)).toList(),
         failures);
   }
 
-  private List<CompiledRequest> compile(HttpAddress service, UnaryOperator<String> values) {
+  private List<CompiledRequest> compile(
+      SessionPlan plan, HttpAddress service, UnaryOperator<String> values) {
     Set<String> known = new HashSet<>(Set.of(TextTemplate.UUID, TextTemplate.NOW));
-    if (scenario.data() != null) {
-      known.addAll(scenario.data().columns());
+    if (plan.data() != null) {
+      known.addAll(plan.data().columns());
     }
     String authorization = login == null ? null : login.authorization(variables);
     List<CompiledRequest> compiled = new ArrayList<>();
-    for (ScenarioRequest request : scenario.requests()) {
+    for (ScenarioRequest request : plan.requests()) {
       boolean own = request.headers().keySet().stream().anyMatch("authorization"::equalsIgnoreCase);
       compiled.add(
           new CompiledRequest(

@@ -347,6 +347,27 @@ class ScenarioDriverTest {
         .allMatch(nanos -> nanos >= 5_000_000 && nanos <= 15_000_000);
   }
 
+  @Test
+  void aMixRunsItsScenariosByTheirWeights() throws Exception {
+    Files.writeString(folder.resolve("customers.csv"), "id,name\n1,Ann\n2,Bob\n3,Eve");
+    send(
+        40,
+        """
+          shop:
+            connections: 1
+            mix:
+              browse: {weight: 3, requests: [{get: /}]}
+              buy: {weight: 1, data: {file: customers.csv, order: in order}, requests: [{get: '/${id}'}, {get: /broken}]}
+        """);
+
+    assertThat(asked).filteredOn("GET /"::equals).hasSizeBetween(29, 31);
+    List<String> bought = asked.stream().filter(one -> one.matches("GET /\\d")).toList();
+    assertThat(bought).startsWith("GET /1", "GET /2", "GET /3", "GET /1").hasSizeBetween(9, 11);
+    assertThat(outcome).contains("0 ok", "1 ok", "2 status 500", "status 500", "succeeded");
+    assertThat(outcome).filteredOn("1 ok"::equals).hasSameSizeAs(bought);
+    assertThat(failures).extracting(FailedAnswer::request).containsOnly("buy/get_broken");
+  }
+
   /** A connection whose requests have an outcome when they are sent. */
   Connection connect(Session session, RequestListener listener) throws InterruptedException {
     return session.connect(0, listener);

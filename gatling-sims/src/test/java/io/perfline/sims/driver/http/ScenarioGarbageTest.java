@@ -60,7 +60,7 @@ class ScenarioGarbageTest {
         new ScenarioRequests(
             List.of(compiled),
             service,
-            new SessionValues(scenario.data(), 0, new RowNumbers(), 7),
+            new SessionValues(scenario.session().data(), 0, new RowNumbers(), 7),
             true,
             0,
             ExchangeLog.NONE,

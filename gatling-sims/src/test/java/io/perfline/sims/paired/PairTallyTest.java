@@ -1,0 +1,59 @@
+package io.perfline.sims.paired;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.SlicePair;
+import io.perfline.sims.engine.ConnectionUse;
+import io.perfline.sims.engine.SliceMeasurement;
+import io.perfline.sims.server.CostReading;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** The sum of a comparison's pairs. */
+class PairTallyTest {
+
+  private static final CostReading NO_COST = new CostReading(null, null, null);
+
+  @Test
+  void fixedConnectionsThatWereAllBusyAreAProblemOfEachSide() {
+    assertThat(problems(new ConnectionUse(2, 2, 3, false, null), null))
+        .containsExactly(
+            "candidate: all 2 connections were busy when 6 requests were due: raise 'connections',"
+                + " or leave it out to open as many as the load needs");
+    assertThat(problems(null, new ConnectionUse(2, 2, 3, false, "file descriptors")))
+        .containsExactly(
+            "baseline: all 2 connections were busy when 6 requests were due: the machine allows no"
+                + " more (file descriptors)");
+    assertThat(problems(new ConnectionUse(2, 2, 0, false, null), null)).isEmpty();
+    assertThat(problems(new ConnectionUse(900, 900, 3, true, null), null))
+        .as("a service that can't take the rate")
+        .isEmpty();
+  }
+
+  /** Returns the problems of two pairs of 100 requests on each side. */
+  private static List<String> problems(ConnectionUse candidate, ConnectionUse baseline) {
+    PairTally tally = new PairTally();
+    for (int i = 0; i < 2; i++) {
+      SliceMeasurement one = slice(candidate);
+      SliceMeasurement other = slice(baseline);
+      SlicePair pair =
+          new SlicePair(1, true, PairTally.slice(one, NO_COST), PairTally.slice(other, NO_COST));
+      tally.add(pair, one, other, Duration.ofMillis(500));
+    }
+    Instant start = Instant.parse("2026-01-01T00:00:00Z");
+    CaseResult begun =
+        CaseResult.of("paired/a", "SERVICE").withPeriod(start, start.plusSeconds(1), 0);
+    return tally.result(begun, 100.0, List.of(), "none").problems();
+  }
+
+  private static SliceMeasurement slice(ConnectionUse use) {
+    Histogram times = new Histogram(3);
+    times.recordValueWithCount(1000, 100);
+    return new SliceMeasurement(1, 100, 100, 100, Map.of(), times, times, 100, use);
+  }
+}

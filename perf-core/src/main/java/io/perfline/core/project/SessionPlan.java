@@ -1,0 +1,77 @@
+package io.perfline.core.project;
+
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The sessions of a scenario, or those of one scenario of a mix: one HTTP request or several in
+ * order.
+ *
+ * @param name the name of the scenario
+ * @param weight its share of a mix, in relation to the other weights; 0 outside a mix
+ * @param data null without rows
+ * @param requests their names differ
+ */
+@Key.Noun("a scenario of a mix")
+public record SessionPlan(
+    String name,
+    @Key(
+            value = "Its share of the sessions, in relation to the other weights.",
+            required = true,
+            what = "a weight",
+            min = 1,
+            max = SessionPlan.MOST_WEIGHT)
+        int weight,
+    @Key(value = "Whether redirects are followed.", otherwise = "false") boolean redirects,
+    @Key("Rows for the templates, one per session.") DataRows data,
+    @Key("What a session asks for, in order.") List<ScenarioRequest> requests)
+    implements RecordSchema.Checked {
+
+  static final String WEIGHT = "weight";
+  static final int MOST_WEIGHT = 10_000;
+
+  /** The keys of a session, which a mix has in each of its scenarios. */
+  static final List<String> KEYS = List.of("redirects", "data", "requests");
+
+  public SessionPlan {
+    Set<String> taken = new HashSet<>();
+    List<ScenarioRequest> named = new ArrayList<>();
+    for (ScenarioRequest request : requests) {
+      String unique = request.name();
+      for (int number = 2; !taken.add(unique); number++) {
+        unique = request.name() + "_" + number;
+      }
+      named.add(request.withName(unique));
+    }
+    requests = List.copyOf(named);
+  }
+
+  /** Returns these sessions with the scenario's name in that of each request. */
+  SessionPlan ofMix() {
+    List<ScenarioRequest> named =
+        requests.stream()
+            .map(one -> one.withName(requests.size() == 1 ? name : name + "/" + one.name()))
+            .toList();
+    return new SessionPlan(name, weight, redirects, data, named);
+  }
+
+  @Override
+  public void check(ParsedObject parsed) {
+    if (!parsed.isGiven("requests") && !parsed.isGiven(Scenario.MIX)) {
+      parsed.context().fault(parsed.place(), "a scenario needs the key 'requests'");
+    }
+    TemplateNames names = new TemplateNames(parsed, data);
+    for (ScenarioRequest request : requests) {
+      names.check(request.path());
+      request.headers().values().forEach(names::check);
+      names.check(request.body());
+      request.check().templates().forEach(names::check);
+      names.add(request.save().keySet());
+    }
+  }
+}
