@@ -152,9 +152,7 @@ final class PairTally {
   private static void busy(
       String side, List<Slice> slices, ConnectionUse use, List<String> problems) {
     String problem =
-        use == null
-            ? null
-            : use.problem(sum(slices, Slice::requests) + sum(slices, Slice::errors));
+        use == null ? null : use.problem(sum(slices, Slice::requests) + sum(slices, Slice::errors));
     if (problem != null) {
       problems.add("%s: %s".formatted(side, problem));
     }

@@ -66,7 +66,9 @@ class GeneratorProblemsTest {
         .containsExactly(
             "all 20 connections were busy when 50 requests were due: raise 'connections', or leave"
                 + " it out to open as many as the load needs");
-    assertThat(MeasurementChecks.of(waiting(new ConnectionUse(20, 20, 9, false, null)), rate(20), false))
+    assertThat(
+            MeasurementChecks.of(
+                waiting(new ConnectionUse(20, 20, 9, false, null)), rate(20), false))
         .isEmpty();
     assertThat(
             MeasurementChecks.of(
