@@ -309,7 +309,8 @@ final class InFlightRequests implements RequestListener {
     if (open || intended[slot] - period.from() >= 0) {
       return period.contains(intended[slot]);
     }
-    return now - period.until() >= 0 || TIMEOUT.equals(failure) && now - period.from() >= 0;
+    long end = TIMEOUT.equals(failure) ? period.from() : period.until();
+    return now - end >= 0;
   }
 
   private Thread release(int slot) {

@@ -35,7 +35,7 @@ final class SessionMix {
 
   /** Returns the index of a session's scenario. */
   int of(long session) {
-    double point = (start + session * GOLDEN_RATIO >>> 11) * UNIT;
+    double point = ((start + session * GOLDEN_RATIO) >>> 11) * UNIT;
     int index = 0;
     while (index < upTo.length - 1 && point >= upTo[index]) {
       index++;
