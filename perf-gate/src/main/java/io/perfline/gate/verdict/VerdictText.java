@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 /**
  * The verdict in a few lines, of at most 80 columns in a terminal: exceeded limits first, by case
  * and the worst on top, each with the values before and after and the method that got slower; then
- * what could not be judged and what warns, by reason. Limits that are met are only counted.
+ * what could not be judged and what warns, by reason. Limits that are met are only counted. A build
+ * that passes, warnings included, has at most {@link #MOST_LINES} lines.
  */
 public final class VerdictText {
 
@@ -24,8 +25,16 @@ public final class VerdictText {
 
   private static final String INDENT = "      ";
 
+  /** The lines of a build that passes, warnings included. */
+  static final int MOST_LINES = 15;
+
   /** The failing cases, and the reasons of warnings and missing verdicts, that are shown. */
   private static final int MOST = 5;
+
+  /** The lines of a paragraph where all of a build that passes would not fit. */
+  private static final int SHORT_PARAGRAPH = 3;
+
+  private static final String UNDECIDED = "undecided";
 
   private static final Pattern BUSY = Pattern.compile("^other processes used ([0-9.,]+) %");
 
@@ -42,11 +51,16 @@ public final class VerdictText {
   private final Verdict verdict;
   private final String comparedWith;
   private final int width;
+  private final int most;
+  private final int mostLines;
   private final StringBuilder text = new StringBuilder();
 
-  private VerdictText(Verdict verdict, String comparedWith, int width) {
+  private VerdictText(
+      Verdict verdict, String comparedWith, int width, int most, int mostLines) {
     this.verdict = verdict;
     this.width = width;
+    this.most = most;
+    this.mostLines = mostLines;
     this.comparedWith = comparedWith == null ? "the baseline" : comparedWith;
   }
 
@@ -60,18 +74,28 @@ public final class VerdictText {
   }
 
   static String of(Verdict verdict, String comparedWith, Map<String, String> more, int width) {
-    VerdictText text = new VerdictText(verdict, comparedWith, width);
-    if (verdict.outcome() == Outcome.FAIL) {
-      text.exceeded();
-    } else {
-      text.wrap(verdict.outcome().word(), text.summary());
+    String all =
+        new VerdictText(verdict, comparedWith, width, MOST, Integer.MAX_VALUE).with(more);
+    boolean passes = verdict.outcome().exitCode() == 0;
+    for (int most = MOST - 1; passes && most > 0 && all.lines().count() > MOST_LINES; most--) {
+      all = new VerdictText(verdict, comparedWith, width, most, SHORT_PARAGRAPH).with(more);
     }
-    text.problems();
-    text.grouped(Outcome.INVALID);
-    text.grouped(Outcome.WARN);
-    text.counts();
-    more.forEach((name, value) -> text.text.append("%s%-10s %s%n".formatted(INDENT, name, value)));
-    return text.text.toString();
+    return all;
+  }
+
+  private String with(Map<String, String> more) {
+    if (verdict.outcome() == Outcome.FAIL) {
+      exceeded();
+    } else {
+      wrap(verdict.outcome().word(), summary());
+    }
+    problems();
+    grouped(Outcome.INVALID);
+    grouped(Outcome.WARN);
+    notFinished();
+    counts();
+    more.forEach((name, value) -> text.append("%s%-10s %s%n".formatted(INDENT, name, value)));
+    return text.toString();
   }
 
   /** The verdict's sentence without the reasons that follow it. */
@@ -181,9 +205,9 @@ public final class VerdictText {
         verdict.problems().stream()
             .filter(problem -> !verdict.summary().contains(problem))
             .toList();
-    others.stream().limit(MOST).forEach(problem -> wrap("", "- " + problem));
-    if (others.size() > MOST) {
-      wrap("", "and " + counted(others.size() - MOST, "more problem"));
+    others.stream().limit(most).forEach(problem -> wrap("", "- " + problem));
+    if (others.size() > most) {
+      wrap("", "and " + counted(others.size() - most, "more problem"));
     }
   }
 
@@ -191,19 +215,40 @@ public final class VerdictText {
   private void grouped(Outcome outcome) {
     Map<String, List<Line>> groups =
         verdict.lines(outcome).stream()
+            .filter(line -> !endedEarly(line))
             .collect(
                 Collectors.groupingBy(this::reason, LinkedHashMap::new, Collectors.<Line>toList()));
     List<Map.Entry<String, List<Line>>> all = new ArrayList<>(groups.entrySet());
     all.stream()
-        .limit(MOST)
+        .limit(most)
         .forEach(group -> wrap(outcome.word(), group(group.getKey(), group.getValue())));
-    if (all.size() > MOST) {
-      wrap("", "and %s of %s".formatted(counted(all.size() - MOST, "more reason"), outcome.word()));
+    if (all.size() > most) {
+      wrap(
+          "",
+          "and %s of %s: perf gate RUN --all lists them"
+              .formatted(counted(all.size() - most, "more reason"), outcome.word()));
     }
   }
 
-  private static String group(String reason, List<Line> lines) {
+  /** Counts what an exceeded comparison left undecided, because further load changes nothing. */
+  private void notFinished() {
+    long open = verdict.lines().stream().filter(this::endedEarly).count();
+    if (open > 0) {
+      wrap(
+          "",
+          "%s not finished: the load ended with the confirmed failure"
+              .formatted(counted(open, "limit")));
+    }
+  }
+
+  private boolean endedEarly(Line line) {
+    return line.finding().open()
+        && verdict.lines(Outcome.FAIL).stream().anyMatch(UndecidedCases::paired);
+  }
+
+  private static String group(String shared, List<Line> lines) {
     Line first = lines.get(0);
+    String reason = shared.replaceFirst("^" + UNDECIDED, UNDECIDED + noise(lines));
     if (lines.size() > 1) {
       String cases = named(lines, Line::caseName, "cases");
       return "%s (%s): %s".formatted(counted(lines.size(), "limit"), cases, reason);
@@ -211,6 +256,18 @@ public final class VerdictText {
     return first.caseName().equals("**")
         ? reason
         : "%s %s (%s): %s".formatted(first.caseName(), first.metric(), first.threshold(), reason);
+  }
+
+  /** Returns how uncertain undecided changes are at most; empty if that isn't known. */
+  private static String noise(List<Line> lines) {
+    double most =
+        lines.stream()
+            .map(Line::interval)
+            .filter(one -> one != null && one.low() != null && one.high() != null)
+            .mapToDouble(one -> (one.high() - one.low()) / 2)
+            .max()
+            .orElse(0);
+    return most > 0 ? " (noise ±%s %%)".formatted(FigureFormat.brief(most)) : "";
   }
 
   private static String named(List<Line> lines, Function<Line, String> what, String plural) {
@@ -221,18 +278,17 @@ public final class VerdictText {
   /** Returns the part of a reason that lines can share, with a remedy. */
   private String reason(Line line) {
     if (line.finding().open()) {
-      return verdict.outcome() == Outcome.FAIL
-          ? "not finished, because the load ended with the confirmed failure"
-          : switch (line.finding()) {
-            case LIKELY_BROKEN ->
-                "likely exceeded, but not confirmed: measure longer (at_most in perf.yml),"
-                    + " or 'perf confirm'";
-            case TOO_FEW_PAIRS -> "too few pairs to decide: measure longer (at_most in perf.yml)";
-            default -> "undecided: measure longer (at_most in perf.yml), or on a quieter machine";
-          };
+      return switch (line.finding()) {
+        case LIKELY_BROKEN ->
+            "likely exceeded, but not confirmed: measure longer (at_most in perf.yml),"
+                + " or 'perf confirm'";
+        case TOO_FEW_PAIRS -> "too few pairs to decide: measure longer (at_most in perf.yml)";
+        default -> UNDECIDED + ": measure longer (at_most in perf.yml), or on a quieter machine";
+      };
     }
     return BUSY.matcher(line.reason()).find()
-        ? "machine busy: other processes used %s %% of it".formatted(FigureFormat.brief(busy()))
+        ? "machine busy: other processes used %s %%; measure on a quieter machine"
+            .formatted(FigureFormat.brief(busy()))
         : line.reason().replaceFirst("(?s):?\\R.*", " …");
   }
 
@@ -256,7 +312,9 @@ public final class VerdictText {
     if (unchanged > 0) {
       counts.add(unchanged + " unchanged, not measured");
     }
-    add(counts, verdict.lines(Outcome.INVALID).size(), "not judged");
+    long notJudged =
+        verdict.lines(Outcome.INVALID).stream().filter(line -> !endedEarly(line)).count();
+    add(counts, (int) notJudged, "not judged");
     add(counts, verdict.lines(Outcome.NOT_IN_PROFILE).size(), "in other profiles");
     add(counts, verdict.notJudged().size(), "measured without a limit");
     if (!counts.isEmpty()) {
@@ -290,6 +348,7 @@ public final class VerdictText {
 
   /** Adds a paragraph, whose first line begins with a word in the margin. */
   private void wrap(String word, String paragraph) {
+    int lines = 1;
     StringBuilder line = new StringBuilder("%-6s".formatted(word));
     if (line.charAt(line.length() - 1) != ' ') {
       line.append("  ");
@@ -297,6 +356,11 @@ public final class VerdictText {
     boolean begun = false;
     for (String part : paragraph.strip().split("\\s+", -1)) {
       if (begun && line.length() + 1 + part.length() > width) {
+        if (lines++ == mostLines) {
+          line.setLength(Math.min(line.length(), width - 2));
+          line.append(" …");
+          break;
+        }
         text.append(line.toString().stripTrailing()).append('\n');
         line = new StringBuilder(INDENT);
         begun = false;

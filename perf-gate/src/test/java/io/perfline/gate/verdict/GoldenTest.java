@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -63,6 +64,19 @@ class GoldenTest {
 
     assertThat(text.lines()).hasSizeLessThanOrEqualTo(15).allMatch(line -> line.length() <= 80);
     isGolden(kind + "-last-lines.txt", text);
+  }
+
+  @Test
+  void aBuildThatPassesHasAtMostFifteenLines() {
+    Verdict many = Verdicts.withManyWarnings();
+
+    String text =
+        VerdictText.of(many, "c01010736d", Map.of("report", "report.html"), VerdictText.TERMINAL);
+
+    assertThat(many.outcome().exitCode()).isZero();
+    assertThat(text.lines()).hasSizeLessThanOrEqualTo(15).allMatch(line -> line.length() <= 80);
+    assertThat(text.lines().toList().get(0)).startsWith("WARN  ");
+    assertThat(text).contains("more reasons of WARN: perf gate RUN --all", "report     report.html");
   }
 
   /**

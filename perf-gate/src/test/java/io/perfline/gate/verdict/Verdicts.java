@@ -3,6 +3,7 @@ package io.perfline.gate.verdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** One verdict of each kind, for the golden files. */
 final class Verdicts {
@@ -95,6 +96,22 @@ final class Verdicts {
                           + " (PERF-12: driver upgrade)")));
 
   private Verdicts() {}
+
+  /** Warnings with a reason each, which are long. */
+  static Verdict withManyWarnings() {
+    Line[] lines =
+        IntStream.range(0, 12)
+            .mapToObj(
+                i ->
+                    line(
+                        "limit-" + i,
+                        300.0 + i,
+                        Finding.WITHIN_WARN,
+                        "%d ms is beyond <= 250 ms, ".formatted(300 + i) + "for a reason ".repeat(20)))
+            .toArray(Line[]::new);
+    return verdict(
+        "No limit is exceeded, but 12 of 12 warn, " + "which is much ".repeat(30), List.of(), lines);
+  }
 
   private static Line line(String threshold, double value, Finding finding, String reason) {
     return new Line(
