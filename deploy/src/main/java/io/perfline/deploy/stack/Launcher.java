@@ -28,9 +28,13 @@ final class Launcher {
   private Launcher() {}
 
   /** Starts {@code part}; doesn't wait for it to answer. */
-  static RunningProcess launch(Part part) throws InterruptedException {
-    ProcessBuilder process = prepare(part);
-    return start(part, process);
+  static Process launch(Part part) throws InterruptedException {
+    ProcessBuilder prepared = prepare(part);
+    try {
+      return prepared.start();
+    } catch (IOException e) {
+      throw failed(part, e);
+    }
   }
 
   /** Sets up what {@code part} needs, which may take a second or, the first time, a download. */

@@ -1,6 +1,7 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.OutsideText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -115,7 +116,7 @@ final class ReadinessProbe {
 
     private static String indented(List<String> lines) {
       return lines.stream()
-          .map(line -> System.lineSeparator() + "  " + line)
+          .map(line -> System.lineSeparator() + "  " + OutsideText.visible(line))
           .collect(Collectors.joining());
     }
   }

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A server on loopback that this process started for a benchmark or a test. It ends when it is
@@ -21,12 +22,16 @@ public abstract class Server<P extends Part> implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(10);
 
   private final P part;
+  private final Process launched;
   private final RunningProcess process;
   private final ShutdownHook atExit;
 
   Server(P part) {
     this.part = part;
-    this.process = launch(part);
+    this.launched = launch(part);
+    this.process =
+        RunningProcess.of(launched.pid())
+            .orElseThrow(() -> new ReadinessProbe.StartFailure(part).fault());
     this.atExit = ShutdownHook.of("end " + part.name(), this::endUnseen);
     boolean answered = false;
     try {
@@ -62,6 +67,15 @@ public abstract class Server<P extends Part> implements AutoCloseable {
 
   public boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** Returns its exit code and the end of its log; empty while it runs. */
+  public Optional<String> ended() {
+    return launched.isAlive()
+        ? Optional.empty()
+        : Optional.of(
+            "exit code %d; %s"
+                .formatted(launched.exitValue(), ServiceProcess.lastLines(part.log())));
   }
 
   /** Returns the file to which it writes its log. */
@@ -137,7 +151,7 @@ public abstract class Server<P extends Part> implements AutoCloseable {
     end(GRACE);
   }
 
-  private static RunningProcess launch(Part part) {
+  private static Process launch(Part part) {
     try {
       return Launcher.launch(part);
     } catch (InterruptedException e) {

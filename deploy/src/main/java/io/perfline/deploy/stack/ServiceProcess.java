@@ -1,6 +1,7 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.OutsideText;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +25,7 @@ public final class ServiceProcess implements AutoCloseable {
   private static final long GRACE_SECONDS = 20;
   private static final long KILLED_SECONDS = 10;
   private static final int LAST_LINES = 8;
+  private static final int LONGEST_LINE = 300;
   private final Process shell;
   private final Path log;
   private final int port;
@@ -69,6 +72,13 @@ public final class ServiceProcess implements AutoCloseable {
     return shell.isAlive();
   }
 
+  /** Returns its exit code and the end of its log; empty while it runs. */
+  public Optional<String> ended() {
+    return shell.isAlive()
+        ? Optional.empty()
+        : Optional.of("exit code %d; %s".formatted(shell.exitValue(), lastWords()));
+  }
+
   /** The process that does the work: the shell's Java, else what the shell only waits for. */
   public ProcessHandle handle() {
     return Stream.concat(Stream.of(shell.toHandle()), shell.descendants())
@@ -103,9 +113,17 @@ public final class ServiceProcess implements AutoCloseable {
 
   /** How its log ends. */
   public String lastWords() {
+    return lastLines(log);
+  }
+
+  /** Describes how a log ends. */
+  static String lastLines(Path log) {
     try {
       List<String> lines =
-          new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+          new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+              .lines()
+              .map(line -> OutsideText.cut(OutsideText.visible(line), LONGEST_LINE))
+              .toList();
       return lines.isEmpty()
           ? "its log %s is empty".formatted(log)
           : "its log %s ends with:%n  ".formatted(log)

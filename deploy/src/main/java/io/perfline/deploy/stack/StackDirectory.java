@@ -41,6 +41,11 @@ public record StackDirectory(Path path) {
     return processes;
   }
 
+  /** Describes how the log of a part of the local stack ends. */
+  public static String lastLines(Path home, String part) {
+    return ServiceProcess.lastLines(of(home).of(part).resolve("logs/out.log"));
+  }
+
   Path of(String part) {
     return path.resolve(part);
   }

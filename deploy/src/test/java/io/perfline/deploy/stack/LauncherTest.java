@@ -30,7 +30,9 @@ class LauncherTest {
   void launch() throws Exception {
     pipe = directory.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    process = Launcher.launch(new Telling(directory, new HostPort("127.0.0.1", freePort())));
+    Process launched =
+        Launcher.launch(new Telling(directory, new HostPort("127.0.0.1", freePort())));
+    process = RunningProcess.of(launched.pid()).orElseThrow();
   }
 
   @AfterEach

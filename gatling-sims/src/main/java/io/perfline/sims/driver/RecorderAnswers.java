@@ -70,7 +70,7 @@ public record RecorderAnswers(URI recorder) {
 
   void awaitReady(Duration patience) throws InterruptedException {
     try {
-      new HttpProbe(recorder).awaitReady(READY, patience, () -> true);
+      new HttpProbe(recorder).awaitReady(READY, patience, () -> true, waiting -> {});
     } catch (Fault e) {
       throw new DriverException("the recorder: " + e.getMessage() + ADVICE, e);
     }

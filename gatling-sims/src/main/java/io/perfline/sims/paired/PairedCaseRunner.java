@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.JfrSlice;
+import io.perfline.core.run.ServerEnd;
 import io.perfline.core.run.SlicePair;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
@@ -25,6 +26,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -39,6 +41,7 @@ final class PairedCaseRunner {
 
   private final PairedCasePlan plan;
   private final PairedLoader loader;
+  private final PairedDeployment contexts;
   private final Clock clock;
   private final Duration slice;
   private final int deployments;
@@ -53,10 +56,17 @@ final class PairedCaseRunner {
   private boolean slower;
   private int planned; // pairs, in the deployments so far
   private Duration loaded = Duration.ZERO;
+  private ServerEnd serverEnd;
 
-  PairedCaseRunner(PairedCasePlan plan, PairedLoader loader, long seed, Clock clock) {
+  PairedCaseRunner(
+      PairedCasePlan plan,
+      PairedLoader loader,
+      PairedDeployment contexts,
+      long seed,
+      Clock clock) {
     this.plan = plan;
     this.loader = loader;
+    this.contexts = contexts;
     this.clock = clock;
     CaseSettings settings = LoadKeys.complete(plan.plan().settings());
     slice = settings.duration(PairedKeys.SLICE);
@@ -138,11 +148,26 @@ final class PairedCaseRunner {
     if (!problems.isEmpty()) {
       return;
     }
+    Optional<ServerEnd> before = contexts.endedServer();
+    if (before.isPresent()) {
+      problems.add(
+          "not measured: the %s's server had ended under the load of another case"
+              .formatted(before.get().build()));
+      return;
+    }
     try {
       open(endpoints, meter, stretch);
     } catch (DriverException | Fault e) {
       problems.add(e.getMessage());
     }
+    contexts.endedServer().ifPresent(this::serverEnded);
+  }
+
+  private void serverEnded(ServerEnd end) {
+    serverEnd = end.after(loaded.toMillis() / 1e3);
+    problems.clear(); // they come of it
+    problems.add(serverEnd.text());
+    broken = serverEnd.isRegression();
   }
 
   private void open(
@@ -153,6 +178,9 @@ final class PairedCaseRunner {
         (elapsed, rate, errors) -> {
           loaded = before.plus(elapsed);
           plan.progress().tick(loaded, rate, errors);
+          if (contexts.endedServer().isPresent()) {
+            throw new DriverException("stopped, because a server has ended");
+          }
         };
     loader.open(endpoints, meter, random, progress, stretch);
   }
@@ -241,7 +269,9 @@ final class PairedCaseRunner {
         CaseResult.of(plan.plan().name(), plan.plan().target().toString())
             .withParameters(parameters)
             .withPeriod(start, end, plan.pace().warmUp().toMillis());
-    return tally.result(begun, loader.rate(), problems, meter.source());
+    CaseResult result = tally.result(begun, loader.rate(), problems, meter.source());
+    boolean explained = serverEnd != null || (!problems.isEmpty() && tally.pairs().isEmpty());
+    return explained ? result.with(serverEnd).withProblems(problems) : result;
   }
 
   /**

@@ -1,6 +1,8 @@
 package io.perfline.sims.paired;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.core.run.ServerEnd;
+import java.util.Optional;
 
 /** The two applications of a paired measurement, and how they get where they are loaded. */
 public interface PairedDeployment {
@@ -21,6 +23,14 @@ public interface PairedDeployment {
    * @throws io.perfline.core.command.Fault when one doesn't run then
    */
   Endpoints deploy(int number) throws InterruptedException;
+
+  /**
+   * Returns how the server of one of the two, which both should run, ended; empty if none is known
+   * to have.
+   */
+  default Optional<ServerEnd> endedServer() {
+    return Optional.empty();
+  }
 
   /**
    * Leaves the candidate alone, where the recorder belongs.

@@ -44,7 +44,7 @@ public record PairedLoad(
   public List<CaseResult> run(List<PairedCasePlan> plans, long seed) throws InterruptedException {
     List<PairedCaseRunner> comparisons = new ArrayList<>();
     for (PairedCasePlan plan : plans) {
-      comparisons.add(new PairedCaseRunner(plan, loader(plan, seed), seed, clock));
+      comparisons.add(new PairedCaseRunner(plan, loader(plan, seed), contexts, seed, clock));
     }
     try {
       record(comparisons, rounds(comparisons));

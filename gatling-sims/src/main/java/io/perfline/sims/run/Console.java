@@ -30,6 +30,9 @@ interface Console extends AutoCloseable {
   /** Begins a case, and returns what shows its progress. */
   Progress begins(CasePlan plan);
 
+  /** Shows a line about what is waited for. */
+  void note(String line);
+
   /** A case has been measured, or couldn't be. */
   void ended(CaseResult result);
 
@@ -87,6 +90,12 @@ interface Console extends AutoCloseable {
       String failed = errors == 0 ? "" : ", errors: " + errors;
       bar.setExtraMessage(
           String.format(Locale.ROOT, " %s %,.0f msg/s%s", plan.name(), rate, failed));
+    }
+
+    @Override
+    public void note(String line) {
+      out.println(CLEAR_LINE + line);
+      out.flush();
     }
 
     @Override
@@ -169,6 +178,12 @@ interface Console extends AutoCloseable {
     }
 
     @Override
+    public void note(String line) {
+      out.println(line);
+      out.flush();
+    }
+
+    @Override
     public void ended(CaseResult result) {
       if (result.unchanged() != null) {
         unchanged.add(result.name());
@@ -196,7 +211,7 @@ interface Console extends AutoCloseable {
       Formatter line = new Formatter(Locale.ROOT);
       line.format("%-34s %-8s ", result.name(), result.target());
       if (result.unchanged() != null) {
-        return line.format("%12s", "unchanged").toString();
+        return line.format("unchanged, not measured").toString();
       }
       if (!result.benchmark()) {
         line.format("%,12.0f msg/s", result.throughputPerS());

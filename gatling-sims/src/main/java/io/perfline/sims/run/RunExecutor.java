@@ -10,6 +10,7 @@ import io.perfline.core.run.ClockReading;
 import io.perfline.core.run.Machine;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunShard;
+import io.perfline.core.run.ServerEnd;
 import io.perfline.deploy.stack.StackDirectory;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.RecorderAnswers;
@@ -166,11 +167,27 @@ final class RunExecutor {
       if (plan.target() != Target.DIRECT) {
         awaitReady();
       }
-      return measured(plan, durations, slot, runner);
+      return measured(plan, durations, slot, runner).stream().map(this::withServerEnd).toList();
     } catch (DriverException e) {
       return FailedCase.all(
           plan, runner.parameters(plan), durations, clock.instant(), List.of(e.getMessage()));
     }
+  }
+
+  /** A server that ended under the load is the reason for whatever else is wrong with a case. */
+  private CaseResult withServerEnd(CaseResult result) {
+    Optional<ServerEnd> end =
+        result.target().equals(Target.DIRECT.toString())
+            ? Optional.empty()
+            : started.service().serverEnd();
+    return end.map(one -> one.after(seconds(result)))
+        .map(one -> result.with(one).withProblems(List.of(one.text())))
+        .orElse(result);
+  }
+
+  private static double seconds(CaseResult result) {
+    return Duration.between(result.start(), result.end()).plusMillis(result.warmUpMs()).toMillis()
+        / 1e3;
   }
 
   private List<CaseResult> measured(
@@ -201,7 +218,7 @@ final class RunExecutor {
   private void awaitReady() throws InterruptedException {
     Duration wait = patience;
     patience = Duration.ZERO;
-    started.service().awaitReady(wait);
+    started.service().awaitReady(wait, console::note);
     patience = started.service().patience();
   }
 
@@ -220,7 +237,7 @@ final class RunExecutor {
       awaitReady();
       return started.service().deployed();
     } catch (DriverException e) {
-      return "unknown: " + e.getMessage();
+      return Run.UNREACHABLE + e.getMessage();
     }
   }
 

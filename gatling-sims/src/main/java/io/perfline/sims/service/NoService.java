@@ -3,6 +3,7 @@ package io.perfline.sims.service;
 import io.perfline.core.run.Run;
 import io.perfline.sims.server.CostMeter;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /** No service, because there is no {@code perf.yml}: only loads on other servers are measured. */
 public final class NoService implements LoadedService {
@@ -13,7 +14,7 @@ public final class NoService implements LoadedService {
   }
 
   @Override
-  public void awaitReady(Duration patience) {
+  public void awaitReady(Duration patience, Consumer<String> progress) {
     // The driver reports what doesn't answer.
   }
 

@@ -6,6 +6,8 @@ import io.perfline.core.project.HttpProbe;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ReadyCheck;
 import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.ServerEnd;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.server.CostMeter;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -34,6 +37,11 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
           + " embedded database, give each its own folder, %s in 'variables', 'jvm_options' or"
               .formatted(ServiceUnderTest.SIDE)
           + " 'command'";
+
+  /** How long a service that already runs may take to answer, unless perf.yml sets a time. */
+  private static final Duration RUNS = Duration.ofSeconds(8);
+
+  private static final Consumer<String> SILENT = line -> {};
 
   private final Project project;
   private final ServiceUnderTest service;
@@ -140,33 +148,41 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   @Override
   public Duration patience() {
-    return service.ready() == null ? ReadyCheck.USUAL.within() : service.ready().within();
+    Duration within =
+        service.ready() == null ? ReadyCheck.USUAL.within() : service.ready().within();
+    return service.url() != null && within.equals(ReadyCheck.USUAL.within()) ? RUNS : within;
   }
 
   @Override
-  public void awaitReady(Duration patience) throws InterruptedException {
+  public void awaitReady(Duration patience, Consumer<String> progress) throws InterruptedException {
     try {
+      Duration wait = patience;
+      if (runs && !stands && places().get(0).ended().isPresent()) {
+        runs = false; // the next case has a server of its own
+        wait = patience();
+      }
       if (!runs) {
         places().get(0).run(candidate);
         runs = true;
       }
-      awaitReady(places().get(0), candidate, patience);
+      awaitReady(places().get(0), candidate, wait, progress);
     } catch (Fault e) {
       throw new DriverException(e.getMessage(), e);
     }
   }
 
-  private void awaitReady(ServiceInstance instance, BuildOfService build, Duration patience)
+  private void awaitReady(
+      ServiceInstance instance, BuildOfService build, Duration patience, Consumer<String> progress)
       throws InterruptedException {
     try {
       ReadyCheck ready = build.service().ready();
-      if (ready == null) {
-        if (!instance.mayBecomeReady()) {
-          throw Fault.noVerdict("the service's process has ended");
-        }
-        return;
+      if (ready != null) {
+        answers(instance, build).awaitReady(ready, patience, instance::mayBecomeReady, progress);
+      } else if (service.url() != null) {
+        answers(instance, build).awaitReachable(patience, progress);
+      } else if (!instance.mayBecomeReady()) {
+        throw Fault.noVerdict("the service's process has ended");
       }
-      answers(instance, build).awaitReady(ready, patience, instance::mayBecomeReady);
     } catch (Fault e) {
       String more = instance.lastWords();
       throw more.isEmpty() ? e : Fault.noVerdict(e.getMessage() + "; " + more, e);
@@ -182,7 +198,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     try {
       return new BuildIdentity(places().get(0), candidate).text();
     } catch (Fault e) {
-      return "unknown: " + e.getMessage();
+      return Run.UNREACHABLE + e.getMessage();
     }
   }
 
@@ -238,8 +254,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     try {
       two.get(0).run(swapped ? baseline : candidate);
       two.get(1).run(swapped ? candidate : baseline);
-      awaitReady(ofCandidate, candidate, patience());
-      awaitReady(ofBaseline, baseline, patience());
+      awaitReady(ofCandidate, candidate, patience(), SILENT);
+      awaitReady(ofBaseline, baseline, patience(), SILENT);
     } catch (Fault e) {
       throw service.url() != null || service.usesSideDirectory()
           ? e
@@ -253,6 +269,25 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       meters.separate(meter(ofCandidate, candidate), meter(ofBaseline, baseline));
     }
     return new Endpoints(ofCandidate.environment(), ofBaseline.environment());
+  }
+
+  @Override
+  public Optional<ServerEnd> serverEnd() {
+    return runs
+        ? places().get(0).ended().map(how -> new ServerEnd(ServerEnd.CANDIDATE, false, 0, how))
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<ServerEnd> endedServer() {
+    ServiceInstance ofCandidate = compared().get(swapped ? 1 : 0);
+    ServiceInstance ofBaseline = compared().get(swapped ? 0 : 1);
+    Optional<String> candidateEnd = ofCandidate.ended();
+    Optional<String> baselineEnd = ofBaseline.ended();
+    boolean both = ofCandidate.sharesProcessWith(ofBaseline);
+    return candidateEnd
+        .map(how -> new ServerEnd(candidate.name(), !both && baselineEnd.isEmpty(), 0, how))
+        .or(() -> baselineEnd.map(how -> new ServerEnd(baseline.name(), !both, 0, how)));
   }
 
   private void requireDifferent(BuildIdentity one, BuildIdentity other)
@@ -290,7 +325,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (!separate.isEmpty()) {
       separate.get(0).close();
     }
-    if (swapped || !separate.isEmpty()) {
+    boolean stillThere = places().get(0).mayBecomeReady();
+    if (stillThere && (swapped || !separate.isEmpty())) {
       places().get(0).run(candidate);
     }
   }

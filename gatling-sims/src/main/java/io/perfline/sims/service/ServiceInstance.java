@@ -39,6 +39,14 @@ interface ServiceInstance extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * Returns how its process ended by itself, such as {@code exit code 3}, with the end of its log;
+   * empty if it runs, was not started or is not of this machine.
+   */
+  default Optional<String> ended() {
+    return Optional.empty();
+  }
+
   /** Returns true where one process runs the builds of both instances. */
   default boolean sharesProcessWith(ServiceInstance other) {
     return false;

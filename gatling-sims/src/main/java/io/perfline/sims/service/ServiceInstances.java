@@ -9,6 +9,7 @@ import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.project.ServiceUnderTest.TomcatUse;
 import io.perfline.deploy.stack.Ports;
 import io.perfline.deploy.stack.ServiceProcess;
+import io.perfline.deploy.stack.StackDirectory;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
@@ -156,6 +157,11 @@ final class ServiceInstances {
     @Override
     public String lastWords() {
       return running == null ? "" : running.lastWords();
+    }
+
+    @Override
+    public Optional<String> ended() {
+      return Optional.ofNullable(running).flatMap(ServiceProcess::ended);
     }
 
     @Override
@@ -313,6 +319,11 @@ final class ServiceInstances {
     }
 
     @Override
+    public Optional<String> ended() {
+      return Optional.ofNullable(running).flatMap(TomcatServer::ended);
+    }
+
+    @Override
     public Optional<ProcessHandle> process() {
       return Optional.ofNullable(running).flatMap(tomcat -> ProcessHandle.of(tomcat.pid()));
     }
@@ -374,6 +385,23 @@ final class ServiceInstances {
     }
 
     @Override
+    public boolean mayBecomeReady() {
+      return process == null || process.isAlive();
+    }
+
+    @Override
+    public String lastWords() {
+      return ended().orElse("");
+    }
+
+    @Override
+    public Optional<String> ended() {
+      return mayBecomeReady()
+          ? Optional.empty()
+          : Optional.of("it is the local stack's Tomcat; " + StackDirectory.lastLines(home, "tomcat"));
+    }
+
+    @Override
     public Optional<ProcessHandle> process() {
       return Optional.ofNullable(process);
     }
@@ -391,6 +419,10 @@ final class ServiceInstances {
 
     @Override
     public void vacate() throws InterruptedException {
+      if (!mayBecomeReady()) {
+        deployed = false;
+        return;
+      }
       ManagerClient manager = new ManagerClient(environment.tomcat());
       if (manager.runs(path)) {
         manager.undeploy(path, Optional.empty());
@@ -400,7 +432,7 @@ final class ServiceInstances {
 
     @Override
     public void close() {
-      if (deployed) {
+      if (deployed && mayBecomeReady()) {
         deployed = false;
         try {
           new ManagerClient(environment.tomcat()).undeploy(path, Optional.empty());

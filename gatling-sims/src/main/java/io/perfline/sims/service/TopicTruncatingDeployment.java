@@ -3,11 +3,13 @@ package io.perfline.sims.service;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Kafka;
+import io.perfline.core.run.ServerEnd;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.kafka.KafkaAdmin;
 import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.server.StackServer;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Contexts whose store, a broker of the local stack, is emptied before each deployment: a
@@ -36,6 +38,11 @@ public record TopicTruncatingDeployment(PairedDeployment contexts, Kafka store)
       throw Fault.noVerdict(e.getMessage(), e);
     }
     return contexts.deploy(number);
+  }
+
+  @Override
+  public Optional<ServerEnd> endedServer() {
+    return contexts.endedServer();
   }
 
   @Override

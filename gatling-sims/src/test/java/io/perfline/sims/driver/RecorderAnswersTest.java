@@ -64,7 +64,7 @@ class RecorderAnswersTest {
 
     assertThatThrownBy(() -> recorder("/r").awaitReady(Duration.ofMillis(300)))
         .isInstanceOf(DriverException.class)
-        .hasMessageContaining("is not ready after")
+        .hasMessageContaining("is not ready (")
         .hasMessageContaining("no broker at 127.0.0.1:9");
   }
 
@@ -72,7 +72,7 @@ class RecorderAnswersTest {
   void saysWhatToDoWhereNoRecorderIs() {
     assertThatThrownBy(() -> recorder("/none").awaitReady(Duration.ZERO))
         .isInstanceOf(DriverException.class)
-        .hasMessageContaining("it answers 404")
+        .hasMessageContaining("is answered with 404")
         .hasMessageContaining("perf deploy");
   }
 

@@ -6,6 +6,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.ServerEnd;
 import io.perfline.core.run.SlicePair;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
@@ -215,6 +216,48 @@ class PairedLoadTest {
 
     assertThat(seen).allMatch(result -> result.problems().contains("it died"));
     assertThat(events).containsExactly("restore");
+  }
+
+  @Test
+  void aServerThatEndsUnderTheLoadOfACaseEndsAllAndIsNoted() throws InterruptedException {
+    PairedDeployment ending =
+        new PairedDeployment() {
+          private final PairedDeployment contexts = new NotingContexts(events, first);
+
+          @Override
+          public Endpoints deploy(int number) throws InterruptedException {
+            return contexts.deploy(number);
+          }
+
+          @Override
+          public Optional<ServerEnd> endedServer() {
+            return events.contains("one")
+                ? Optional.of(new ServerEnd(ServerEnd.CANDIDATE, true, 0, "exit code 3"))
+                : Optional.empty();
+          }
+
+          @Override
+          public void restore() throws InterruptedException {
+            contexts.restore();
+          }
+        };
+
+    List<CaseResult> seen =
+        load(ending, io.perfline.core.run.StoppingRule.AS_PLANNED)
+            .run(List.of(plan("one", 80, 400), plan("two", 80, 400)), 1);
+
+    assertThat(events).contains("deploy 1").doesNotContain("deploy 2", "two").endsWith("restore");
+    assertThat(seen.get(0).serverEnd().isRegression()).isTrue();
+    assertThat(seen.get(0).problems())
+        .singleElement()
+        .asString()
+        .matches(
+            "the candidate's server ended after 0 s of load, which the baseline's survived,"
+                + " exit code 3");
+    assertThat(seen.get(1).serverEnd()).isNull();
+    assertThat(seen.get(1).problems())
+        .containsExactly(
+            "not measured: the candidate's server had ended under the load of another case");
   }
 
   private List<CaseResult> run(

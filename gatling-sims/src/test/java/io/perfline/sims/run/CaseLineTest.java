@@ -21,7 +21,7 @@ class CaseLineTest {
     assertThat(CaseLine.of(loaded)).contains("msg/s  p50 ");
     assertThat(CaseLine.of(loaded.with(new CaseDetail.PairedSlices(List.of(), "the same classes"))))
         .startsWith("paired/pages")
-        .endsWith(" unchanged")
+        .endsWith(" unchanged, not measured")
         .doesNotContain("msg/s");
   }
 

@@ -117,7 +117,7 @@ class BuildIdentityTest {
 
     accepted(candidate, build("baseline", command, "", "b", List.of()));
     try (ProjectServices services = services(candidate, null)) {
-      services.awaitReady(services.patience());
+      services.awaitReady(services.patience(), line -> {});
       assertThat(services.deployed())
           .isEqualTo(FileDigest.of(candidate.folder().resolve("app.jar")));
     }

@@ -60,7 +60,7 @@ public final class Command {
 
   private static int failed(Throwable e, String name, PrintWriter err) {
     if (e instanceof Fault fault) {
-      err.println(name + ": " + fault.getMessage());
+      err.println(name + ": " + OutsideText.lines(fault.getMessage()));
       return fault.exitCode();
     }
     err.println(name + ": unexpected failure, no verdict");

@@ -1,5 +1,7 @@
 package io.perfline.core.command;
 
+import java.util.stream.Collectors;
+
 /**
  * Text that somebody else wrote (a service, a load tool, a library), made fit for files and
  * terminals: control, escape and invisible formatting characters become visible, half surrogate
@@ -27,6 +29,11 @@ public final class OutsideText {
     StringBuilder visible = new StringBuilder(text.length());
     text.codePoints().forEach(one -> visible.appendCodePoint(visible(one)));
     return visible.toString();
+  }
+
+  /** Returns the text with its lines, in which invisible characters are replaced by visible ones. */
+  public static String lines(String text) {
+    return text.lines().map(OutsideText::visible).collect(Collectors.joining("\n"));
   }
 
   private static int visible(int codePoint) {

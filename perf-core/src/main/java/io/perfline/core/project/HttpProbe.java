@@ -6,15 +6,21 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
 import io.perfline.core.file.Json;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /**
@@ -28,6 +34,9 @@ public record HttpProbe(URI server, String authorization) {
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
   private static final long POLL_MILLIS = 100;
   private static final int MOST_QUOTED = 300;
+
+  /** A longer wait is reported. */
+  private static final Duration SILENT = Duration.ofSeconds(2);
 
   /** The status and body of a response. */
   public record Answer(int status, String body) {
@@ -90,44 +99,76 @@ public record HttpProbe(URI server, String authorization) {
    * Returns once the service answers as it does when it is ready.
    *
    * @param mayBecomeReady false when it never will
+   * @param progress receives a line if that takes longer than two seconds
    * @throws Fault (exit code 3) with the last answer, when it is not ready in time
    */
-  public void awaitReady(ReadyCheck check, Duration patience, BooleanSupplier mayBecomeReady)
+  public void awaitReady(
+      ReadyCheck check,
+      Duration patience,
+      BooleanSupplier mayBecomeReady,
+      Consumer<String> progress)
       throws InterruptedException {
-    long end = System.nanoTime() + patience.toNanos();
+    long begin = System.nanoTime();
+    boolean told = false;
     String fault = fault(check);
     while (fault != null) {
       if (!mayBecomeReady.getAsBoolean()) {
         throw Fault.noVerdict("the service for %s ended before it was ready".formatted(server));
       }
-      if (System.nanoTime() - end > 0) {
-        throw Fault.noVerdict(
-            "the service is not ready%s: GET %s%s: %s"
-                .formatted(
-                    patience.isZero() ? "" : " after %d s".formatted(patience.toSeconds()),
-                    server,
-                    check.get(),
-                    fault));
+      long waited = System.nanoTime() - begin;
+      if (waited > patience.toNanos()) {
+        throw Fault.noVerdict(notReady(fault, patience));
+      }
+      if (!told && waited > SILENT.toNanos()) {
+        told = true;
+        progress.accept(
+            "waiting at most %d s until the service answers: %s"
+                .formatted(patience.toSeconds(), notReady(fault, Duration.ZERO)));
       }
       Thread.sleep(POLL_MILLIS);
       fault = fault(check);
     }
   }
 
-  /** Returns why the service is not ready; null when it is. */
+  /** Waits until the server answers anything over HTTP. */
+  public void awaitReachable(Duration patience, Consumer<String> progress)
+      throws InterruptedException {
+    awaitReady(null, patience, () -> true, progress);
+  }
+
+  private String notReady(String fault, Duration patience) {
+    String tried = patience.isZero() ? "" : ", tried for %d s".formatted(patience.toSeconds());
+    return fault.startsWith("GET ")
+        ? "the service is not ready (%s%s)".formatted(fault, tried)
+        : "%s is not reachable (%s%s)".formatted(server, fault, tried);
+  }
+
+  /**
+   * Returns why the service is not ready; null when it is.
+   *
+   * @param check null if any answer will do
+   */
   private String fault(ReadyCheck check) throws InterruptedException {
+    String path = check == null ? "/" : check.get();
     try {
-      Answer answer = get(check.get());
-      return answer.status() == check.status()
+      Answer answer = get(path);
+      return check == null || answer.status() == check.status()
           ? null
-          : "it answers %d, not %d%s; is 'ready' right?"
-              .formatted(answer.status(), check.status(), quoted(answer.body()));
+          : "GET %s%s is answered with %d, not %d%s; is 'ready' right?"
+              .formatted(server, path, answer.status(), check.status(), quoted(answer.body()));
+    } catch (HttpConnectTimeoutException e) {
+      return "no connection within %d s".formatted(TIMEOUT.toSeconds());
+    } catch (ConnectException e) {
+      boolean unknown =
+          Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
+              .anyMatch(UnresolvedAddressException.class::isInstance);
+      return unknown ? "unknown host" : "connection refused";
     } catch (SSLException e) {
       return e.getMessage()
           + "; if its certificate is signed by an authority of your own, name that in perf.yml:"
           + " service: {trust: FILE}";
     } catch (IOException e) {
-      return e + "; is it up, and is 'ready' right?";
+      return "GET %s%s fails: %s".formatted(server, path, e);
     }
   }
 

@@ -11,6 +11,7 @@ public sealed interface CaseDetail
         CaseDetail.Figures,
         StoredMessages,
         ServerCost,
+        ServerEnd,
         ConsumerLag,
         Origin,
         Drain {

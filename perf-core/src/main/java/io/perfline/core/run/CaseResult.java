@@ -2,6 +2,7 @@ package io.perfline.core.run;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
@@ -93,7 +94,7 @@ public record CaseResult(
 
   public CaseResult {
     parameters = Map.copyOf(parameters);
-    problems = List.copyOf(problems);
+    problems = problems.stream().map(OutsideText::lines).toList();
     details =
         details.stream().filter(detail -> !detail.absent()).collect(Collectors.toUnmodifiableSet());
   }
@@ -126,7 +127,8 @@ public record CaseResult(
       @JsonProperty("consumer") ConsumerLag consumer,
       @JsonProperty("origin") Origin origin,
       @JsonProperty("figures") Map<String, Double> figures,
-      @JsonProperty("drain") Drain drain) {
+      @JsonProperty("drain") Drain drain,
+      @JsonProperty("server_end") ServerEnd serverEnd) {
     return new CaseResult(
         name,
         target,
@@ -147,7 +149,8 @@ public record CaseResult(
                 server,
                 consumer,
                 origin,
-                drain)
+                drain,
+                serverEnd)
             .filter(Objects::nonNull)
             .collect(Collectors.toSet()));
   }
@@ -373,6 +376,13 @@ public record CaseResult(
   @JsonProperty
   public Drain drain() {
     return detail(details, Drain.class, Function.identity()).orElse(null);
+  }
+
+  /** Returns how a server ended under the load; null if none did. */
+  @JsonProperty
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public ServerEnd serverEnd() {
+    return detail(details, ServerEnd.class, Function.identity()).orElse(null);
   }
 
   private static <D extends CaseDetail, T> Optional<T> detail(

@@ -15,7 +15,8 @@ import java.util.List;
  * @param commit the commit that was built, 40 hexadecimal digits, followed by {@code -dirty} if the
  *     work tree had changes
  * @param deployedCommit the commit that the loaded service reported; {@value #DIGEST} and the
- *     digest of the deployed file, or {@value #UNTOLD}, if it can't be asked; null if all cases had
+ *     digest of the deployed file, or {@value #UNTOLD}, if it doesn't report one; {@value
+ *     #UNREACHABLE} and the reason if it can't be asked; null if all cases had
  *     the target {@code direct}
  * @param profile the profile that was run
  * @param environment where it was measured
@@ -53,6 +54,9 @@ public record Run(
 
   /** The deployed commit if the service reports none and its file is unknown. */
   public static final String UNTOLD = "untold";
+
+  /** The prefix of the reason why the service could not be asked for its commit. */
+  public static final String UNREACHABLE = "unknown: ";
 
   public Run {
     catalogue = List.copyOf(catalogue);

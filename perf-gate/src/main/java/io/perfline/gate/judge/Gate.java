@@ -97,6 +97,10 @@ public final class Gate {
         new RuleChanges.WorseOfBoth(changes, name).merge(lines, old);
         changes.forEach(change -> lines.add(change.line(name)));
       }
+      run.cases().stream()
+          .filter(result -> result.serverEnd() != null && result.serverEnd().isRegression())
+          .map(one -> Line.ofServerEnd(one.name(), one.target(), one.serverEnd().text()))
+          .forEach(lines::add);
       if (!earlier.warning().isEmpty()) {
         lines.add(notCompared(earlier.warning()));
       }

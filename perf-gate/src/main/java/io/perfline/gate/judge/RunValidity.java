@@ -149,6 +149,8 @@ final class RunValidity {
     }
     if (run.deployedCommit() == null) {
       problems.add("the run doesn't say which commit the service it loaded was built from");
+    } else if (run.deployedCommit().startsWith(Run.UNREACHABLE)) {
+      problems.add("not measured: " + run.deployedCommit().substring(Run.UNREACHABLE.length()));
     } else if (run.tellsDeployedCommit() && !run.deployedCommit().equals(run.commit())) {
       problems.add(
           "the service under load reports commit %s, the run is of %s"

@@ -126,6 +126,9 @@ final class VerdictSummary {
     if (line.finding() == Finding.NOT_COMPARED || line.finding() == Finding.LOOSENED) {
       return line.reason();
     }
+    if (line.finding() == Finding.SERVER_ENDED) {
+      return "%s: %s".formatted(line.caseName(), inOneLine(line.reason()));
+    }
     return "%s on %s (%s): %s"
         .formatted(line.threshold(), line.caseName(), line.target(), inOneLine(line.reason()));
   }
@@ -177,6 +180,9 @@ final class VerdictSummary {
               worst.get().caseName(),
               worst.get().metric(),
               VerdictTable.measured(worst.get()));
+    }
+    if (lines.stream().anyMatch(line -> line.finding() == Finding.SERVER_ENDED)) {
+      return "Compared with " + baselineName;
     }
     return lines.stream().anyMatch(line -> line.finding() == Finding.UNCHANGED)
         ? "Unchanged since " + baselineName

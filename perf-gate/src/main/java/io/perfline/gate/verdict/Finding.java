@@ -15,6 +15,8 @@ public enum Finding {
   WITHIN_WARN(Outcome.WARN),
   /** Beyond every limit. */
   BROKEN(Outcome.FAIL),
+  /** The candidate's server ended under a load that the baseline's survived. */
+  SERVER_ENDED(Outcome.FAIL),
   /** The limit is exceeded, but a valid waiver permits it. */
   WAIVED(Outcome.WARN),
   /** The interval contains the limit: neither met nor exceeded is confirmed. */

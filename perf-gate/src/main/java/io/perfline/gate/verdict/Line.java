@@ -113,6 +113,25 @@ public record Line(
         reason);
   }
 
+  /** A line on a case under whose load the candidate's server ended. */
+  public static Line ofServerEnd(String caseName, String target, String reason) {
+    return new Line(
+        "server",
+        caseName,
+        target,
+        "server",
+        "runs",
+        null,
+        null,
+        "",
+        null,
+        0,
+        null,
+        Outcome.FAIL,
+        Finding.SERVER_ENDED,
+        reason);
+  }
+
   /**
    * Returns the limit as a number in a unit, for charts; empty if it has no single number or its
    * unit cannot be converted.
@@ -135,9 +154,12 @@ public record Line(
 
   /**
    * Returns the factor by which a value exceeds the limit, comparable for limits of all kinds;
-   * below 1 within the limit.
+   * below 1 within the limit, and infinite without a value.
    */
   public double excess() {
+    if (value == null) {
+      return Double.POSITIVE_INFINITY;
+    }
     boolean above = limit.startsWith("<");
     double of = limitNumber();
     double factor = baseline == null ? value / of : (1 + value / 100) / (1 + of / 100);

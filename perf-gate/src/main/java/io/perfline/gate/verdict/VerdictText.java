@@ -48,6 +48,9 @@ public final class VerdictText {
           "error_rate", "fails %s more often",
           "stalls", "stalls %s more often");
 
+  /** The last lines of the log of a server that ended. */
+  private static final int MOST_LOGGED = 3;
+
   private final Verdict verdict;
   private final String comparedWith;
   private final int width;
@@ -135,6 +138,10 @@ public final class VerdictText {
   private void exceeded(List<Line> lines) {
     Line worst = lines.get(0);
     wrap("FAIL", sentence(worst));
+    if (worst.finding() == Finding.SERVER_ENDED) {
+      List<String> log = worst.reason().lines().skip(1).map(String::strip).toList();
+      log.subList(Math.max(0, log.size() - MOST_LOGGED), log.size()).forEach(last -> wrap("", last));
+    }
     String cause = lines.stream().map(Line::cause).filter(Objects::nonNull).findFirst().orElse("");
     String change = change(worst);
     if (!change.isEmpty() || !cause.isEmpty()) {
@@ -165,6 +172,9 @@ public final class VerdictText {
    */
   public static String sentence(Line line, String comparedWith) {
     String limit = "(%s: limit %s)".formatted(line.threshold(), line.limit());
+    if (line.finding() == Finding.SERVER_ENDED) {
+      return "%s: %s".formatted(line.caseName(), line.reason().replaceFirst("(?s):?\\R.*", ""));
+    }
     if (line.value() == null) {
       return "%s: %s %s".formatted(line.caseName(), line.reason(), limit);
     }
@@ -215,7 +225,7 @@ public final class VerdictText {
   private void grouped(Outcome outcome) {
     Map<String, List<Line>> groups =
         verdict.lines(outcome).stream()
-            .filter(line -> !endedEarly(line))
+            .filter(line -> !endedEarly(line) && !isOfEndedServer(line))
             .collect(
                 Collectors.groupingBy(this::reason, LinkedHashMap::new, Collectors.<Line>toList()));
     List<Map.Entry<String, List<Line>>> all = new ArrayList<>(groups.entrySet());
@@ -244,6 +254,13 @@ public final class VerdictText {
   private boolean endedEarly(Line line) {
     return line.finding().open()
         && verdict.lines(Outcome.FAIL).stream().anyMatch(UndecidedCases::paired);
+  }
+
+  /** The end of the server is the reason why its other limits could not be judged. */
+  private boolean isOfEndedServer(Line line) {
+    return verdict.lines(Outcome.FAIL).stream()
+        .filter(failed -> failed.finding() == Finding.SERVER_ENDED)
+        .anyMatch(failed -> failed.caseName().equals(line.caseName()));
   }
 
   private static String group(String shared, List<Line> lines) {
@@ -338,6 +355,9 @@ public final class VerdictText {
 
   /** The factor by which a line exceeds its limit; comparisons come before limits. */
   private static double excess(Line line) {
+    if (line.finding() == Finding.SERVER_ENDED) {
+      return Double.POSITIVE_INFINITY;
+    }
     double limit = line.limitIn(line.unit()).orElse(Double.NaN);
     double value = line.value() == null ? Double.NaN : line.value();
     double factor =
