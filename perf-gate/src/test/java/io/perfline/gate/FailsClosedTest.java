@@ -71,7 +71,8 @@ class FailsClosedTest {
         run("no profile", r -> r.put("profile", ""), "doesn't say its profile"),
         run("a profile nobody defined", r -> r.put("profile", "comit"), "profile 'comit'"),
         run("no commit", r -> r.put("commit", "HEAD"), "commit is 'HEAD'"),
-        run("a service that is down", 
+        run(
+            "a service that is down",
             r -> r.put("deployed_commit", "unknown: http://s is not reachable"),
             "not measured: http://s is not reachable"),
         run("another commit deployed", other("deployed_commit"), "reports commit ffff"),

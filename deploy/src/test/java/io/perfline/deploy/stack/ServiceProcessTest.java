@@ -18,7 +18,8 @@ class ServiceProcessTest {
   void describesHowItEndedWithoutTheEscapeCharactersOfItsLog() throws Exception {
     Path log = folder.resolve("service.log");
     try (ServiceProcess service =
-        ServiceProcess.start("printf '\\033[31mout of memory\\n'; exit 3", Map.of(), folder, log, 1)) {
+        ServiceProcess.start(
+            "printf '\\033[31mout of memory\\n'; exit 3", Map.of(), folder, log, 1)) {
       service.handle().onExit().get(50, TimeUnit.SECONDS);
 
       assertThat(service.ended()).isPresent();

@@ -59,11 +59,7 @@ final class PairedCaseRunner {
   private ServerEnd serverEnd;
 
   PairedCaseRunner(
-      PairedCasePlan plan,
-      PairedLoader loader,
-      PairedDeployment contexts,
-      long seed,
-      Clock clock) {
+      PairedCasePlan plan, PairedLoader loader, PairedDeployment contexts, long seed, Clock clock) {
     this.plan = plan;
     this.loader = loader;
     this.contexts = contexts;

@@ -398,7 +398,8 @@ final class ServiceInstances {
     public Optional<String> ended() {
       return mayBecomeReady()
           ? Optional.empty()
-          : Optional.of("it is the local stack's Tomcat; " + StackDirectory.lastLines(home, "tomcat"));
+          : Optional.of(
+              "it is the local stack's Tomcat; " + StackDirectory.lastLines(home, "tomcat"));
     }
 
     @Override

@@ -16,8 +16,8 @@ import java.util.List;
  *     work tree had changes
  * @param deployedCommit the commit that the loaded service reported; {@value #DIGEST} and the
  *     digest of the deployed file, or {@value #UNTOLD}, if it doesn't report one; {@value
- *     #UNREACHABLE} and the reason if it can't be asked; null if all cases had
- *     the target {@code direct}
+ *     #UNREACHABLE} and the reason if it can't be asked; null if all cases had the target {@code
+ *     direct}
  * @param profile the profile that was run
  * @param environment where it was measured
  * @param started when the first case began

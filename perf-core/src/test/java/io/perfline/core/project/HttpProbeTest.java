@@ -21,7 +21,8 @@ class HttpProbeTest {
     URI nobody = URI.create("http://127.0.0.1:" + freePort());
     List<String> shown = new ArrayList<>();
 
-    assertThatThrownBy(() -> new HttpProbe(nobody).awaitReachable(Duration.ofSeconds(3), shown::add))
+    assertThatThrownBy(
+            () -> new HttpProbe(nobody).awaitReachable(Duration.ofSeconds(3), shown::add))
         .hasMessage(nobody + " is not reachable (connection refused, tried for 3 s)");
     assertThat(shown)
         .containsExactly(
@@ -33,8 +34,7 @@ class HttpProbeTest {
   void aHostThatDoesNotExistIsUnknown() {
     URI nowhere = URI.create("http://no-such-host.invalid");
 
-    assertThatThrownBy(
-            () -> new HttpProbe(nowhere).awaitReachable(Duration.ZERO, line -> {}))
+    assertThatThrownBy(() -> new HttpProbe(nowhere).awaitReachable(Duration.ZERO, line -> {}))
         .hasMessage(nowhere + " is not reachable (unknown host)");
   }
 

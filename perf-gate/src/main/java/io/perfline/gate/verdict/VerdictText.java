@@ -58,8 +58,7 @@ public final class VerdictText {
   private final int mostLines;
   private final StringBuilder text = new StringBuilder();
 
-  private VerdictText(
-      Verdict verdict, String comparedWith, int width, int most, int mostLines) {
+  private VerdictText(Verdict verdict, String comparedWith, int width, int most, int mostLines) {
     this.verdict = verdict;
     this.width = width;
     this.most = most;
@@ -77,8 +76,7 @@ public final class VerdictText {
   }
 
   static String of(Verdict verdict, String comparedWith, Map<String, String> more, int width) {
-    String all =
-        new VerdictText(verdict, comparedWith, width, MOST, Integer.MAX_VALUE).with(more);
+    String all = new VerdictText(verdict, comparedWith, width, MOST, Integer.MAX_VALUE).with(more);
     boolean passes = verdict.outcome().exitCode() == 0;
     for (int most = MOST - 1; passes && most > 0 && all.lines().count() > MOST_LINES; most--) {
       all = new VerdictText(verdict, comparedWith, width, most, SHORT_PARAGRAPH).with(more);
@@ -140,7 +138,8 @@ public final class VerdictText {
     wrap("FAIL", sentence(worst));
     if (worst.finding() == Finding.SERVER_ENDED) {
       List<String> log = worst.reason().lines().skip(1).map(String::strip).toList();
-      log.subList(Math.max(0, log.size() - MOST_LOGGED), log.size()).forEach(last -> wrap("", last));
+      log.subList(Math.max(0, log.size() - MOST_LOGGED), log.size())
+          .forEach(last -> wrap("", last));
     }
     String cause = lines.stream().map(Line::cause).filter(Objects::nonNull).findFirst().orElse("");
     String change = change(worst);

@@ -76,7 +76,8 @@ class GoldenTest {
     assertThat(many.outcome().exitCode()).isZero();
     assertThat(text.lines()).hasSizeLessThanOrEqualTo(15).allMatch(line -> line.length() <= 80);
     assertThat(text.lines().toList().get(0)).startsWith("WARN  ");
-    assertThat(text).contains("more reasons of WARN: perf gate RUN --all", "report     report.html");
+    assertThat(text)
+        .contains("more reasons of WARN: perf gate RUN --all", "report     report.html");
   }
 
   /**

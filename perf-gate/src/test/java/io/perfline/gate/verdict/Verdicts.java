@@ -107,10 +107,13 @@ final class Verdicts {
                         "limit-" + i,
                         300.0 + i,
                         Finding.WITHIN_WARN,
-                        "%d ms is beyond <= 250 ms, ".formatted(300 + i) + "for a reason ".repeat(20)))
+                        "%d ms is beyond <= 250 ms, ".formatted(300 + i)
+                            + "for a reason ".repeat(20)))
             .toArray(Line[]::new);
     return verdict(
-        "No limit is exceeded, but 12 of 12 warn, " + "which is much ".repeat(30), List.of(), lines);
+        "No limit is exceeded, but 12 of 12 warn, " + "which is much ".repeat(30),
+        List.of(),
+        lines);
   }
 
   private static Line line(String threshold, double value, Finding finding, String reason) {
