@@ -1,20 +1,19 @@
 package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.command.TextTable;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.GateStage;
 import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.prove.ProofReport;
+import io.perfline.gate.prove.ProofSeries.Proved;
+import io.perfline.gate.prove.ProvedRow;
 import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.ToIntFunction;
 import picocli.CommandLine;
 
 /** {@code ./perf-dev selftest}: proves the gate on real measurements. */
@@ -96,17 +95,16 @@ public final class GateProofCommand implements Callable<Integer> {
       work = work.resolveSibling(work.getFileName() + "-" + System.currentTimeMillis());
     }
     out.printf("Measured and kept in %s%n%n", work);
-    List<GateProofRow> rows;
-    List<Sharpness> sharpness;
+    List<Proved> proved;
     // Nothing here needs the recordings that follow a measurement.
     List<String> measured = List.of("paired", "--no-why", "--profile", options.profile());
     try (GateProofRun runs = options.runs(measured)) {
       GateProof proof = new GateProof(war, thresholds, work, runs, GateProofCommand::judge, out);
-      rows = given.isEmpty() ? proof.shares(wanted, times) : proof.given(given, times);
-      sharpness = proof.sharpness();
+      proved = given.isEmpty() ? proof.shares(wanted, times) : proof.given(given, times);
     }
-    GateProofTable.print(rows, out);
-    GateProofTable.printSharpness(sharpness, out);
+    out.printf("%n%s", ProofReport.of("The recorder", proved));
+    out.flush();
+    List<ProvedRow> rows = ProvedRow.of(proved);
     options.write(rows);
     return code(rows);
   }
@@ -128,8 +126,8 @@ public final class GateProofCommand implements Callable<Integer> {
     }
   }
 
-  static int code(List<GateProofRow> rows) {
-    if (rows.stream().anyMatch(row -> row.unchanged() && row.red() > 0)) {
+  static int code(List<ProvedRow> rows) {
+    if (rows.stream().anyMatch(row -> row.unchanged() && row.failed() > 0)) {
       return Fault.BROKEN;
     }
     return rows.stream().anyMatch(row -> row.noVerdict() > 0) ? Fault.NO_VERDICT : 0;
@@ -139,79 +137,5 @@ public final class GateProofCommand implements Callable<Integer> {
     return new GateStage(new PrintWriter(Writer.nullWriter()))
         .judge(new GateRequest(folder, thresholds, new HistoryOption()))
         .verdict();
-  }
-
-  /** The table that people read. */
-  static final class GateProofTable {
-
-    private static final List<String> HEAD =
-        List.of(
-            "change",
-            "entry point",
-            "red",
-            "verdicts",
-            "undecided",
-            "no verdict",
-            "load s",
-            "seen",
-            "seen by");
-
-    private GateProofTable() {}
-
-    /** All rows and what they come to. */
-    static void print(List<GateProofRow> rows, PrintWriter out) {
-      TextTable table = TextTable.of(HEAD, Set.of(2, 3, 4, 5, 6, 7));
-      for (GateProofRow row : rows) {
-        table.row(
-            List.of(
-                row.change(),
-                row.way(),
-                Integer.toString(row.red()),
-                Integer.toString(row.verdicts()),
-                Integer.toString(row.undecided()),
-                Integer.toString(row.noVerdict()),
-                String.format(Locale.ROOT, "%.0f", row.medianSeconds()),
-                row.medianChangePercent() == null
-                    ? "-"
-                    : String.format(Locale.ROOT, "%+.1f %%", row.medianChangePercent()),
-                row.seenBy().isEmpty() ? "-" : String.join(", ", row.seenBy().keySet())));
-      }
-      out.printf("%n%s%n", table);
-      out.printf("False alarms: %s. Changes found: %s.%n", red(rows, true), red(rows, false));
-      out.flush();
-    }
-
-    /** How sharp the metrics are; nothing where no build was judged against itself. */
-    static void printSharpness(List<Sharpness> all, PrintWriter out) {
-      if (all.isEmpty()) {
-        return;
-      }
-      TextTable table =
-          TextTable.of(
-              List.of("entry point", "metric", "pairs", "sure to", "found, least", "most"),
-              Set.of(2, 3, 4, 5));
-      for (Sharpness sharpness : all) {
-        table.row(
-            List.of(
-                sharpness.way(),
-                sharpness.metric(),
-                String.format(Locale.ROOT, "%.0f", sharpness.pairs()),
-                String.format(Locale.ROOT, "±%.1f %%", sharpness.plusMinus()),
-                String.format(Locale.ROOT, "%+.1f %%", sharpness.least()),
-                String.format(Locale.ROOT, "%+.1f %%", sharpness.greatest())));
-      }
-      out.printf("%n%s%n", table);
-      out.flush();
-    }
-
-    private static String red(List<GateProofRow> rows, boolean unchanged) {
-      List<GateProofRow> those = rows.stream().filter(row -> row.unchanged() == unchanged).toList();
-      return "%d in %d verdicts"
-          .formatted(sum(those, GateProofRow::red), sum(those, GateProofRow::verdicts));
-    }
-
-    private static int sum(List<GateProofRow> rows, ToIntFunction<GateProofRow> count) {
-      return rows.stream().mapToInt(count).sum();
-    }
   }
 }

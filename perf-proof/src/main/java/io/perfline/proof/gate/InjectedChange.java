@@ -1,8 +1,10 @@
 package io.perfline.proof.gate;
 
+import io.perfline.gate.prove.ProvedChange;
 import io.perfline.sims.slowed.SlowedBy;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,15 +15,13 @@ import java.util.stream.Stream;
  * What is done to the candidate. Several entry points are slowed at once where all of them are
  * asked for: each is judged by its own case, measured by itself, so that none is in another's way.
  *
- * @param name a word for folders
+ * @param change as the proof knows it
  * @param slowings at most one for each entry point; none for the same WAR twice
  */
-record InjectedChange(String name, List<Slowing> slowings) {
-
-  static final String NOTHING = "none (A/A)";
+record InjectedChange(ProvedChange change, List<Slowing> slowings) {
 
   /** The same WAR twice. */
-  static final InjectedChange NONE = new InjectedChange("same", List.of());
+  static final InjectedChange NONE = new InjectedChange(ProvedChange.NONE, List.of());
 
   private static final List<Integer> PERCENT = List.of(10, 5, 20);
 
@@ -43,8 +43,8 @@ record InjectedChange(String name, List<Slowing> slowings) {
                 .map(ingress -> costs.get(ingress).slowing(ingress, by, percent))
                 .toList();
         if (!slowings.isEmpty()) {
-          all.add(
-              new InjectedChange("%s-%d%s".formatted(by.word(), percent, in(slowings)), slowings));
+          String name = "%s-%d%s".formatted(by.word(), percent, in(slowings));
+          all.add(of(name, by.word(), percent, slowings));
         }
       }
     }
@@ -59,16 +59,15 @@ record InjectedChange(String name, List<Slowing> slowings) {
       Set<SlowedIngress> slowed = EnumSet.noneOf(SlowedIngress.class);
       List<Slowing> now = left.stream().filter(slowing -> slowed.add(slowing.way())).toList();
       left.removeAll(now);
-      all.add(
-          new InjectedChange(
-              now.stream()
-                  .map(
-                      slowing ->
-                          "%s-%s-%d"
-                              .formatted(
-                                  slowing.way().word(), slowing.by().word(), slowing.amount()))
-                  .collect(Collectors.joining("-")),
-              now));
+      String name =
+          now.stream()
+              .map(
+                  slowing ->
+                      "%s-%s-%d"
+                          .formatted(slowing.way().word(), slowing.by().word(), slowing.amount()))
+              .collect(Collectors.joining("-"));
+      String kind = now.stream().map(Slowing::description).collect(Collectors.joining(", "));
+      all.add(of(name, kind, 0, now));
     }
     return all;
   }
@@ -81,12 +80,11 @@ record InjectedChange(String name, List<Slowing> slowings) {
             .collect(Collectors.joining());
   }
 
-  /** Describes what is done to one entry point. */
-  String told(SlowedIngress ingress) {
-    return slowings.stream()
-        .filter(slowing -> slowing.way() == ingress)
-        .map(Slowing::description)
-        .findFirst()
-        .orElse(NOTHING);
+  private static InjectedChange of(
+      String name, String kind, int percent, List<Slowing> slowings) {
+    Map<String, String> slowed = new HashMap<>();
+    slowings.forEach(
+        slowing -> slowed.put(slowing.way().pairedCase(), slowing.description()));
+    return new InjectedChange(new ProvedChange(name, kind, percent, slowed), slowings);
   }
 }

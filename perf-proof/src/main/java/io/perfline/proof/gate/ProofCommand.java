@@ -2,6 +2,7 @@ package io.perfline.proof.gate;
 
 import io.perfline.core.command.Homes;
 import io.perfline.core.file.Json;
+import io.perfline.gate.prove.ErrorRate;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.apache.commons.statistics.distribution.BetaDistribution;
 import picocli.CommandLine;
 
 /** {@code ./perf-dev proof}: the gate's error rates on simulated builds whose change is known. */
@@ -22,8 +22,6 @@ import picocli.CommandLine;
       "Needs no stack and no run; the real counterpart is ./perf-dev selftest."
     })
 public final class ProofCommand implements Callable<Integer> {
-
-  private static final double CONFIDENCE = 0.95;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -98,7 +96,7 @@ public final class ProofCommand implements Callable<Integer> {
             builds,
             SimulatedBuild.DEPLOYMENTS,
             SimulatedBuild.PAIRS,
-            100 * CONFIDENCE,
+            100 * ErrorRate.CONFIDENCE,
             proof.limits(),
             proof.sharing(),
             100 * proof.strictest().limit());
@@ -118,12 +116,8 @@ public final class ProofCommand implements Callable<Integer> {
         100.0 * row.noVerdict() / row.builds());
   }
 
-  /** Formats a rate and its upper bound (Clopper and Pearson, Biometrika 26, 1934). */
   private static String rate(int count, int of) {
-    double bound =
-        count == of
-            ? 1
-            : BetaDistribution.of(count + 1.0, of - count).inverseCumulativeProbability(CONFIDENCE);
+    double bound = new ErrorRate(count, of).upperBound();
     return String.format(Locale.ROOT, "%.2f %% | %.2f %%", 100.0 * count / of, 100 * bound);
   }
 

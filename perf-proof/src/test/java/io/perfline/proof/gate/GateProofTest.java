@@ -16,11 +16,12 @@ import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.sample.SampleRuns;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.History;
+import io.perfline.gate.prove.ProofReport;
+import io.perfline.gate.prove.ProofSeries.Proved;
+import io.perfline.gate.prove.ProvedRow;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
-import io.perfline.proof.gate.GateProof.IngressVerdict;
-import io.perfline.proof.gate.GateProofCommand.GateProofTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -29,7 +30,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -64,47 +64,33 @@ class GateProofTest {
   }
 
   @Test
-  void slowsByASharesOfWhatAMessageCosts() throws Exception {
-    List<GateProofRow> rows =
-        proof()
-            .shares(List.of(ChangeFilter.parse("kryonet/cpu"), ChangeFilter.parse("topic/cpu")), 2);
+  void slowsBySharesOfWhatAMessageCosts() throws Exception {
+    List<ProvedRow> rows =
+        ProvedRow.of(
+            proof()
+                .shares(
+                    List.of(ChangeFilter.parse("kryonet/cpu"), ChangeFilter.parse("topic/cpu")),
+                    2));
 
     assertThat(rows)
-        .extracting(GateProofRow::change)
-        .containsOnly("none (A/A)", "cpu +10 %", "cpu +5 %", "cpu +20 %");
-    GateProofRow ten = row(rows, "cpu +10 %", "kryonet");
-    assertThat(ten.red()).isEqualTo(2);
+        .extracting(ProvedRow::change)
+        .containsOnly("nothing", "cpu +10 %", "cpu +5 %", "cpu +20 %");
+    ProvedRow ten = row(rows, "cpu +10 %", "paired/kryonet");
+    assertThat(ten.failed()).isEqualTo(2);
     assertThat(ten.verdicts()).isEqualTo(2);
-    assertThat(ten.seenBy()).containsExactly(Map.entry("more-cpu", 2L));
+    assertThat(ten.seenBy()).containsExactly(Map.entry("cpu", 2L));
     assertThat(ten.medianChangePercent()).isBetween(9.0, 11.0);
     assertThat(ten.medianSeconds()).isEqualTo(80 * 0.5);
-    GateProofRow untouched = row(rows, "none (A/A)", "record");
-    assertThat(untouched.red()).isZero();
+    ProvedRow untouched = row(rows, "nothing", "paired/record");
+    assertThat(untouched.failed()).isZero();
     assertThat(untouched.verdicts()).as("of none, and of what is done to others").isEqualTo(4 + 6);
     assertThat(GateProofCommand.code(rows)).isZero();
     assertThat(measured).hasSize(4 + 3 * 2);
   }
 
   @Test
-  void tellsHowSharpAMetricIsWhereNothingWasChanged() throws Exception {
-    GateProof proof = proof();
-    proof.shares(List.of(ChangeFilter.parse("kryonet/cpu")), 1);
-    GateProofTable.printSharpness(proof.sharpness(), new PrintWriter(out, true));
-
-    assertThat(proof.sharpness()).hasSize(SlowedIngress.values().length * 2);
-    assertThat(proof.sharpness())
-        .filteredOn(sharpness -> sharpness.metric().equals("cpu"))
-        .allSatisfy(sharpness -> assertThat(sharpness.pairs()).isEqualTo(80))
-        .allSatisfy(sharpness -> assertThat(sharpness.plusMinus()).isBetween(0.1, 3.0))
-        .allSatisfy(
-            sharpness -> assertThat(sharpness.least()).isBetween(-3.0, sharpness.greatest()))
-        .allSatisfy(sharpness -> assertThat(sharpness.greatest()).isLessThan(3.0));
-    assertThat(out.toString()).contains("entry point  metric", "kryonet      cpu");
-  }
-
-  @Test
-  void judgesWhatItIsGivenOneAfterTheOtherInEachWayIn() throws Exception {
-    List<GateProofRow> rows =
+  void judgesWhatItIsGivenOneAfterTheOtherAtEachEntryPoint() throws Exception {
+    List<Proved> proved =
         proof()
             .given(
                 Stream.of("record/cpu=100us", "record/wait=1ms", "pages/cpu=100us")
@@ -112,54 +98,47 @@ class GateProofTest {
                     .toList(),
                 1);
 
+    List<ProvedRow> rows = ProvedRow.of(proved);
     assertThat(measured)
         .containsExactly("record-cpu-100000-pages-cpu-100000", "record-wait-1000000");
-    assertThat(row(rows, "cpu 100 us", "pages").red()).isEqualTo(1);
-    assertThat(row(rows, "wait 1 ms", "record").verdicts()).isEqualTo(1);
-    GateProofTable.print(rows, new PrintWriter(out, true));
-    assertThat(out.toString())
-        .contains("record-wait-1000000, verdict 1 of 1: record KEPT; pages KEPT")
-        .contains(
-            "change      entry point  red  verdicts  undecided  no verdict  load s     seen  seen"
-                + " by")
-        .contains("False alarms: 0 in 5 verdicts. Changes found: 2 in 3 verdicts.");
+    assertThat(row(rows, "cpu 100 us", "paired/pages").failed()).isEqualTo(1);
+    assertThat(row(rows, "wait 1 ms", "paired/record").verdicts()).isEqualTo(1);
+    assertThat(out.toString()).contains("wait 1 ms, verdict 1 of 1: passed");
+    assertThat(ProofReport.of("The recorder", proved))
+        .contains("| cpu 100 us | paired/pages | 1 | 1 | 0 | 0 | 40 |");
   }
 
   @Test
-  void whatWasNotMeasuredIsNoVerdictAndMeasuredAnewTheNextTime() throws Exception {
+  void whatWasNotMeasuredIsNoVerdict() throws Exception {
     unmeasured = SlowedIngress.TOPIC;
 
-    List<GateProofRow> rows = proof().given(List.of(Slowing.parse("topic/wait=1ms")), 1);
+    List<ProvedRow> rows =
+        ProvedRow.of(proof().given(List.of(Slowing.parse("topic/wait=1ms")), 1));
 
-    assertThat(row(rows, "wait 1 ms", "topic").noVerdict()).isEqualTo(1);
+    assertThat(row(rows, "wait 1 ms", "paired/topic").noVerdict()).isEqualTo(1);
     assertThat(GateProofCommand.code(rows)).isEqualTo(Fault.NO_VERDICT);
-    assertThat(out.toString()).contains("topic NO_VERDICT: the profile commit contains it");
-    Path run = folder.resolve("work/topic-wait-1000000/01");
-    assertThat(run.resolve(RunFile.NAME)).doesNotExist();
-    assertThat(run.resolve("spoiled.json")).exists();
+    assertThat(out.toString()).contains("no verdict: the profile commit contains it");
     assertThatThrownBy(() -> proof().shares(List.of(), 1))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("paired/topic was not measured");
   }
 
   @Test
-  void redWhereNothingWasChangedIsAFalseAlarm() {
-    GateProofRow red =
-        GateProofRow.of(InjectedChange.NOTHING, SlowedIngress.PAGES, List.of(broken()));
-    GateProofRow found = GateProofRow.of("cpu +5 %", SlowedIngress.PAGES, List.of(broken()));
+  void aFailedVerdictOnEqualBuildsIsAFalseAlarm() {
+    ProvedRow alarm = row("nothing");
+    ProvedRow found = row("cpu +5 %");
 
-    assertThat(GateProofCommand.code(List.of(found, red))).isEqualTo(Fault.BROKEN);
+    assertThat(GateProofCommand.code(List.of(found, alarm))).isEqualTo(Fault.BROKEN);
     assertThat(GateProofCommand.code(List.of(found))).isZero();
   }
 
-  private static IngressVerdict broken() {
-    return new IngressVerdict(
-        IngressVerdict.Decision.RED, Map.of("slower", 9.0), 20, Optional.empty());
+  private static ProvedRow row(String change) {
+    return new ProvedRow(change, "paired/pages", 1, 1, 0, 0, Map.of("cpu", 1L), 20, 9.0);
   }
 
-  private static GateProofRow row(List<GateProofRow> rows, String change, String way) {
+  private static ProvedRow row(List<ProvedRow> rows, String change, String caseName) {
     return rows.stream()
-        .filter(row -> row.change().equals(change) && row.way().equals(way))
+        .filter(row -> row.change().equals(change) && row.caseName().equals(caseName))
         .findFirst()
         .orElseThrow();
   }

@@ -1,0 +1,136 @@
+package io.perfline.gate.prove;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.gate.prove.ProofSeries.Proved;
+import io.perfline.gate.prove.ProvedCase.ProvedLimit;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A limit by which at least 95 % of the verdicts on equal builds would have passed.
+ *
+ * @param now the limit in {@code thresholds.yml}, in percent
+ * @param proposed in percent, of the same sign
+ * @param verdicts on how many verdicts it is based
+ */
+public record LimitProposal(
+    String threshold, String metric, double now, double proposed, int verdicts) {
+
+  private static final double PASSED = 0.95;
+
+  /** Limits are multiples of this, in percent. */
+  private static final double STEP = 0.5;
+
+  /**
+   * A limit that equal builds meet is tightened only to this share of it or less: measuring ends as
+   * soon as a limit is decided, so intervals are as wide as the limit permits.
+   */
+  private static final double TIGHTER = 0.8;
+
+  /** Returns a proposal for each limit that should be another one. */
+  public static List<LimitProposal> of(List<Proved> proved) {
+    Map<String, List<Sharpness>> byThreshold = new LinkedHashMap<>();
+    Sharpness.of(proved)
+        .forEach(
+            each ->
+                byThreshold
+                    .computeIfAbsent(each.threshold(), id -> new ArrayList<>())
+                    .add(each));
+    return byThreshold.values().stream()
+        .flatMap(cases -> of(cases.get(0), cases).stream())
+        .toList();
+  }
+
+  /** One limit may apply to several cases, all of which must meet it. */
+  private static List<LimitProposal> of(Sharpness first, List<Sharpness> cases) {
+    if (cases.stream().anyMatch(each -> !isMeasured(each.limits()))) {
+      return List.of();
+    }
+    double now = first.limits().get(0).limit();
+    double needed = cases.stream().mapToDouble(each -> needed(each.limits())).max().orElseThrow();
+    double rounded = Math.max(STEP, Math.ceil(needed / STEP - 1e-9) * STEP);
+    boolean better = rounded > Math.abs(now) || rounded <= TIGHTER * Math.abs(now);
+    int verdicts = cases.stream().mapToInt(each -> each.limits().size()).min().orElseThrow();
+    return better
+        ? List.of(
+            new LimitProposal(
+                first.threshold(),
+                first.metric(),
+                now,
+                Math.copySign(rounded, now),
+                verdicts))
+        : List.of();
+  }
+
+  /** Rare events have no interval while there is none. */
+  private static boolean isMeasured(List<ProvedLimit> limits) {
+    return !limits.isEmpty()
+        && limits.stream()
+            .allMatch(limit -> limit.limit() != 0 && limit.low() != null && limit.value() != null);
+  }
+
+  private static double needed(List<ProvedLimit> limits) {
+    List<Double> ends =
+        limits.stream()
+            .map(limit -> limit.limit() < 0 ? -limit.low() : limit.high())
+            .sorted()
+            .toList();
+    return ends.get((int) Math.ceil(PASSED * ends.size()) - 1);
+  }
+
+  /** Describes it, such as {@code +5 % → +3.5 %}. */
+  public String told() {
+    return "%s → %s".formatted(percent(now), percent(proposed));
+  }
+
+  static String percent(double value) {
+    return String.format(Locale.ROOT, "%+.1f %%", value).replace(".0 %", " %");
+  }
+
+  /**
+   * Writes limits into {@code thresholds.yml}, in which nothing else changes.
+   *
+   * @throws Fault exit code 2 if one of them isn't found there; then nothing is written
+   */
+  public static void write(List<LimitProposal> proposals, Path file) throws IOException {
+    String text = Files.readString(file);
+    for (LimitProposal proposal : proposals) {
+      text = proposal.in(text, file);
+    }
+    Path tried = Files.createTempFile(file.toAbsolutePath().getParent(), "thresholds", ".yml");
+    try {
+      Files.writeString(tried, text);
+      ThresholdsFile.read(tried);
+    } finally {
+      Files.delete(tried);
+    }
+    AtomicFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private String in(String text, Path file) {
+    Matcher found =
+        Pattern.compile(
+                ("(?<![\\w-])id:\\s*[\"']?%s[\"']?(?=[\\s,}])(?:(?!\\bid:)[\\s\\S])*?"
+                        + "\\bpass:\\s*[\"']?[<>]=?\\s*([+-][\\d.]+)\\s*%%")
+                    .formatted(Pattern.quote(threshold)))
+            .matcher(text);
+    if (!found.find()) {
+      throw Fault.configuration(
+          "%s: the limit of '%s' is not in a form that can be changed here: change it to %s yourself"
+              .formatted(file, threshold, percent(proposed)));
+    }
+    String number = percent(proposed).replace(" %", "");
+    return text.substring(0, found.start(1)) + number + text.substring(found.end(1));
+  }
+}

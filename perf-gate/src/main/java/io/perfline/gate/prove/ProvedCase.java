@@ -1,0 +1,133 @@
+package io.perfline.gate.prove;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.SlicePair;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * One compared case of a verdict.
+ *
+ * @param caseName its name
+ * @param decision on all of its limits
+ * @param problem why there is no verdict; null if there is one
+ * @param seconds of load that counted, of both builds
+ * @param limits the limits on changes, one for each metric
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record ProvedCase(
+    String caseName, Decision decision, String problem, double seconds, List<ProvedLimit> limits) {
+
+  private static final String PAIRED = "paired/";
+
+  /** The decision on a case. */
+  public enum Decision {
+    PASSED,
+    FAILED,
+    UNDECIDED,
+    NO_VERDICT
+  }
+
+  /**
+   * A limit on a change.
+   *
+   * @param limit in percent
+   * @param exceeded true if that was confirmed
+   * @param value the change, in percent; null if it was not measured
+   * @param low the lower end of its interval; null if it has none
+   * @param high the upper end of its interval; null if it has none
+   */
+  public record ProvedLimit(
+      String threshold,
+      String metric,
+      double limit,
+      boolean exceeded,
+      Double value,
+      Double low,
+      Double high,
+      long samples) {
+
+    static ProvedLimit of(Line line) {
+      boolean interval =
+          line.interval() != null
+              && Double.isFinite(line.interval().low())
+              && Double.isFinite(line.interval().high());
+      return new ProvedLimit(
+          line.threshold(),
+          line.metric(),
+          line.limitNumber(),
+          line.finding() == Finding.BROKEN,
+          line.value(),
+          interval ? line.interval().low() : null,
+          interval ? line.interval().high() : null,
+          line.samples());
+    }
+
+    /** Returns half of the interval in percent, or NaN without one. */
+    double half() {
+      return low == null
+          ? Double.NaN
+          : 100 * Math.expm1((Math.log1p(high / 100) - Math.log1p(low / 100)) / 2);
+    }
+  }
+
+  /** Returns all compared cases, also those that were planned and not measured. */
+  static List<ProvedCase> of(Verdict verdict, Run run) {
+    return Stream.concat(
+            run.cases().stream().map(CaseResult::name), verdict.lines().stream().map(Line::caseName))
+        .filter(name -> name.startsWith(PAIRED) && !name.contains("*"))
+        .distinct()
+        .map(name -> of(verdict, run, name))
+        .toList();
+  }
+
+  private static ProvedCase of(Verdict verdict, Run run, String name) {
+    List<Line> lines =
+        verdict.lines().stream().filter(line -> line.caseName().equals(name)).toList();
+    String problem =
+        verdict.problems().isEmpty()
+            ? lines.stream().filter(ProvedCase::spoilt).map(Line::reason).findFirst().orElse(null)
+            : verdict.problems().get(0);
+    boolean none = lines.isEmpty() || problem != null;
+    return new ProvedCase(
+        name,
+        none ? Decision.NO_VERDICT : decision(lines),
+        lines.isEmpty() && problem == null ? "no limit is on it" : problem,
+        run.cases().stream()
+            .filter(result -> result.name().equals(name))
+            .flatMap(result -> result.pairs().stream())
+            .mapToDouble(ProvedCase::seconds)
+            .sum(),
+        lines.stream()
+            .filter(Line::relative)
+            .filter(line -> line.limit().contains("%"))
+            .map(ProvedLimit::of)
+            .toList());
+  }
+
+  /** As the gate sums up all lines. */
+  private static Decision decision(List<Line> lines) {
+    if (lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL)) {
+      return Decision.FAILED;
+    }
+    return lines.stream().allMatch(line -> line.outcome() == Outcome.PASS)
+        ? Decision.PASSED
+        : Decision.UNDECIDED;
+  }
+
+  /** Returns whether something was not validly measured, which might hide anything. */
+  private static boolean spoilt(Line line) {
+    return line.outcome() == Outcome.INVALID && !line.finding().open();
+  }
+
+  private static double seconds(SlicePair pair) {
+    return pair.candidate().seconds() + pair.baseline().seconds();
+  }
+}

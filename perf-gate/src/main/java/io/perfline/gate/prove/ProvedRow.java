@@ -1,0 +1,110 @@
+package io.perfline.gate.prove;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.gate.prove.ProofSeries.Proved;
+import io.perfline.gate.prove.ProvedCase.Decision;
+import io.perfline.gate.prove.ProvedCase.ProvedLimit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The verdicts on one change of one case.
+ *
+ * @param change kind and size, as the table shows it
+ * @param failed how many failed: false alarms if nothing was changed
+ * @param undecided how many were undecided when their load was over
+ * @param noVerdict how many were not validly measured
+ * @param seenBy how often the limit of each metric was exceeded, the most frequent one first
+ * @param medianSeconds median of the load that counted
+ * @param medianChangePercent median of the change that the first of {@code seenBy} measured; null
+ *     if none did
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record ProvedRow(
+    String change,
+    @JsonProperty("case") String caseName,
+    int verdicts,
+    int failed,
+    int undecided,
+    int noVerdict,
+    Map<String, Long> seenBy,
+    double medianSeconds,
+    Double medianChangePercent) {
+
+  /** Returns a row for each change of each case, in the order of the changes. */
+  public static List<ProvedRow> of(List<Proved> proved) {
+    Map<List<String>, List<ProvedCase>> cases = new LinkedHashMap<>();
+    for (Proved each : proved) {
+      for (ProvedVerdict verdict : each.verdicts()) {
+        for (ProvedCase one : verdict.cases()) {
+          String change = each.change().title(one.caseName());
+          cases
+              .computeIfAbsent(List.of(change, one.caseName()), key -> new ArrayList<>())
+              .add(one);
+        }
+      }
+    }
+    return cases.entrySet().stream()
+        .map(row -> of(row.getKey().get(0), row.getKey().get(1), row.getValue()))
+        .toList();
+  }
+
+  private static ProvedRow of(String change, String caseName, List<ProvedCase> cases) {
+    Map<String, Long> seenBy = seenBy(cases);
+    String first = seenBy.keySet().stream().findFirst().orElse("");
+    List<Double> changes =
+        exceeded(cases)
+            .filter(limit -> limit.metric().equals(first) && limit.value() != null)
+            .map(ProvedLimit::value)
+            .toList();
+    return new ProvedRow(
+        change,
+        caseName,
+        cases.size(),
+        count(cases, Decision.FAILED),
+        count(cases, Decision.UNDECIDED),
+        count(cases, Decision.NO_VERDICT),
+        seenBy,
+        median(cases.stream().map(ProvedCase::seconds).toList()),
+        changes.isEmpty() ? null : (Double) median(changes));
+  }
+
+  private static Stream<ProvedLimit> exceeded(List<ProvedCase> cases) {
+    return cases.stream().flatMap(one -> one.limits().stream()).filter(ProvedLimit::exceeded);
+  }
+
+  private static Map<String, Long> seenBy(List<ProvedCase> cases) {
+    Map<String, Long> counts =
+        exceeded(cases)
+            .map(ProvedLimit::metric)
+            .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
+    Map<String, Long> sorted = new LinkedHashMap<>();
+    counts.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(one -> sorted.put(one.getKey(), one.getValue()));
+    return sorted;
+  }
+
+  /** Returns whether nothing was changed, so that a failed verdict is a false alarm. */
+  public boolean unchanged() {
+    return change.startsWith(ProvedChange.NOTHING);
+  }
+
+  private static int count(List<ProvedCase> cases, Decision decision) {
+    return (int) cases.stream().filter(one -> one.decision() == decision).count();
+  }
+
+  static double median(List<Double> values) {
+    List<Double> sorted = values.stream().sorted().toList();
+    int n = sorted.size();
+    return n == 0 ? Double.NaN : (sorted.get((n - 1) / 2) + sorted.get(n / 2)) / 2;
+  }
+}

@@ -1,0 +1,72 @@
+package io.perfline.gate.prove;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.core.command.Fault;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.Json;
+import io.perfline.core.run.Run;
+import io.perfline.gate.prove.ProvedCase.Decision;
+import io.perfline.gate.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One verdict of a proof, as its file contains it. The file is written when the verdict is
+ * complete, so a proof that was interrupted continues with the first verdict that has none.
+ *
+ * @param seconds that it took, restarts and warm-up included
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record ProvedVerdict(String change, double seconds, List<ProvedCase> cases) {
+
+  /** The name of the file in the folder of the run. */
+  public static final String NAME = "proof.json";
+
+  public ProvedVerdict {
+    cases = List.copyOf(cases);
+  }
+
+  /** Creates the verdict on a run. */
+  public static ProvedVerdict of(ProvedChange change, double seconds, Verdict verdict, Run run) {
+    return new ProvedVerdict(change.name(), seconds, ProvedCase.of(verdict, run));
+  }
+
+  /** Returns the decision on all cases: the worst one, as that of a build. */
+  @JsonIgnore
+  public Decision decision() {
+    for (Decision decision : List.of(Decision.FAILED, Decision.NO_VERDICT, Decision.UNDECIDED)) {
+      if (cases.stream().anyMatch(one -> one.decision() == decision)) {
+        return decision;
+      }
+    }
+    return cases.isEmpty() ? Decision.NO_VERDICT : Decision.PASSED;
+  }
+
+  void write(Path folder) throws IOException {
+    AtomicFile.write(folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(this));
+  }
+
+  /**
+   * Reads the verdict of a folder; empty if there is none.
+   *
+   * @throws Fault exit code 3 if it can't be read
+   */
+  static Optional<ProvedVerdict> readIfThere(Path folder) {
+    Path file = folder.resolve(NAME);
+    try {
+      return Files.exists(file)
+          ? Optional.of(Json.MAPPER.readValue(Files.readAllBytes(file), ProvedVerdict.class))
+          : Optional.empty();
+    } catch (IOException e) {
+      throw Fault.noVerdict(
+          "cannot read the verdict in %s: %s; delete the file to measure it again"
+              .formatted(file, e.getMessage()),
+          e);
+    }
+  }
+}

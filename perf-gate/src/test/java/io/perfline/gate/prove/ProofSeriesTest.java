@@ -1,0 +1,218 @@
+package io.perfline.gate.prove;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.perfline.core.command.Fault;
+import io.perfline.gate.prove.ProofSeries.Proved;
+import io.perfline.gate.prove.ProvedCase.Decision;
+import io.perfline.gate.prove.ProvedCase.ProvedLimit;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProofSeriesTest {
+
+  private static final ProvedChange CPU_5 = new ProvedChange("cpu-5", "CPU", 5, Map.of());
+  private static final ProvedChange CPU_10 = new ProvedChange("cpu-10", "CPU", 10, Map.of());
+  private static final ProvedChange WAIT_10 =
+      new ProvedChange("waiting-10", "waiting", 10, Map.of());
+
+  @TempDir private Path folder;
+  private final StringWriter out = new StringWriter();
+  private final List<String> measured = new ArrayList<>();
+
+  @Test
+  void aProofThatWasInterruptedContinuesWithTheNextVerdict() throws Exception {
+    assertThatThrownBy(() -> series(3).run(ProvedChange.NONE, 5)).isInstanceOf(Fault.class);
+    Path third = folder.resolve("none/003");
+    assertThat(third.resolve("half-a-run")).exists();
+    assertThat(series(0).there(ProvedChange.NONE)).isEqualTo(2);
+
+    List<ProvedVerdict> verdicts = series(0).run(ProvedChange.NONE, 5);
+
+    assertThat(measured).containsExactly("001", "002", "003", "003", "004", "005");
+    assertThat(verdicts).hasSize(5);
+    assertThat(third.resolve("half-a-run")).doesNotExist();
+    assertThat(series(0).secondsPerVerdict()).hasValue(120.0);
+  }
+
+  @Test
+  void aVerdictThatCannotBeReadIsAnError() throws IOException {
+    Path file = Files.createDirectories(folder.resolve("none/001")).resolve(ProvedVerdict.NAME);
+    Files.writeString(file, "{");
+
+    assertThatThrownBy(() -> series(0).run(ProvedChange.NONE, 1))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("delete the file to measure it again");
+  }
+
+  @Test
+  void theUpperBoundIsThatOfClopperAndPearson() {
+    assertThat(new ErrorRate(0, 60).upperBound()).isEqualTo(0.0487, within(1e-4));
+    assertThat(new ErrorRate(0, 299).upperBound()).isEqualTo(0.00997, within(1e-5));
+    assertThat(new ErrorRate(1, 20).upperBound()).isEqualTo(0.2161, within(1e-4));
+    assertThat(new ErrorRate(0, 0).upperBound()).isEqualTo(1);
+    assertThat(new ErrorRate(2, 2).upperBound()).isEqualTo(1);
+  }
+
+  @Test
+  void theReportNamesTheSmallestChangeThatEveryVerdictFound() {
+    String report =
+        ProofReport.of(
+            "shop",
+            List.of(
+                new Proved(ProvedChange.NONE, List.of(equal(0.5, 2.1), equal(-1, 1.9))),
+                new Proved(CPU_5, List.of(slower(6, true), slower(4, false))),
+                new Proved(CPU_10, List.of(slower(11, true), slower(10, true))),
+                new Proved(WAIT_10, List.of(slower(0, false)))));
+
+    assertThat(report)
+        .startsWith("# shop\n\n7 verdicts, 0.2 machine-hours.\n")
+        .contains("| nothing | 2 | 0 | 77.6 % | 2 | 0 | 0 | 2.0 |")
+        .contains("| CPU +5 % | paired/orders | 1 | 2 | 1 | 0 | 24 | +6 % | cpu |")
+        .contains("| CPU +10 % | paired/orders | 2 | 2 | 0 | 0 | 24 | +10.5 % | cpu |")
+        .contains("| case | metric | limit | ± | CPU | waiting | proposed |")
+        .contains("| paired/orders | cpu | +3 % | 2.0 % | 10 % | – | – |");
+  }
+
+  @Test
+  void aVerdictThatIsNotValidIsCountedAndProvesNothing() {
+    ProvedVerdict none =
+        verdict(new ProvedCase("paired/orders", Decision.NO_VERDICT, "too few", 3, List.of()));
+
+    String report =
+        ProofReport.of("shop", List.of(new Proved(ProvedChange.NONE, List.of(none, equal(0, 2)))));
+
+    assertThat(report).contains("| nothing | 2 | 0 | 95.0 % | 1 | 0 | 1 | 2.0 |");
+  }
+
+  @Test
+  void aLimitThatEqualBuildsDoNotMeetIsProposedWider() {
+    List<LimitProposal> proposals = proposals(3, 4.2, 5);
+
+    assertThat(proposals)
+        .singleElement()
+        .satisfies(one -> assertThat(one.told()).isEqualTo("+3 % → +5 %"));
+  }
+
+  @Test
+  void aLimitIsTightenedOnlyIfEqualBuildsAreFarBelowIt() {
+    assertThat(proposals(3, 2.9, 2.6)).isEmpty();
+    assertThat(proposals(10, 2.9, 3.1))
+        .singleElement()
+        .satisfies(one -> assertThat(one.proposed()).isEqualTo(3.5));
+  }
+
+  @Test
+  void anEventThatNeverHappenedProposesNothing() {
+    ProvedLimit stalls = new ProvedLimit("stalls", "stalls", 20, false, 0.0, null, null, 80);
+
+    assertThat(
+            LimitProposal.of(
+                List.of(new Proved(ProvedChange.NONE, List.of(verdict(passed(stalls)))))))
+        .isEmpty();
+  }
+
+  @Test
+  void proposalsAreWrittenIntoTheLimitsAndNothingElseChanges() throws IOException {
+    Path file = folder.resolve("thresholds.yml");
+    String text =
+        """
+        version: 1
+        baselines: {parent: {paired: true}}
+        thresholds:
+          - id: more-cpu-total   # not this one
+            case: paired/*
+            metric: cpu_total
+            pass: "<= +10 %"
+            baseline: parent
+          - id: more-cpu
+            case: paired/*
+            metric: cpu
+            pass: "<= +3 %"      # a comment
+            baseline: parent
+          - {id: throughput, case: paired/*, metric: requests, pass: ">= -5 %", baseline: parent}
+        """;
+    Files.writeString(file, text);
+
+    LimitProposal.write(
+        List.of(
+            new LimitProposal("more-cpu", "cpu", 3, 4.5, 60),
+            new LimitProposal("throughput", "requests", -5, -3, 60)),
+        file);
+
+    assertThat(file)
+        .hasContent(text.replace("+3 %", "+4.5 %").replace(">= -5 %", ">= -3 %"));
+    assertThatThrownBy(
+            () -> LimitProposal.write(List.of(new LimitProposal("other", "cpu", 3, 4, 60)), file))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("change it to +4 % yourself");
+  }
+
+  private static List<LimitProposal> proposals(double limit, double... highs) {
+    List<ProvedVerdict> verdicts = new ArrayList<>();
+    for (double high : highs) {
+      verdicts.add(
+          verdict(
+              passed(new ProvedLimit("more-cpu", "cpu", limit, false, 0.1, -high, high, 80))));
+    }
+    return LimitProposal.of(List.of(new Proved(ProvedChange.NONE, verdicts)));
+  }
+
+  private static ProvedVerdict equal(double value, double half) {
+    return verdict(
+        passed(
+            new ProvedLimit(
+                "more-cpu", "cpu", 3, false, value, low(half), high(half), 80)));
+  }
+
+  private static double low(double half) {
+    return 100 * Math.expm1(-Math.log1p(half / 100));
+  }
+
+  private static double high(double half) {
+    return half;
+  }
+
+  private static ProvedCase passed(ProvedLimit limit) {
+    return new ProvedCase("paired/orders", Decision.PASSED, null, 24, List.of(limit));
+  }
+
+  private static ProvedVerdict slower(double value, boolean found) {
+    return verdict(
+        new ProvedCase(
+            "paired/orders",
+            found ? Decision.FAILED : Decision.UNDECIDED,
+            null,
+            24,
+            List.of(new ProvedLimit("more-cpu", "cpu", 3, found, value, 1.0, 12.0, 80))));
+  }
+
+  private static ProvedVerdict verdict(ProvedCase one) {
+    return new ProvedVerdict("any", 120, List.of(one));
+  }
+
+  /** Fails to measure this verdict; 0 for none. */
+  private ProofSeries series(int failing) {
+    return new ProofSeries(
+        folder,
+        (change, run) -> {
+          measured.add(run.getFileName().toString());
+          if (measured.size() == failing) {
+            Files.writeString(run.resolve("half-a-run"), "");
+            throw Fault.noVerdict("interrupted");
+          }
+          return equal(0, 2);
+        },
+        new PrintWriter(out, true));
+  }
+}
