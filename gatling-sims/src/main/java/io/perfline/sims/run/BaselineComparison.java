@@ -10,6 +10,7 @@ import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.server.ApplicationPackages;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.service.BuildOfService;
+import io.perfline.sims.service.ProxyWait;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -27,6 +28,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param why true to profile both builds of each comparison, false for none, null for failed ones
  * @param whyPids the JVMs to profile where perfline did not start the service
  * @param seed of the slices' order and of random arrivals; null for a random one
+ * @param proxies in front of both builds; null for none
  */
 public record BaselineComparison(
     BaselineFile baseline,
@@ -35,19 +37,27 @@ public record BaselineComparison(
     boolean measure,
     Boolean why,
     List<Long> whyPids,
-    Long seed) {
+    Long seed,
+    ProxyWait proxies) {
 
   /** Compares with nothing. */
   public static final BaselineComparison NONE = new BaselineComparison(null, false, null);
 
   /** Compares the project as it is. */
   public BaselineComparison(BaselineFile baseline, boolean measure, Boolean why) {
-    this(baseline, null, null, measure, why, List.of(), null);
+    this(baseline, null, null, measure, why, List.of(), null, null);
+  }
+
+  /** Compares a build with itself through proxies, of which one delays the candidate. */
+  public BaselineComparison through(ProxyWait others) {
+    return new BaselineComparison(
+        baseline, candidateWar, candidateFolder, measure, why, whyPids, seed, others);
   }
 
   /** Compares the build in another folder. */
   public BaselineComparison of(Path folder, BaselineFile other, boolean profiled) {
-    return new BaselineComparison(other, candidateWar, folder, measure, profiled, whyPids, seed);
+    return new BaselineComparison(
+        other, candidateWar, folder, measure, profiled, whyPids, seed, proxies);
   }
 
   /** The baseline that the option {@code --baseline-war} names. */
@@ -122,7 +132,7 @@ public record BaselineComparison(
   BuildOfService candidate(Project project) {
     Path folder = candidateFolder(project.home());
     return new BuildOfService(
-        "candidate",
+        BuildOfService.CANDIDATE,
         folder,
         candidateWar,
         project,

@@ -81,6 +81,7 @@ final class PairedOptions {
         measure,
         why,
         whyPids,
-        seed);
+        seed,
+        null);
   }
 }

@@ -95,7 +95,8 @@ record RunPlan(Project project, Path home, Simulations simulations) {
     BuildOfService candidate = paired.candidate(project);
     BuildOfService baseline = paired.baseline(project).orElse(null);
     ProjectServices services =
-        new ProjectServices(project, environment, candidate, baseline, folder, stack, home);
+        new ProjectServices(
+            project, environment, candidate, baseline, folder, stack, home, paired.proxies());
     return new Started(
         services.environment(),
         simulations.on(() -> with(services.processes())),

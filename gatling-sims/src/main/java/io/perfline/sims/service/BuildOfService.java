@@ -22,6 +22,9 @@ import java.util.Map;
 public record BuildOfService(
     String name, Path folder, Path archive, Project project, String commit, List<String> differs) {
 
+  /** The name of the build that is judged. */
+  public static final String CANDIDATE = "candidate";
+
   /** How it runs. */
   ServiceUnderTest service() {
     return project.service();

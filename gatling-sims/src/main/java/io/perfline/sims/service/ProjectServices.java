@@ -65,12 +65,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private boolean swapped;
   private boolean equalBuilds;
 
-  /**
-   * @param baseline what the candidate is compared with; null when that is nothing
-   * @param folder where logs are kept
-   * @param servers the processes of the local stack, by name
-   * @param home the local stack's
-   */
+  /** Without proxies. */
   public ProjectServices(
       Project project,
       Environment environment,
@@ -79,12 +74,37 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       Path folder,
       Map<String, ProcessHandle> servers,
       Path home) {
+    this(project, environment, candidate, baseline, folder, servers, home, null);
+  }
+
+  /**
+   * @param baseline what the candidate is compared with; null when that is nothing
+   * @param folder where logs are kept
+   * @param servers the processes of the local stack, by name
+   * @param home the local stack's
+   * @param wait proxies in front of both builds; null for none
+   */
+  public ProjectServices(
+      Project project,
+      Environment environment,
+      BuildOfService candidate,
+      BuildOfService baseline,
+      Path folder,
+      Map<String, ProcessHandle> servers,
+      Path home,
+      ProxyWait wait) {
     this.project = project;
     service = project.service();
     this.candidate = candidate;
     this.baseline = baseline;
-    where = () -> ServiceInstances.of(service, environment, folder, servers, home);
-    whereSeparate = () -> ServiceInstances.separate(service, environment, servers, home);
+    where =
+        () ->
+            ProxiedInstance.of(
+                ServiceInstances.of(service, environment, folder, servers, home), wait);
+    whereSeparate =
+        () ->
+            ProxiedInstance.of(
+                ServiceInstances.separate(service, environment, servers, home), wait);
     this.environment = environment;
     stands = service.war() != null && environment.hasService();
     runs = stands;

@@ -92,7 +92,15 @@ public record Project(
    * @param other the {@code perf.yml} of that commit
    */
   public Project withServiceOf(Path other) {
-    ServiceUnderTest its = ProjectFile.readService(other);
+    return with(ProjectFile.readService(other), other);
+  }
+
+  /** Creates the same project with another environment variable of the service's process. */
+  public Project withVariable(String variable, String value) {
+    return with(service.withVariable(variable, value), file);
+  }
+
+  private Project with(ServiceUnderTest its, Path other) {
     return new Project(
         version,
         name,

@@ -4,11 +4,13 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.SourcePosition;
 import io.perfline.core.yaml.TextTemplate;
 import java.io.File;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -166,6 +168,33 @@ public record ServiceUnderTest(
       environment.put("PATH", bin + File.pathSeparator + path);
     }
     return environment;
+  }
+
+  /** Creates the same service with another environment variable of its process. */
+  ServiceUnderTest withVariable(String name, String value) {
+    Map<String, TextTemplate> more = new LinkedHashMap<>(variables);
+    more.put(name, TextTemplate.of(value, new SourcePosition(name, 1, 1)));
+    return new ServiceUnderTest(
+        build,
+        war,
+        context,
+        tomcat,
+        tomcatVersion,
+        serverXml,
+        jvmOptions,
+        command,
+        more,
+        javaHome,
+        artifact,
+        url,
+        baselineUrl,
+        trust,
+        insecure,
+        ready,
+        commit,
+        metrics,
+        login,
+        notRunning);
   }
 
   /** Returns whether nothing is started: the builds are loaded by programs that contain them. */

@@ -1,0 +1,116 @@
+package io.perfline.sims.service;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.RecorderService;
+import io.perfline.deploy.stack.Ports;
+import io.perfline.sims.server.CostMeter;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+/** An instance with a proxy in front of it, which lets the requests of the candidate wait. */
+final class ProxiedInstance implements ServiceInstance {
+
+  private final ServiceInstance instance;
+  private final ProxyWait wait;
+  private final int port = Ports.free();
+  private final Environment environment;
+  private DelayProxy proxy;
+
+  private ProxiedInstance(ServiceInstance instance, ProxyWait wait) {
+    this.instance = instance;
+    this.wait = wait;
+    URI behind = instance.url();
+    if (behind == null || !"http".equals(behind.getScheme())) {
+      throw Fault.configuration(
+          "a proxy can delay services over http alone, not %s".formatted(behind));
+    }
+    URI url = URI.create("http://127.0.0.1:%d%s".formatted(port, behind.getPath()));
+    Environment around = instance.environment();
+    environment = around.hasService() ? around.with(at(url, around.recorder())) : around.at(url);
+  }
+
+  private static RecorderService at(URI url, RecorderService other) {
+    return new RecorderService(url, other.kryonet(), other.topicIn(), other.topicAcks());
+  }
+
+  /** Puts proxies in front of the instances; none if {@code wait} is null. */
+  static List<ServiceInstance> of(List<ServiceInstance> instances, ProxyWait wait) {
+    return wait == null
+        ? instances
+        : instances.stream()
+            .<ServiceInstance>map(instance -> new ProxiedInstance(instance, wait))
+            .toList();
+  }
+
+  @Override
+  public Environment environment() {
+    return environment;
+  }
+
+  @Override
+  public void run(BuildOfService build) throws InterruptedException {
+    instance.run(build);
+    closeProxy();
+    URI behind = instance.url();
+    int at = behind.getPort() < 0 ? 80 : behind.getPort();
+    proxy =
+        new DelayProxy(
+            port,
+            new InetSocketAddress(behind.getHost(), at),
+            wait,
+            build.name().equals(BuildOfService.CANDIDATE));
+  }
+
+  @Override
+  public boolean mayBecomeReady() {
+    return instance.mayBecomeReady();
+  }
+
+  @Override
+  public String lastWords() {
+    return instance.lastWords();
+  }
+
+  @Override
+  public Optional<ProcessHandle> process() {
+    return instance.process();
+  }
+
+  @Override
+  public boolean sharesProcessWith(ServiceInstance other) {
+    return other instanceof ProxiedInstance proxied
+        && instance.sharesProcessWith(proxied.instance);
+  }
+
+  @Override
+  public Optional<CostMeter> meter() {
+    return instance.meter();
+  }
+
+  @Override
+  public String unmetered() {
+    return instance.unmetered();
+  }
+
+  @Override
+  public void vacate() throws InterruptedException {
+    closeProxy();
+    instance.vacate();
+  }
+
+  @Override
+  public void close() {
+    closeProxy();
+    instance.close();
+  }
+
+  private void closeProxy() {
+    if (proxy != null) {
+      proxy.close();
+      proxy = null;
+    }
+  }
+}
