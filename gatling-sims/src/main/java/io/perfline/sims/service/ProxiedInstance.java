@@ -81,8 +81,7 @@ final class ProxiedInstance implements ServiceInstance {
 
   @Override
   public boolean sharesProcessWith(ServiceInstance other) {
-    return other instanceof ProxiedInstance proxied
-        && instance.sharesProcessWith(proxied.instance);
+    return other instanceof ProxiedInstance proxied && instance.sharesProcessWith(proxied.instance);
   }
 
   @Override

@@ -44,9 +44,7 @@ public record LimitProposal(
     Sharpness.of(proved)
         .forEach(
             each ->
-                byThreshold
-                    .computeIfAbsent(each.threshold(), id -> new ArrayList<>())
-                    .add(each));
+                byThreshold.computeIfAbsent(each.threshold(), id -> new ArrayList<>()).add(each));
     return byThreshold.values().stream()
         .flatMap(cases -> of(cases.get(0), cases).stream())
         .toList();
@@ -65,11 +63,7 @@ public record LimitProposal(
     return better
         ? List.of(
             new LimitProposal(
-                first.threshold(),
-                first.metric(),
-                now,
-                Math.copySign(rounded, now),
-                verdicts))
+                first.threshold(), first.metric(), now, Math.copySign(rounded, now), verdicts))
         : List.of();
   }
 

@@ -47,10 +47,10 @@ public final class ProofReport {
 
   private void falseAlarms() {
     text.format(
-        "%n## Verdicts on equal builds%n%n"
-            + "\"At most\" is the upper bound of the rate of false alarms, at %.0f %% confidence.%n%n"
-            + "| changed | verdicts | failed | at most | passed | undecided | no verdict"
-            + " | minutes per verdict |%n|---|--:|--:|--:|--:|--:|--:|--:|%n",
+        "%n## Verdicts on equal builds%n%n\"At most\" is the upper bound of the rate of false"
+            + " alarms, at %.0f %% confidence.%n%n| changed | verdicts | failed | at most | passed"
+            + " | undecided | no verdict | minutes per verdict"
+            + " |%n|---|--:|--:|--:|--:|--:|--:|--:|%n",
         100 * ErrorRate.CONFIDENCE);
     for (Proved each : proved) {
       if (each.change().isNone()) {
@@ -83,8 +83,7 @@ public final class ProofReport {
   }
 
   private void changes() {
-    List<ProvedRow> rows =
-        ProvedRow.of(proved).stream().filter(row -> !row.unchanged()).toList();
+    List<ProvedRow> rows = ProvedRow.of(proved).stream().filter(row -> !row.unchanged()).toList();
     if (rows.isEmpty()) {
       return;
     }
@@ -117,9 +116,9 @@ public final class ProofReport {
     Set<String> kinds = Sharpness.kinds(proved);
     List<LimitProposal> proposals = LimitProposal.of(proved);
     text.format(
-        "%n## The smallest change that every verdict found%n%n"
-            + "\"±\" is half of the interval on equal builds. The proposed limit is one that 95 %% of"
-            + " them meet.%n%n| case | metric | limit | ± |");
+        "%n## The smallest change that every verdict found%n%n\"±\" is half of the interval on"
+            + " equal builds. The proposed limit is one that 95 %% of them meet.%n%n| case | metric"
+            + " | limit | ± |");
     kinds.forEach(kind -> text.format(" %s |", kind));
     text.format(" proposed |%n|---|---|--:|--:|%s--:|%n", "--:|".repeat(kinds.size()));
     for (Sharpness each : all) {

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Verdict after verdict of a proof, each in a folder of its own. Verdicts that are there already are
- * kept.
+ * Verdict after verdict of a proof, each in a folder of its own. Verdicts that are there already
+ * are kept.
  */
 public final class ProofSeries {
 
@@ -148,5 +148,4 @@ public final class ProofSeries {
   public Path folder(ProvedChange change, int number) {
     return folder.resolve(change.name()).resolve(String.format(Locale.ROOT, "%03d", number));
   }
-
 }

@@ -81,7 +81,8 @@ public record ProvedCase(
   /** Returns all compared cases, also those that were planned and not measured. */
   static List<ProvedCase> of(Verdict verdict, Run run) {
     return Stream.concat(
-            run.cases().stream().map(CaseResult::name), verdict.lines().stream().map(Line::caseName))
+            run.cases().stream().map(CaseResult::name),
+            verdict.lines().stream().map(Line::caseName))
         .filter(name -> name.startsWith(PAIRED) && !name.contains("*"))
         .distinct()
         .map(name -> of(verdict, run, name))

@@ -46,9 +46,7 @@ public record ProvedRow(
       for (ProvedVerdict verdict : each.verdicts()) {
         for (ProvedCase one : verdict.cases()) {
           String change = each.change().title(one.caseName());
-          cases
-              .computeIfAbsent(List.of(change, one.caseName()), key -> new ArrayList<>())
-              .add(one);
+          cases.computeIfAbsent(List.of(change, one.caseName()), key -> new ArrayList<>()).add(one);
         }
       }
     }
@@ -85,7 +83,8 @@ public record ProvedRow(
     Map<String, Long> counts =
         exceeded(cases)
             .map(ProvedLimit::metric)
-            .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
+            .collect(
+                Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
     Map<String, Long> sorted = new LinkedHashMap<>();
     counts.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())

@@ -150,8 +150,7 @@ class ProofSeriesTest {
             new LimitProposal("throughput", "requests", -5, -3, 60)),
         file);
 
-    assertThat(file)
-        .hasContent(text.replace("+3 %", "+4.5 %").replace(">= -5 %", ">= -3 %"));
+    assertThat(file).hasContent(text.replace("+3 %", "+4.5 %").replace(">= -5 %", ">= -3 %"));
     assertThatThrownBy(
             () -> LimitProposal.write(List.of(new LimitProposal("other", "cpu", 3, 4, 60)), file))
         .isInstanceOf(Fault.class)
@@ -162,17 +161,14 @@ class ProofSeriesTest {
     List<ProvedVerdict> verdicts = new ArrayList<>();
     for (double high : highs) {
       verdicts.add(
-          verdict(
-              passed(new ProvedLimit("more-cpu", "cpu", limit, false, 0.1, -high, high, 80))));
+          verdict(passed(new ProvedLimit("more-cpu", "cpu", limit, false, 0.1, -high, high, 80))));
     }
     return LimitProposal.of(List.of(new Proved(ProvedChange.NONE, verdicts)));
   }
 
   private static ProvedVerdict equal(double value, double half) {
     return verdict(
-        passed(
-            new ProvedLimit(
-                "more-cpu", "cpu", 3, false, value, low(half), high(half), 80)));
+        passed(new ProvedLimit("more-cpu", "cpu", 3, false, value, low(half), high(half), 80)));
   }
 
   private static double low(double half) {

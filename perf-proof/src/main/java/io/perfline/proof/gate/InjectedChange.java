@@ -80,11 +80,9 @@ record InjectedChange(ProvedChange change, List<Slowing> slowings) {
             .collect(Collectors.joining());
   }
 
-  private static InjectedChange of(
-      String name, String kind, int percent, List<Slowing> slowings) {
+  private static InjectedChange of(String name, String kind, int percent, List<Slowing> slowings) {
     Map<String, String> slowed = new HashMap<>();
-    slowings.forEach(
-        slowing -> slowed.put(slowing.way().pairedCase(), slowing.description()));
+    slowings.forEach(slowing -> slowed.put(slowing.way().pairedCase(), slowing.description()));
     return new InjectedChange(new ProvedChange(name, kind, percent, slowed), slowings);
   }
 }

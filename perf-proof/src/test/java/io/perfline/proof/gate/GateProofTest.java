@@ -112,8 +112,7 @@ class GateProofTest {
   void whatWasNotMeasuredIsNoVerdict() throws Exception {
     unmeasured = SlowedIngress.TOPIC;
 
-    List<ProvedRow> rows =
-        ProvedRow.of(proof().given(List.of(Slowing.parse("topic/wait=1ms")), 1));
+    List<ProvedRow> rows = ProvedRow.of(proof().given(List.of(Slowing.parse("topic/wait=1ms")), 1));
 
     assertThat(row(rows, "wait 1 ms", "paired/topic").noVerdict()).isEqualTo(1);
     assertThat(GateProofCommand.code(rows)).isEqualTo(Fault.NO_VERDICT);
