@@ -55,6 +55,21 @@ class InitCommandTest {
         .anyMatch(one -> !one.relative() && one.metric() == Metric.ERROR_RATE);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "--url, https://shop.example.org",
+    "--war, target/shop.war",
+    "--command, java -jar a.jar ${PORT}",
+    "--command, java -jar a.jar"
+  })
+  void absoluteLimitsHaveNoVerdictOnABusyMachineAsTheShippedOnes(String kind, String service) {
+    init(kind, service);
+
+    assertThat(ThresholdsFile.read(folder.resolve("thresholds.yml")).validRun().foreignCpu())
+        .isNotNull()
+        .isEqualTo(ThresholdsFile.read(Path.of("../thresholds.yml")).validRun().foreignCpu());
+  }
+
   @Test
   void writesForAWar() {
     assertThat(init("--war", "target/shop.war")).as(said.toString()).isZero();
