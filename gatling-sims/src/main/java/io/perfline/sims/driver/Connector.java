@@ -36,6 +36,14 @@ public interface Connector {
   }
 
   /**
+   * Returns the requests of a load that has a rhythm of its own; null for a load whose requests are
+   * all alike. Its connector {@link #isExclusive}.
+   */
+  default RequestSequence sequence() {
+    return null;
+  }
+
+  /**
    * Returns true where a load must not be measured anew if response times fell, as in one into
    * which a fault is injected.
    */

@@ -3,6 +3,7 @@ package io.perfline.sims.engine;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Connector;
 import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.RequestSequence;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,6 +25,11 @@ final class ConnectionPool implements AutoCloseable {
   private final Load load;
   private final Connector connector;
   private final InFlightRequests requests;
+
+  /** Null if all requests are alike. */
+  private final SequenceSchedule sequence;
+
+  private final Lanes lanes = new Lanes();
   private final List<Worker> workers = new ArrayList<>();
   private final Deque<Worker> free = new ArrayDeque<>();
   private final MachineLimit machine;
@@ -45,6 +51,8 @@ final class ConnectionPool implements AutoCloseable {
     most = Math.max(load.ownConnections(), Math.min(wanted, machine.connections()));
     machineLimits = most < wanted;
     requests = new InFlightRequests(ticker, most, true);
+    RequestSequence own = connector.sequence();
+    sequence = own == null ? null : new SequenceSchedule(own);
   }
 
   /** Opens the connections that the load begins with. */
@@ -73,7 +81,8 @@ final class ConnectionPool implements AutoCloseable {
 
   /** Returns a sender that lasts until all arrivals of a period have been sent. */
   SenderThreads.Sender sender(MeasuredPeriod period, Load seeded) {
-    return new Dispatch(period, seeded.ownSchedule(), seeded.timeout());
+    Load.Schedule arrivals = sequence == null ? seeded.ownSchedule() : sequence.over(period);
+    return new Dispatch(period, arrivals, seeded.timeout());
   }
 
   private void start(Worker worker) {
@@ -208,27 +217,37 @@ final class ConnectionPool implements AutoCloseable {
      *
      * @return {@link InFlightRequests#NONE} if there is none
      */
-    long next() {
+    long next(Worker worker) {
       while (dispatch == this && !closed && due - period.until() < 0) {
         long now = ticker.nanos();
         if (now - due < 0) {
           ticker.parkUntil(due);
-        } else {
+        } else if (awaitRoom()) {
           synchronized (ConnectionPool.this) {
-            return dispatch == this ? begin(now) : InFlightRequests.NONE;
+            long request = dispatch == this ? begin(now, worker) : InFlightRequests.NONE;
+            if (request != InFlightRequests.NONE) {
+              return request;
+            }
           }
         }
       }
+      awaitLanes();
       stop();
       return InFlightRequests.NONE;
     }
 
-    private long begin(long now) {
-      if (now - period.until() - grace >= 0) {
-        requests.unsent(stillDue());
+    private long begin(long now, Worker worker) {
+      if (giveUp() - now <= 0) {
+        requests.unsent(stillDue() + lanes.clear(period));
         end();
         return InFlightRequests.NONE;
       }
+      RequestSequence.Request own = schedule.request();
+      if (own != null && !lanes.enter(own, due)) {
+        due = period.begin() + schedule.next();
+        return InFlightRequests.NONE;
+      }
+      worker.sends = own;
       long request = requests.begin(due, now);
       if (request == InFlightRequests.NONE) { // it never has more requests than connections
         throw new IllegalStateException("no slot for a request");
@@ -239,6 +258,56 @@ final class ConnectionPool implements AutoCloseable {
       due = period.begin() + schedule.next();
       appointLeader();
       return request;
+    }
+
+    private long giveUp() {
+      return period.until() + grace;
+    }
+
+    /** Returns false while too many requests wait in their lanes. */
+    private boolean awaitRoom() {
+      synchronized (ConnectionPool.this) {
+        if (!lanes.isFull() || giveUp() - ticker.nanos() <= 0) {
+          return true;
+        }
+      }
+      ticker.parkUntil(giveUp());
+      return false;
+    }
+
+    /** Waits until no request waits in its lane; called by the leader alone. */
+    private void awaitLanes() {
+      while (dispatch == this && !closed) {
+        synchronized (ConnectionPool.this) {
+          if (lanes.isEmpty()) {
+            return;
+          }
+          if (giveUp() - ticker.nanos() <= 0) {
+            requests.unsent(lanes.clear(period));
+            return;
+          }
+        }
+        ticker.parkUntil(giveUp());
+      }
+    }
+
+    /**
+     * Begins the request that waits for the one which a connection has sent.
+     *
+     * @return {@link InFlightRequests#NONE} if there is none
+     */
+    long following(Worker worker) {
+      if (worker.sends == null) {
+        return InFlightRequests.NONE;
+      }
+      synchronized (ConnectionPool.this) {
+        Lanes.Waiting next = lanes.leave(worker.sends);
+        worker.sends = next == null ? null : next.request();
+        ticker.unpark(leader == null ? null : leader.thread);
+        return next == null
+            ? InFlightRequests.NONE
+            : requests.beginAfterAnother(next.due(), ticker.nanos());
+      }
     }
 
     private long stillDue() {
@@ -257,6 +326,10 @@ final class ConnectionPool implements AutoCloseable {
     private final int index;
     private final Thread thread;
     private boolean isSpare;
+
+    /** The request of a sequence that it sends; null if all requests are alike. */
+    private RequestSequence.Request sends;
+
     private Connection connection;
 
     /**
@@ -276,9 +349,10 @@ final class ConnectionPool implements AutoCloseable {
         }
         while (awaitLead()) {
           Dispatch now = dispatch;
-          long request = now == null ? InFlightRequests.NONE : now.next();
-          if (request != InFlightRequests.NONE) {
+          long request = now == null ? InFlightRequests.NONE : now.next(this);
+          while (request != InFlightRequests.NONE) {
             send(request);
+            request = now.following(this);
           }
         }
       } catch (InterruptedException e) {
@@ -328,7 +402,11 @@ final class ConnectionPool implements AutoCloseable {
         if (connection == null) {
           connection = connector.connectLater(load.shard().number(index), requests);
         }
-        connection.send(request);
+        if (sends == null) {
+          connection.send(request);
+        } else {
+          sends.sendOver(connection, request);
+        }
       } catch (RuntimeException e) {
         requests.failed(request, e.getClass().getSimpleName());
       }

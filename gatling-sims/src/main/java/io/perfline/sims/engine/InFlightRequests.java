@@ -98,6 +98,18 @@ final class InFlightRequests implements RequestListener {
    * the clock is half of this method's cost.
    */
   long begin(long due, long now) {
+    return begin(due, now, now);
+  }
+
+  /** Starts a request that was due, but had to wait for the answer to an earlier one. */
+  long beginAfterAnother(long due, long now) {
+    return begin(due, now, due);
+  }
+
+  /**
+   * @param inTime when the generator was ready to send it
+   */
+  private long begin(long due, long now, long inTime) {
     synchronized (tally) {
       if (freeSlots == 0) {
         return NONE;
@@ -110,7 +122,7 @@ final class InFlightRequests implements RequestListener {
       thought[slot] = 0;
       hasParts[slot] = false;
       numbers[slot] = number;
-      if (period.contains(due) && now < period.until()) {
+      if (period.contains(due) && inTime < period.until()) {
         sentInPeriod++;
       }
       return number;

@@ -1,6 +1,7 @@
 package io.perfline.sims.engine;
 
 import io.perfline.sims.driver.RequestListener;
+import io.perfline.sims.driver.RequestSequence;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
@@ -45,7 +46,9 @@ public record Load(
     /** The clock, at equal distances. */
     CONSTANT,
     /** The clock, at random distances, as independent users come. */
-    POISSON
+    POISSON,
+    /** The clock, at the distances of the load's own {@link RequestSequence}. */
+    SEQUENCE
   }
 
   public Load {
@@ -106,6 +109,24 @@ public record Load(
   /** Returns this load with a rate that changes; its warm-up has a fixed length. */
   public Load ramped(Ramp other) {
     return with(seed, mostConnections, enoughConnections, other);
+  }
+
+  /** Returns this load with another rate, such as the mean of a load's own rhythm. */
+  public Load withRate(double perSecond) {
+    return new Load(
+        arrivals,
+        connections,
+        inFlight,
+        perSecond,
+        warmUp,
+        warmUpMost,
+        duration,
+        timeout,
+        seed,
+        shard,
+        mostConnections,
+        enoughConnections,
+        ramp);
   }
 
   /** Returns this load with other random arrivals. */
@@ -208,6 +229,11 @@ public record Load(
 
     /** Returns the next arrival, in nanoseconds after the start of the load. */
     abstract long next();
+
+    /** Returns the request of the last arrival; null if all requests are alike. */
+    RequestSequence.Request request() {
+      return null;
+    }
 
     /**
      * Returns equally spaced arrivals: of a constant rate, t_n = number(n) ÷ rate.

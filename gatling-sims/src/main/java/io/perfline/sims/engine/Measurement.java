@@ -51,6 +51,16 @@ public record Measurement(
     parts = List.copyOf(parts);
   }
 
+  /** Returns the requests per second that were due in the measured period; null if closed. */
+  public Double intendedRate(Load load) {
+    if (!load.open()) {
+      return null;
+    }
+    return load.arrivals() == Load.Arrivals.SEQUENCE
+        ? due() * 1e9 / load.duration().toNanos()
+        : load.intendedRate();
+  }
+
   /** Returns whether all connections waited for responses although the load needs no more. */
   public boolean isOverload() {
     return connections != null && connections.suffices() && connections.isExhausted(due());

@@ -30,6 +30,7 @@ final class PairTally {
   private ConnectionUse candidateUse;
   private ConnectionUse baselineUse;
   private long sent;
+  private long due;
   private double plannedSeconds;
   private double cpuSeconds;
   private double watchedSeconds;
@@ -49,6 +50,8 @@ final class PairTally {
     sent += candidate.sent() + baseline.sent();
     candidateUse = sum(candidateUse, candidate.connections());
     baselineUse = sum(baselineUse, baseline.connections());
+    due +=
+        candidate.requests() + candidate.errorCount() + baseline.requests() + baseline.errorCount();
   }
 
   /** A pair of runs of a program, and what was measured in both of them. */
@@ -87,6 +90,11 @@ final class PairTally {
 
   List<SlicePair> pairs() {
     return pairs;
+  }
+
+  /** Returns the requests per second of an open model that were due on both sides together. */
+  double duePerSecond() {
+    return plannedSeconds == 0 ? 0 : due / plannedSeconds;
   }
 
   /** Planned load of both sides together. */

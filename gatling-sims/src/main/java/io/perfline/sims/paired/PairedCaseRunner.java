@@ -265,7 +265,7 @@ final class PairedCaseRunner {
         CaseResult.of(plan.plan().name(), plan.plan().target().toString())
             .withParameters(parameters)
             .withPeriod(start, end, plan.pace().warmUp().toMillis());
-    CaseResult result = tally.result(begun, loader.rate(), problems, meter.source());
+    CaseResult result = tally.result(begun, loader.rate(tally), problems, meter.source());
     boolean explained = serverEnd != null || (!problems.isEmpty() && tally.pairs().isEmpty());
     return explained ? result.with(serverEnd).withProblems(problems) : result;
   }

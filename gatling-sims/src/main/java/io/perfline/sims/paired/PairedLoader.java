@@ -12,8 +12,12 @@ public interface PairedLoader {
   /** Returns how long both builds are loaded together before a deployment's pairs. */
   Duration warmUp();
 
-  /** Returns the intended rate; null in a closed model. */
-  Double rate();
+  /**
+   * Returns the intended rate; null in a closed model.
+   *
+   * @param tally the measured pairs
+   */
+  Double rate(PairTally tally);
 
   /**
    * Opens what the load needs in one deployment.

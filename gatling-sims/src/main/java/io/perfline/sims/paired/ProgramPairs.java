@@ -69,7 +69,7 @@ public final class ProgramPairs implements PairedLoader {
   }
 
   @Override
-  public Double rate() {
+  public Double rate(PairTally tally) {
     return null;
   }
 

@@ -3,6 +3,7 @@ package io.perfline.sims.paired;
 import io.perfline.core.environment.Environment;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.RequestSequence;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Load;
@@ -35,7 +36,10 @@ record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load
   }
 
   @Override
-  public Double rate() {
+  public Double rate(PairTally tally) {
+    if (load.arrivals() == Load.Arrivals.SEQUENCE) {
+      return tally.duePerSecond();
+    }
     return load.open() ? load.ratePerSecond() : null;
   }
 
@@ -50,7 +54,9 @@ record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load
     try (Session candidate = session(endpoints.candidate());
         Session baseline = session(endpoints.baseline());
         Slices slices = new Slices(load, List.of(candidate, baseline))) {
-      stretch.over(new Pairs(slices, Turns.of(settings, load, meter), random, progress, meter));
+      RequestSequence own = candidate.sequence();
+      Load known = own == null ? load : load.withRate(own.ratePerSecond());
+      stretch.over(new Pairs(slices, Turns.of(settings, known, meter), random, progress, meter));
     }
   }
 

@@ -6,10 +6,12 @@ import io.perfline.core.project.DriverLoad;
 import io.perfline.core.project.Login;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
+import io.perfline.core.project.Replay;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.TopicLoad;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.driver.http.ReplayDriver;
 import io.perfline.sims.driver.http.ScenarioDriver;
 import io.perfline.sims.driver.kafka.TopicDriver;
 import java.net.MalformedURLException;
@@ -24,17 +26,23 @@ import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The drivers of the loads of a {@code perf.yml}: perfline's own, and those that its jars contain.
  *
  * @param variables of the process
  * @param team the drivers of the team's jars, by name
+ * @param replays the drivers of replays, each of which reads its recording once, by load
  */
-record ProjectDrivers(Project project, ProcessVariables variables, Map<String, Driver> team) {
+record ProjectDrivers(
+    Project project,
+    ProcessVariables variables,
+    Map<String, Driver> team,
+    Map<String, ReplayDriver> replays) {
 
   private static final Set<String> OURS =
-      new LinkedHashSet<>(List.of(Scenario.DRIVER, TopicLoad.DRIVER));
+      new LinkedHashSet<>(List.of(Scenario.DRIVER, TopicLoad.DRIVER, Replay.DRIVER));
 
   /**
    * Finds all drivers of a project.
@@ -45,7 +53,7 @@ record ProjectDrivers(Project project, ProcessVariables variables, Map<String, D
   static ProjectDrivers of(Project project, Map<String, String> environment) {
     ProjectDrivers drivers =
         new ProjectDrivers(
-            project, new ProcessVariables(project.file(), environment), new LinkedHashMap<>());
+            project, new ProcessVariables(project.file(), environment), new LinkedHashMap<>(), new ConcurrentHashMap<>());
     if (project.service() != null && !project.drivers().isEmpty()) {
       drivers.load();
     }
@@ -58,6 +66,9 @@ record ProjectDrivers(Project project, ProcessVariables variables, Map<String, D
       return scenario(scenario);
     } else if (load instanceof TopicLoad messages) {
       return new TopicDriver(messages, variables);
+    } else if (load instanceof Replay replay) {
+      return replays.computeIfAbsent(
+          replay.name(), name -> new ReplayDriver(replay, project.service().login(), variables));
     }
     return team.get(((DriverLoad) load).driver());
   }

@@ -92,7 +92,7 @@ public record CasePlan(
         .withGenerator(
             measurement
                 .health()
-                .atRate(load.open() ? load.intendedRate() : null, measurement.sentPerSecond())
+                .atRate(measurement.intendedRate(load), measurement.sentPerSecond())
                 .withConnections(
                     measurement.connections() == null ? null : measurement.connections().opened(),
                     measurement.isOverload() ? Generator.SERVICE : null));

@@ -5,6 +5,7 @@ import io.perfline.core.project.DriverLoad;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.LoadModel;
 import io.perfline.core.project.Rate;
+import io.perfline.core.project.Replay;
 import io.perfline.core.project.Scenario;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;
@@ -21,8 +22,19 @@ import java.time.Duration;
  */
 public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec {
 
+  /** Connections that a replay begins with; it opens more as it needs them. */
+  private static final int REPLAY_CONNECTIONS = 4;
+
+  private static final int MOST_REPLAY_CONNECTIONS = 2000;
+
   @Override
   public CaseSettings settings() {
+    if (load instanceof Replay replay) {
+      return own.with(LoadKeys.CONNECTIONS, (long) REPLAY_CONNECTIONS)
+          .with(LoadKeys.TIMEOUT, replay.timeout())
+          .with(Replay.DRIVER, String.valueOf(replay.file().getFileName()))
+          .with("rhythm", replay.rhythm());
+    }
     LoadModel model = load.pace();
     CaseSettings all =
         own.with(LoadKeys.CONNECTIONS, (long) model.connections())
@@ -53,6 +65,9 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
 
   @Override
   public Load load(Durations durations, long seed, Shard shard) {
+    if (load instanceof Replay replay) {
+      return replay(replay, durations, seed, shard);
+    }
     LoadModel model = load.pace();
     Load.Arrivals open = model.poisson() ? Load.Arrivals.POISSON : Load.Arrivals.CONSTANT;
     boolean ramps = model.isRamp();
@@ -71,6 +86,24 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
             shard);
     Load thinking = fixed.thinking(load.longestThinkTime(), grows());
     return ramps ? thinking.ramped(ramp(model.rate())) : thinking;
+  }
+
+  /** Returns a load whose mean rate is known when its recording has been read. */
+  private static Load replay(Replay replay, Durations durations, long seed, Shard shard) {
+    return new Load(
+        Load.Arrivals.SEQUENCE,
+        REPLAY_CONNECTIONS,
+        1,
+        replay.pace().ratePerSecond(),
+        durations.warmUp(),
+        durations.warmUp(),
+        durations.duration(),
+        replay.timeout(),
+        seed,
+        shard,
+        MOST_REPLAY_CONNECTIONS,
+        MOST_REPLAY_CONNECTIONS,
+        null);
   }
 
   /** A whole number as in workload files, or a text. */

@@ -84,6 +84,16 @@ final class ProjectValues {
               Schema.listOf(
                   Schema.text("a glob such as tools/**", "\\S", text -> checkedGlob(text)))),
           Map.entry("rate", Schema.of("a rate such as 200/s", ProjectValues::rate)),
+          Map.entry(
+              "speed",
+              Schema.plain(
+                  "a speed such as 1x or 2.5x",
+                  Pattern.compile("(\\d{1,4}(?:\\.\\d{1,3})?)\\s*x"),
+                  speed -> positive(Double.parseDouble(speed.group(1))))),
+          Map.entry(
+              "places",
+              Schema.oneOrMore(
+                  Schema.text("a JSON pointer such as /total", "", ProjectValues::place))),
           Map.entry("constant rate", CONSTANT_RATE),
           Map.entry(
               "arrivals", Schema.oneOf("arrivals", Map.of("constant", false, "poisson", true))),
@@ -172,6 +182,7 @@ final class ProjectValues {
     loads.put("gatling", RecordSchema.of(GatlingSimulation.class, VALUES));
     loads.put("kafka", RecordSchema.of(TopicLoad.class, VALUES));
     loads.put("driver", RecordSchema.of(DriverLoad.class, VALUES));
+    loads.put("replay", RecordSchema.of(Replay.class, VALUES));
     return loads;
   }
 
@@ -394,6 +405,18 @@ final class ProjectValues {
           "expected a JSON pointer such as /commit: " + notAPointer(text));
     }
     return JsonPointer.compile(text);
+  }
+
+  /** Reads the place of a value in an answer; a slash alone is the whole answer. */
+  private static JsonPointer place(String text) {
+    return text.equals("/") ? JsonPointer.empty() : pointer(text);
+  }
+
+  private static double positive(double speed) {
+    if (!(speed > 0)) {
+      throw new IllegalArgumentException("a speed is above 0");
+    }
+    return speed;
   }
 
   private static URI url(String text) {

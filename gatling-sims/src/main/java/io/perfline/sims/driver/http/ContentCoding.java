@@ -8,10 +8,11 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 
 /** Decodes compressed bodies. */
-final class ContentCoding {
+public final class ContentCoding {
 
   static final String HEADER = "content-encoding";
-  static final String NONE = "identity";
+  /** The coding of a body that is not compressed. */
+  public static final String NONE = "identity";
 
   private ContentCoding() {}
 
@@ -22,7 +23,20 @@ final class ContentCoding {
    * @throws IOException if the body has another coding, or is longer
    */
   static byte[] decode(String coding, ByteText body, int most) throws IOException {
-    InputStream encoded = new ByteArrayInputStream(body.bytes(), 0, body.length());
+    return decode(coding, new ByteArrayInputStream(body.bytes(), 0, body.length()), most);
+  }
+
+  /**
+   * Returns the decoded body.
+   *
+   * @param most the longest body
+   * @throws IOException if the body has another coding, or is longer
+   */
+  public static byte[] decode(String coding, byte[] body, int most) throws IOException {
+    return decode(coding, new ByteArrayInputStream(body), most);
+  }
+
+  private static byte[] decode(String coding, InputStream encoded, int most) throws IOException {
     try (InputStream in = decoder(coding, encoded)) {
       byte[] decoded = in.readNBytes(most + 1);
       if (decoded.length > most) {

@@ -25,6 +25,7 @@ import javax.net.ssl.SSLSocketFactory;
 final class HttpConnection implements Connection, HttpExchange.Wire {
 
   private final HttpAddress address;
+  private final Requests requests;
   private final Duration timeout;
   private final HttpExchange exchange;
   private final AtomicLong opened = new AtomicLong();
@@ -36,8 +37,14 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
   HttpConnection(
       HttpAddress address, Requests requests, RequestListener listener, Duration timeout) {
     this.address = address;
+    this.requests = requests;
     this.timeout = timeout;
     exchange = new HttpExchange(this, requests, listener, timeout);
+  }
+
+  /** Returns the requests that it sends. */
+  Requests requests() {
+    return requests;
   }
 
   @Override

@@ -1,0 +1,108 @@
+package io.perfline.sims.capture;
+
+import io.perfline.sims.driver.http.CapturedExchange;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Iterator;
+import java.util.TreeMap;
+
+/**
+ * Writes exchanges in the order in which they began. One that takes long keeps later ones in
+ * memory, up to a limit; after that it comes out of order.
+ */
+final class CaptureFile implements Closeable {
+
+  private static final long MOST_HELD = 64L << 20;
+
+  /** An exchange that began: its line when it is known, empty when it is left out. */
+  private final TreeMap<Long, String> begun = new TreeMap<>();
+
+  private final Writer out;
+  private long next;
+  private long held;
+  private long written;
+  private boolean closed;
+
+  /**
+   * Creates the file, which only its owner can read.
+   *
+   * @throws IOException if it exists or cannot be created
+   */
+  CaptureFile(Path file) throws IOException {
+    if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    } else {
+      Files.createFile(file);
+    }
+    out = Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.WRITE);
+  }
+
+  /** Notes that an exchange begins, and returns its number. */
+  synchronized long begin() {
+    long number = next++;
+    begun.put(number, null);
+    return number;
+  }
+
+  /** Writes an exchange, or keeps it until those that began earlier have ended. */
+  synchronized void end(long number, CapturedExchange exchange) throws IOException {
+    String line = CapturedExchange.WRITER.writeValueAsString(exchange) + "\n";
+    held += line.length();
+    begun.put(number, line);
+    write();
+  }
+
+  /** Notes that an exchange is not stored. */
+  synchronized void leaveOut(long number) throws IOException {
+    begun.remove(number);
+    write();
+  }
+
+  private void write() throws IOException {
+    while (!begun.isEmpty() && begun.firstEntry().getValue() != null) {
+      write(begun.pollFirstEntry().getValue());
+    }
+    if (held > MOST_HELD) {
+      writeEnded();
+    }
+  }
+
+  /** Writes all exchanges that have ended, in their order. */
+  private void writeEnded() throws IOException {
+    for (Iterator<String> lines = begun.values().iterator(); lines.hasNext(); ) {
+      String line = lines.next();
+      if (line != null) {
+        lines.remove();
+        write(line);
+      }
+    }
+  }
+
+  private void write(String line) throws IOException {
+    if (!closed) {
+      out.write(line);
+      written++;
+    }
+    held -= line.length();
+  }
+
+  /** Returns the number of exchanges in the file. */
+  synchronized long written() {
+    return written;
+  }
+
+  /** Writes what is known of exchanges and closes the file. */
+  @Override
+  public synchronized void close() throws IOException {
+    writeEnded();
+    closed = true;
+    out.close();
+  }
+}

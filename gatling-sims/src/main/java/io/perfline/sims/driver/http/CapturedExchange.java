@@ -1,0 +1,82 @@
+package io.perfline.sims.driver.http;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.perfline.core.file.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A recorded request with its answer: a line of a recording. Secrets are masked.
+ *
+ * @param atMicros when the request began, after the begin of the recording
+ * @param connection the number of the client's connection; it had one request at a time
+ * @param path with the query
+ * @param body null if there is none, or if it is not a text
+ * @param bodyBase64 null if there is none, or if it is a text
+ * @param bodyLeftOut the type of a body that was not stored; null if it was
+ * @param answer the body of the answer, if it is JSON; else null
+ * @param tookMicros the time to the end of the answer
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CapturedExchange(
+    @JsonProperty("at_us") long atMicros,
+    long connection,
+    String method,
+    String path,
+    Map<String, List<String>> headers,
+    @JsonProperty(value = "body", required = false) String body,
+    @JsonProperty(value = "body_base64", required = false) String bodyBase64,
+    @JsonProperty(value = "body_left_out", required = false) String bodyLeftOut,
+    int status,
+    @JsonProperty("answer_headers") Map<String, List<String>> answerHeaders,
+    @JsonProperty(value = "answer", required = false) String answer,
+    @JsonProperty("took_us") long tookMicros) {
+
+  /** The text in the place of a secret. */
+  public static final String MASK = "…";
+
+  /** The longest body of a request or an answer. */
+  public static final int MOST_BYTES = 8 << 20;
+
+  /** Writes an exchange as one line, without its end. */
+  public static final ObjectWriter WRITER =
+      Json.MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT);
+
+  static final ObjectReader READER =
+      Json.MAPPER
+          .readerFor(CapturedExchange.class)
+          .without(
+              com.fasterxml.jackson.databind.DeserializationFeature
+                  .FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .without(com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  /** Returns the body of the request; empty if there is none. */
+  @JsonIgnore
+  byte[] content() {
+    if (bodyBase64 != null) {
+      return Base64.getDecoder().decode(bodyBase64);
+    }
+    return body == null ? new byte[0] : body.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Returns the reason why the exchange cannot be replayed; null if it can. */
+  @JsonIgnore
+  String fault() {
+    if (method == null || path == null || headers == null || !path.startsWith("/")) {
+      return "it has no method, path or headers";
+    } else if (atMicros < 0 || status < 100 || status > 599) {
+      return "its time or its status is not possible";
+    } else if (bodyLeftOut != null) {
+      return "its body of the type '%s' is not in the recording: record with --all-bodies"
+          .formatted(bodyLeftOut);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,95 @@
+package io.perfline.sims.driver.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfline.sims.driver.ByteText;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.RequestSequence;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A recorded request, ready to be sent.
+ *
+ * @param lane the number of the recorded connection
+ * @param bytes the whole request
+ * @param bodyLength the bytes of its body
+ * @param status the recorded status of the answer
+ * @param answer the recorded JSON of the answer; null if it is not compared
+ */
+record ReplayRequest(
+    long dueNanos,
+    long lane,
+    String method,
+    String path,
+    byte[] bytes,
+    int bodyLength,
+    int status,
+    JsonNode answer)
+    implements RequestSequence.Request {
+
+  /** Headers that belong to the recorded connection. */
+  private static final Set<String> LEFT_OUT =
+      Set.of(
+          "host",
+          "connection",
+          "content-length",
+          "transfer-encoding",
+          "keep-alive",
+          "te",
+          "trailer",
+          "upgrade",
+          "expect",
+          "http2-settings");
+
+  private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE", "OPTIONS");
+
+  @Override
+  public void sendOver(Connection connection, long number) {
+    HttpConnection open = (HttpConnection) connection;
+    ((ReplayRequests) open.requests()).send(this);
+    open.send(number);
+  }
+
+  /**
+   * Writes a recorded request for a service.
+   *
+   * @param authorization the value of its header; null for none
+   * @param scratch a buffer, whose content is overwritten
+   */
+  static byte[] bytes(
+      CapturedExchange exchange, HttpAddress service, String authorization, ByteText scratch) {
+    scratch.clear();
+    scratch.add(exchange.method()).add(" ");
+    scratch.add(service.path().equals("/") ? "" : service.path()).addToPath(exchange.path());
+    scratch.add(" HTTP/1.1\r\nHost: ").add(service.authority()).add("\r\n");
+    if (authorization != null) {
+      header(scratch, "Authorization", authorization);
+    }
+    for (Map.Entry<String, List<String>> header : exchange.headers().entrySet()) {
+      if (!LEFT_OUT.contains(header.getKey().toLowerCase(Locale.ROOT))) {
+        header.getValue().stream()
+            .filter(value -> !value.contains(CapturedExchange.MASK))
+            .forEach(value -> header(scratch, header.getKey(), value));
+      }
+    }
+    byte[] content = exchange.content();
+    if (content.length > 0 || !WITHOUT_BODY.contains(exchange.method())) {
+      header(scratch, "Content-Length", Integer.toString(content.length));
+    }
+    scratch.add("\r\n").add(content);
+    return Arrays.copyOf(scratch.bytes(), scratch.length());
+  }
+
+  private static void header(ByteText text, String name, String value) {
+    text.addToHeader(name).add(": ").addToHeader(value).add("\r\n");
+  }
+
+  /** Returns the begin of the request, for a report. */
+  String shown(int most) {
+    return new String(bytes, 0, Math.min(bytes.length, most), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,158 @@
+package io.perfline.sims.driver.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfline.core.run.FailedAnswer;
+import io.perfline.sims.driver.ByteText;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The recorded requests that one connection sends, and the checks of their answers. */
+final class ReplayRequests implements Requests {
+
+  /** The bytes of a request and an answer that are shown, about. */
+  private static final int SHOWN = 2_000;
+
+  private static final int MOST_BYTES = 16 << 20;
+
+  private final JsonDifference.Finder differences;
+  private final ExchangeLog log;
+  private final Redaction redaction;
+  private final ReplayAnswer answer = new ReplayAnswer();
+  private ReplayRequest request;
+  private JsonDifference difference;
+
+  ReplayRequests(JsonDifference.Finder differences, ExchangeLog log, Redaction redaction) {
+    this.differences = differences;
+    this.log = log;
+    this.redaction = redaction;
+  }
+
+  /** Sets the request that is sent next. */
+  void send(ReplayRequest next) {
+    request = next;
+  }
+
+  @Override
+  public void write(OutputStream out, int part) throws IOException {
+    out.write(request.bytes());
+  }
+
+  @Override
+  public AnswerListener answer(int part) {
+    answer.begin();
+    return answer;
+  }
+
+  @Override
+  public long payloadBytes() {
+    return request.bodyLength();
+  }
+
+  @Override
+  public String failure(int part, int status) {
+    difference = null;
+    String failure = kind(status);
+    if (log.wants(failure)) {
+      log.add(exchange(status, failure));
+    }
+    return failure;
+  }
+
+  private String kind(int status) {
+    if (status != request.status()) {
+      return "%s, recorded %d".formatted(ErrorKind.of(status), request.status());
+    }
+    if (request.answer() == null) {
+      return null;
+    }
+    JsonNode found = answer.json();
+    if (found == null) {
+      return "the answer is not JSON, as recorded";
+    }
+    difference = differences.first(found, request.answer());
+    return difference == null ? null : difference.kind();
+  }
+
+  private FailedAnswer exchange(int status, String failure) {
+    List<String> checks = new ArrayList<>();
+    boolean right = status == request.status();
+    checks.add(
+        right ? "ok    status " + status : "FAIL  status %d, recorded %d".formatted(status, request.status()));
+    if (difference != null) {
+      checks.add(difference.explain());
+    } else if (right) {
+      checks.add("FAIL  the answer is not JSON");
+    }
+    return new FailedAnswer(
+        request.method() + " " + redaction.clean(request.path()),
+        failure,
+        checks.stream().map(redaction::clean).toList(),
+        redaction.clean(request.shown(SHOWN)),
+        redaction.clean("HTTP/1.1 %d%n%s".formatted(status, answer.shown())));
+  }
+
+  /** Collects an answer whose JSON is compared. */
+  private final class ReplayAnswer implements AnswerListener {
+
+    private final ByteText body = new ByteText();
+    private String coding;
+    private boolean cutOff;
+
+    void begin() {
+      body.clear();
+      coding = ContentCoding.NONE;
+      cutOff = false;
+    }
+
+    @Override
+    public boolean isHeadAlone() {
+      return request.method().equals("HEAD");
+    }
+
+    @Override
+    public void header(byte[] bytes, int from, int to) {
+      int name = ContentCoding.HEADER.length();
+      if (request.answer() != null && to - from > name && bytes[from + name] == ':') {
+        String line = new String(bytes, from, to - from, ISO_8859_1).toLowerCase(Locale.ROOT);
+        if (line.startsWith(ContentCoding.HEADER)) {
+          coding = line.substring(name + 1).strip();
+        }
+      }
+    }
+
+    @Override
+    public void body(byte[] bytes, int from, int length) {
+      int most = request.answer() == null ? SHOWN : MOST_BYTES;
+      cutOff |= body.length() + length > most;
+      body.add(bytes, from, Math.min(length, most - body.length()));
+    }
+
+    /** Returns the JSON; null if it is something else. */
+    JsonNode json() {
+      try {
+        if (cutOff) {
+          return null;
+        }
+        if (!coding.equals(ContentCoding.NONE)) {
+          byte[] decoded = ContentCoding.decode(coding, body, MOST_BYTES);
+          body.clear();
+          body.add(decoded);
+        }
+        JsonNode read = AnswerCheck.JSON.readTree(body.toString());
+        return read.isMissingNode() ? null : read;
+      } catch (IOException notJson) {
+        return null;
+      }
+    }
+
+    String shown() {
+      String text = body.toString();
+      return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + " …";
+    }
+  }
+}
