@@ -22,6 +22,7 @@ final class CommandList implements IHelpSectionRenderer {
           new Section(
               "Its stages, each of which can be repeated alone:", List.of(STAGES.split(" "))),
           new Section("Results of earlier runs:", List.of("compare", "trend", "bisect", "history")),
+          new Section("Load from recorded traffic:", List.of("capture")),
           new Section("The command itself:", List.of("completion")));
 
   /** Every command that is listed. */

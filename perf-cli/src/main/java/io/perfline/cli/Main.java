@@ -18,6 +18,7 @@ import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
 import io.perfline.gate.why.WhyCommand;
+import io.perfline.sims.capture.CaptureCommand;
 import io.perfline.sims.run.DrainCommand;
 import io.perfline.sims.run.MergeCommand;
 import io.perfline.sims.run.RunCommand;
@@ -57,6 +58,7 @@ import picocli.CommandLine.Spec;
       BisectCommand.class,
       StackCommand.class,
       DeployCommand.class,
+      CaptureCommand.class,
       DrainCommand.class,
       MergeCommand.class,
       ImportCommand.class,

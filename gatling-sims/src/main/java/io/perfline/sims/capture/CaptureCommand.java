@@ -27,16 +27,18 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Send the clients to http://127.0.0.1:PORT instead of URL; Ctrl-C ends the recording.",
-      "FILE has one exchange per line, as JSON. Credentials are masked before they are stored:",
-      "headers such as Authorization and Cookie, and headers, parameters, form fields and JSON",
-      "keys with the name of a secret or of --mask. A replay takes its credentials from",
-      "'service.auth' of perf.yml. Bodies in which nothing can be masked, such as uploads, are",
-      "stored with --all-bodies only. No body may be longer than 8 MiB.",
+      "Send the clients to http://127.0.0.1:PORT instead of URL; Ctrl-C ends it.",
+      "FILE has one exchange per line, as JSON. Secrets are masked before they are",
+      "stored: headers such as Authorization and Cookie, and headers, parameters,",
+      "form fields and JSON keys with the name of a secret or of --mask. A replay",
+      "takes its credentials from 'service.auth' of perf.yml. Bodies of requests in",
+      "which nothing can be masked, such as uploads, are stored with --all-bodies",
+      "only. No body may be longer than 8 MiB.",
       "",
       "In perf.yml: load: {shop: {replay: FILE, speed: 2x, fields: [/total]}}",
       "",
-      "Exit codes: 0 recorded, 2 wrong usage, 3 nothing was recorded, or FILE is not complete."
+      "Exit codes: 0 recorded, 2 wrong usage or configuration,",
+      "3 nothing was recorded, or FILE is not complete."
     })
 public final class CaptureCommand implements Callable<Integer> {
 

@@ -20,6 +20,8 @@ final class CaptureFile implements Closeable {
 
   private static final long MOST_HELD = 64L << 20;
 
+  private final long mostHeld;
+
   /** An exchange that began: its line when it is known, empty when it is left out. */
   private final TreeMap<Long, String> begun = new TreeMap<>();
 
@@ -35,6 +37,11 @@ final class CaptureFile implements Closeable {
    * @throws IOException if it exists or cannot be created
    */
   CaptureFile(Path file) throws IOException {
+    this(file, MOST_HELD);
+  }
+
+  CaptureFile(Path file, long mostHeld) throws IOException {
+    this.mostHeld = mostHeld;
     if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
       Files.createFile(
           file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
@@ -69,7 +76,7 @@ final class CaptureFile implements Closeable {
     while (!begun.isEmpty() && begun.firstEntry().getValue() != null) {
       write(begun.pollFirstEntry().getValue());
     }
-    if (held > MOST_HELD) {
+    if (held > mostHeld) {
       writeEnded();
     }
   }

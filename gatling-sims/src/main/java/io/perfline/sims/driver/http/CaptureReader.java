@@ -1,7 +1,7 @@
 package io.perfline.sims.driver.http;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.RuntimeJsonMappingException;
 import io.perfline.core.command.Fault;
@@ -67,8 +67,9 @@ final class CaptureReader implements AutoCloseable {
       return exchange;
     } catch (StreamReadException e) {
       throw unreadable("not JSON: " + e.getOriginalMessage());
-    } catch (JsonProcessingException e) {
-      throw unreadable(e.getOriginalMessage());
+    } catch (JsonMappingException e) {
+      String key = e.getPath().isEmpty() ? "" : e.getPath().get(0).getFieldName() + ": ";
+      throw unreadable(key + e.getOriginalMessage());
     } catch (IOException | RuntimeJsonMappingException e) {
       throw unreadable(e.toString());
     }

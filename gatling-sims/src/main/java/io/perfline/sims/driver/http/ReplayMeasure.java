@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a recording contains: it is read once as a whole before anything is loaded.
+ * The size of a recording, which is read once as a whole before anything is loaded.
  *
  * @param exchanges their number
  * @param micros the length of the recording, up to the distance of exchanges after the last one
