@@ -164,7 +164,8 @@ final class CaptureProxy implements AutoCloseable {
       if (stored) {
         failure.compareAndSet(null, e);
       } else {
-        answer(exchange, BAD_GATEWAY, "perf capture got no answer from %s: %s%n".formatted(target, e));
+        answer(
+            exchange, BAD_GATEWAY, "perf capture got no answer from %s: %s%n".formatted(target, e));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -248,7 +249,8 @@ final class CaptureProxy implements AutoCloseable {
       long took) {
     Headers headers = exchange.getRequestHeaders();
     String type = String.valueOf(headers.getFirst("Content-Type"));
-    String masked = body.length == 0 ? null : masked(body, type, coding(headers.getFirst(ENCODING)));
+    String masked =
+        body.length == 0 ? null : masked(body, type, coding(headers.getFirst(ENCODING)));
     boolean whole = masked != null || body.length == 0;
     String text = whole ? masked : allBodies ? text(body) : null;
     if (!whole && !allBodies) {
@@ -284,14 +286,16 @@ final class CaptureProxy implements AutoCloseable {
       return null;
     }
     String text = text(body);
-    return text != null && type.toLowerCase(Locale.ROOT).startsWith("application/x-www-form-urlencoded")
+    return text != null
+            && type.toLowerCase(Locale.ROOT).startsWith("application/x-www-form-urlencoded")
         ? mask.form(text)
         : json(body, type, coding);
   }
 
   /** Returns JSON with its secrets masked; null if it is something else. */
   private String json(byte[] content, String type, String coding) {
-    if (content.length == 0 || !type.toLowerCase(Locale.ROOT).matches("application/(.+\\+)?json.*")) {
+    if (content.length == 0
+        || !type.toLowerCase(Locale.ROOT).matches("application/(.+\\+)?json.*")) {
       return null;
     }
     try {

@@ -35,7 +35,8 @@ final class SecretMask {
           .build();
 
   private static final Pattern PARAMETER = Pattern.compile("(^|[?&;])([^=?&;#]+)=([^&;#]*)");
-  private static final Pattern CREDENTIALS = Pattern.compile("(?i)(basic|bearer|digest|negotiate) .*");
+  private static final Pattern CREDENTIALS =
+      Pattern.compile("(?i)(basic|bearer|digest|negotiate) .*");
   private static final String ENCODED = URLEncoder.encode(MASK, StandardCharsets.UTF_8);
 
   private final Set<String> names;

@@ -53,7 +53,10 @@ record ProjectDrivers(
   static ProjectDrivers of(Project project, Map<String, String> environment) {
     ProjectDrivers drivers =
         new ProjectDrivers(
-            project, new ProcessVariables(project.file(), environment), new LinkedHashMap<>(), new ConcurrentHashMap<>());
+            project,
+            new ProcessVariables(project.file(), environment),
+            new LinkedHashMap<>(),
+            new ConcurrentHashMap<>());
     if (project.service() != null && !project.drivers().isEmpty()) {
       drivers.load();
     }

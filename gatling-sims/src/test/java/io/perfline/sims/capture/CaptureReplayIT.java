@@ -90,7 +90,8 @@ class CaptureReplayIT {
     assertThat(changed).hasSize(2);
     for (CaseResult result : changed) {
       assertThat(result.problems()).isEmpty();
-      assertThat(result.errors()).containsOnlyKeys("json /items/*/price differs from the recording");
+      assertThat(result.errors())
+          .containsOnlyKeys("json /items/*/price differs from the recording");
       assertThat(result.requests()).isPositive();
     }
     FailedAnswer failed = FailedAnswer.read(home.resolve("changed"), changed.get(0)).get(0);

@@ -3,7 +3,8 @@ package io.perfline.core.project;
 import java.time.Duration;
 
 /** A load of a {@code perf.yml} that perfline's own engine drives. */
-public sealed interface DrivenLoad extends PlannedLoad permits Scenario, TopicLoad, DriverLoad, Replay {
+public sealed interface DrivenLoad extends PlannedLoad
+    permits Scenario, TopicLoad, DriverLoad, Replay {
 
   /** Returns the name of its driver, under which {@code run.json} also records the load's name. */
   String driver();

@@ -32,8 +32,7 @@ final class CaptureReader implements AutoCloseable {
   CaptureReader(Path file, InputStream in) {
     this.file = file;
     try {
-      exchanges =
-          CapturedExchange.READER.readValues(new BufferedInputStream(in, BUFFER));
+      exchanges = CapturedExchange.READER.readValues(new BufferedInputStream(in, BUFFER));
     } catch (IOException e) {
       throw unreadable(e.toString());
     }

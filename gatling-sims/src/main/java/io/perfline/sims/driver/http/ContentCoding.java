@@ -11,6 +11,7 @@ import java.util.zip.InflaterInputStream;
 public final class ContentCoding {
 
   static final String HEADER = "content-encoding";
+
   /** The coding of a body that is not compressed. */
   public static final String NONE = "identity";
 

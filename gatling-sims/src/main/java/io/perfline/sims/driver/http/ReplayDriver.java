@@ -64,8 +64,7 @@ public final class ReplayDriver implements Driver {
   public Session open(Environment environment, Target target, String scope, CaseSettings settings) {
     HttpAddress service = HttpAddress.of(environment.service());
     ExchangeLog.FirstFailures failures = new ExchangeLog.FirstFailures();
-    JsonDifference.Finder differences =
-        new JsonDifference.Finder(replay.fields(), replay.ignore());
+    JsonDifference.Finder differences = new JsonDifference.Finder(replay.fields(), replay.ignore());
     Redaction redaction = new Redaction(variables);
     return new ReplaySession(
         new HttpSession(
@@ -78,8 +77,7 @@ public final class ReplayDriver implements Driver {
 
   /** The connections of a replay. */
   private record ReplaySession(
-      HttpSession http, ReplaySequence requests, ExchangeLog.FirstFailures log)
-      implements Session {
+      HttpSession http, ReplaySequence requests, ExchangeLog.FirstFailures log) implements Session {
 
     @Override
     public void shard(int index, int of) {

@@ -62,7 +62,8 @@ record ReplayMeasure(long exchanges, long micros) {
                       .map(one -> one.matches() ? "JSON" : one.toString())
                       .collect(Collectors.joining(", "))));
     }
-    return new ReplayMeasure(count, Math.max(1, last + (count == 1 ? 1_000_000 : last / (count - 1))));
+    return new ReplayMeasure(
+        count, Math.max(1, last + (count == 1 ? 1_000_000 : last / (count - 1))));
   }
 
   private static void findFields(Set<JsonPointer> missing, CapturedExchange exchange) {

@@ -82,7 +82,9 @@ final class ReplayRequests implements Requests {
     List<String> checks = new ArrayList<>();
     boolean right = status == request.status();
     checks.add(
-        right ? "ok    status " + status : "FAIL  status %d, recorded %d".formatted(status, request.status()));
+        right
+            ? "ok    status " + status
+            : "FAIL  status %d, recorded %d".formatted(status, request.status()));
     if (difference != null) {
       checks.add(difference.explain());
     } else if (right) {

@@ -40,8 +40,7 @@ final class ReplaySequence implements RequestSequence, AutoCloseable {
   /**
    * @param authorization the value of the header of each request; null for none
    */
-  ReplaySequence(
-      Replay replay, ReplayMeasure measure, HttpAddress service, String authorization) {
+  ReplaySequence(Replay replay, ReplayMeasure measure, HttpAddress service, String authorization) {
     this.replay = replay;
     this.measure = measure;
     this.service = service;
@@ -127,7 +126,8 @@ final class ReplaySequence implements RequestSequence, AutoCloseable {
 
   private void add(CapturedExchange one, long micros) throws InterruptedException {
     JsonNode answer = compared(one);
-    int bytes = Math.min(BYTES_AHEAD, one.content().length + (answer == null ? 0 : one.answer().length()));
+    int bytes =
+        Math.min(BYTES_AHEAD, one.content().length + (answer == null ? 0 : one.answer().length()));
     room.acquire(bytes);
     long due =
         replay.rate() == null

@@ -52,8 +52,7 @@ class ReplayDriverTest {
                 "\"headers\":{\"Authorization\":[\"…\"],\"Content-Type\":[\"application/json\"],"
                     + "\"Host\":[\"old\"],\"X-A\":[\"1\",\"2\"]}"));
     try (ScriptedServer server =
-        new ScriptedServer(
-            (n, request) -> "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n")) {
+        new ScriptedServer((n, request) -> "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n")) {
       SliceMeasurement slice = replay(server, replay("1x", List.of()), 50);
 
       assertThat(slice.errors()).isEmpty();
