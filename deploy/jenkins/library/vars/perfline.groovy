@@ -40,7 +40,8 @@ Map measure(Map wanted) {
   String id = (env.BUILD_TAG + (wanted.name ? "-${wanted.name}" : '')).replaceAll('[^A-Za-z0-9._-]', '_')
   String run = "runs/${id}"
   Map verdict = null
-  withEnv(wanted.home ? ["PATH+PERFLINE=${wanted.home}/bin"] : []) {
+  List variables = ["PERFLINE_REPORT_URL=${env.BUILD_URL}Performance/index.html"]
+  withEnv(wanted.home ? variables + ["PATH+PERFLINE=${wanted.home}/bin"] : variables) {
     try {
       dir(run) {
         deleteDir() // an earlier build's verdict must not count for this one
@@ -48,7 +49,7 @@ Map measure(Map wanted) {
       int code = wanted.file ? measured(wanted, id) : imported(wanted, run)
       verdict = judged(run, code)
     } finally {
-      comment(run, env.CHANGE_ID)
+      report(run, env.CHANGE_ID)
       keep(run)
     }
   }
@@ -116,7 +117,7 @@ Map judged(String run, int code) {
   }
   Map verdict = readJSON(file: "${run}/verdict.json", returnPojo: true)
   String said = "${verdict.outcome}: ${verdict.summary}"
-  currentBuild.description = said
+  describe(run, verdict)
   if (code != 0 || !(verdict.outcome in ['PASS', 'WARN'])) {
     if (verdict.outcome in ['PASS', 'WARN']) {
       said = "INVALID: no verdict, perf ended with ${code} after ${said}"
@@ -146,12 +147,74 @@ void failingAs(String what, Closure body) {
   }
 }
 
-// Writes the verdict into one comment of the change request, if there is one and a token for its host.
-void comment(String run, String change, String program = 'perf-comment') {
+// Describes the build: the verdict, the worst cases with their values and addresses, and the build compared with.
+void describe(String run, Map verdict, String compared = '') {
+  String text = fileExists("${run}/verdict.txt") ? readFile(file: "${run}/verdict.txt", encoding: 'UTF-8').trim()
+    : "${verdict.outcome}: ${verdict.summary}" // an installed perfline that is older than this library
+  currentBuild.description = compared ? "${text}\ncompared with ${compared}" : text
+}
+
+// The address of the build whose commit this one was compared with; empty if no build named it.
+String buildComparedWith() {
+  String name = readJSON(file: 'target/baseline.json', returnPojo: true).baseline?.name ?: ''
+  String job = env.BRANCH_NAME ? "${env.JENKINS_URL}job/perfline/" : env.JOB_URL
+  return name ==~ /.* build #[0-9]+/ ? job + name.replaceFirst('.*#', '') + '/' : ''
+}
+
+// Runs the steps with the passwords of Jenkins' store as TOMCAT_USR, TOMCAT_PSW, …; the local stack has its own.
+void withPasswords(Closure body) {
+  ifStored(usernamePassword(credentialsId: 'perfline-tomcat', usernameVariable: 'TOMCAT_USR',
+      passwordVariable: 'TOMCAT_PSW')) {
+    ifStored(usernamePassword(credentialsId: 'perfline-influxdb', usernameVariable: 'INFLUXDB_USR',
+        passwordVariable: 'INFLUXDB_PSW'), body)
+  }
+}
+
+// Runs the steps with the tokens for the hosts of repositories.
+void withTokens(Closure body) {
+  ifStored(string(credentialsId: 'perfline-github', variable: 'GITHUB_TOKEN')) {
+    ifStored(string(credentialsId: 'perfline-gitlab', variable: 'PERFLINE_GITLAB_TOKEN')) {
+      ifStored(string(credentialsId: 'perfline-gitea', variable: 'GITEA_TOKEN')) {
+        ifStored(string(credentialsId: 'perfline-bitbucket', variable: 'BITBUCKET_TOKEN'), body)
+      }
+    }
+  }
+}
+
+// Runs the steps with a secret, or without it if Jenkins' store does not have it.
+void ifStored(Object binding, Closure body) {
+  boolean found = true
+  try {
+    withCredentials([binding]) {
+      body()
+    }
+  } catch (e) {
+    found = !e.message?.startsWith('Could not find credentials')
+    if (found) {
+      throw e
+    }
+  }
+  if (!found) {
+    body()
+  }
+}
+
+// Reports the verdict to the host of the repository, if there is a token for it: the status of the commit, and one
+// comment in the change request, if there is one.
+void report(String run, String change, String load = 'commit', String folder = '') {
+  if (!(env.GITHUB_TOKEN || env.PERFLINE_GITLAB_TOKEN || env.GITEA_TOKEN || env.BITBUCKET_TOKEN)) {
+    return
+  }
+  catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
+    String name = load == 'commit' ? 'perfline' : "perfline/${load}"
+    withEnv(["PERFLINE_CHECK=${name}"]) {
+      sh(script: "${folder}perf-status ${run}".toString())
+    }
+  }
   if (change && (env.GITHUB_TOKEN || env.PERFLINE_GITLAB_TOKEN)) {
     catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
       withEnv(["PULL_REQUEST=${change}", "CI_MERGE_REQUEST_IID=${change}"]) {
-        sh(script: "${program} ${run}".toString())
+        sh(script: "${folder}perf-comment ${run}".toString())
       }
     }
   }
@@ -179,14 +242,15 @@ void keep(String run) {
 
 // Sends a mail and a chat message, if jenkins.yaml has their addresses.
 void tell(String what) {
-  String text = "${env.JOB_NAME} ${currentBuild.displayName} ${what}: ${currentBuild.description ?: 'the reason is in its log'}"
+  String said = currentBuild.description ?: 'the reason is in its log'
+  String text = "${env.JOB_NAME} ${currentBuild.displayName} ${what}: ${said.split('\n')[0]}"
   catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
     if (env.PERF_MAIL) {
-      mail(to: env.PERF_MAIL, subject: text, body: "${text}\n\n${env.BUILD_URL}")
+      mail(to: env.PERF_MAIL, subject: text, body: "${said}\n\n${env.BUILD_URL}")
     }
   }
   catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
-    withCredentials([string(credentialsId: 'perfline-chat', variable: 'CHAT_URL')]) {
+    ifStored(string(credentialsId: 'perfline-chat', variable: 'CHAT_URL')) {
       if (env.CHAT_URL) {
         String message = writeJSON(returnText: true, json: [text: "${text} ${env.BUILD_URL}".toString()])
         httpRequest(url: env.CHAT_URL, httpMode: 'POST', contentType: 'APPLICATION_JSON', requestBody: message,
@@ -240,7 +304,7 @@ void sayWhereToLook(List shifts) {
       String search = "${env.JENKINS_URL}job/perfline-bisect/buildWithParameters" +
         "?GOOD=${shift.after_commit}&BAD=${shift.up_to_commit}"
       echo("find the commit: ${search}")
-      currentBuild.description += "; level shift of ${shift.case} ${shift.metric}; find the commit: ${search}"
+      currentBuild.description += "\nlevel shift of ${shift.case} ${shift.metric}; find the commit: ${search}"
       return
     }
   }

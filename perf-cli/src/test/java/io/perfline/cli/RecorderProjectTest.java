@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The recorder, described as any team describes its service. */
 class RecorderProjectTest {
@@ -45,6 +46,21 @@ class RecorderProjectTest {
     assertThat(cases).content().contains("http/record", "paired/record\"", "paired/pages\"");
     assertThat(Command.run(new GateCommand(), out, out, check)).as(said.toString()).isZero();
     assertThat(said.toString()).doesNotContain("no case");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"history-thresholds.yml", "release-thresholds.yml"})
+  void everyLimitOfAPipelineInJenkinsFindsItsCase(String limits) {
+    PrintWriter out = new PrintWriter(said, true);
+    String cases = folder.resolve("cases.json").toString();
+    String file = FILE.resolveSibling("deploy/jenkins").resolve(limits).toString();
+    String[] list = {"--file", FILE.toString(), "--list", "--json", cases};
+    String[] check = {"--check", "--cases", cases, "--thresholds", file};
+
+    assertThat(Command.run(new RunCommand(), out, out, list)).as(said.toString()).isZero();
+    assertThat(Command.run(new GateCommand(), out, out, check)).as(said.toString()).isZero();
+
+    assertThat(said.toString()).contains("is valid").doesNotContain("no case");
   }
 
   @ParameterizedTest(name = "{0}: exit code {1}")

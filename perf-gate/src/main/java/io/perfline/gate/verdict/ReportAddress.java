@@ -12,17 +12,19 @@ public record ReportAddress(String page) {
   /** The variable in which a CI server names the page, which it publishes after the gate. */
   public static final String VARIABLE = "PERFLINE_REPORT_URL";
 
+  private static final String ADDRESS = "https?://.+";
+
   private static final String IN_RUN = "report/index.html";
 
   /** Takes the CI server's address, otherwise the page's place in the run's folder. */
   public static ReportAddress of(Map<String, String> environment) {
     String given = environment.getOrDefault(VARIABLE, "");
-    return new ReportAddress(given.isBlank() ? IN_RUN : given);
+    return new ReportAddress(given.matches(ADDRESS) ? given : IN_RUN);
   }
 
   /** Returns true when the page can be opened from outside the run's folder. */
   boolean isAbsolute() {
-    return page.matches("https?://.*");
+    return page.matches(ADDRESS);
   }
 
   /** Returns the address of the place where the page shows a case first. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * One build of a declarative pipeline, as far as Jenkins' rules decide what is called and how the
@@ -36,21 +37,29 @@ final class Build {
   private final List<Shell> shells = new ArrayList<>();
   private final Step root = Step.of("Jenkinsfile", new Object[0]);
   private final Map<String, PipelineScript> globals = new LinkedHashMap<>();
+  private final Function<Build, PipelineScript> library;
   private Result result = Result.SUCCESS;
   private boolean stopped;
 
-  Build(World world) {
+  /**
+   * @param library compiles the step of the shared library
+   */
+  Build(World world, Function<Build, PipelineScript> library) {
     this.world = world;
+    this.library = library;
     this.currentBuild = new CurrentBuild(world.atNight, () -> result);
     environment.put("BUILD_TAG", "jenkins-perfline-7");
     environment.put("BUILD_NUMBER", "7");
+    environment.put("JENKINS_URL", "https://ci/");
+    environment.put("JOB_URL", "https://ci/job/perfline/");
+    environment.put("BUILD_URL", "https://ci/job/perfline/7/");
     environment.putAll(world.environment);
     open.push(root);
   }
 
-  /** A step of a shared library. */
-  void global(String name, PipelineScript step) {
-    globals.put(name, step);
+  /** Loads the shared library, whose step is a global variable from then on. */
+  void loadLibrary() {
+    globals.put("perfline", library.apply(this));
   }
 
   void run(PipelineScript script) {
@@ -133,6 +142,19 @@ final class Build {
       case "steps" -> steps(body);
       case "parallel" -> step.named().values().forEach(branch -> ((Closure<?>) branch).call());
       case "withEnv" -> withEnv(step, body);
+      case "withCredentials" -> withCredentials(step, body);
+      case "usernamePassword" -> {
+        return step;
+      }
+      case "library" -> {
+        if (!world.withLibrary && !step.named().containsKey("retriever")) {
+          throw new StepFailed("No library named " + step.text("identifier") + " found");
+        }
+        loadLibrary();
+      }
+      case "readFile" -> {
+        return world.text(step.text("file"));
+      }
       case "checkout" -> {
         if (world.checkoutFails) {
           throw new StepFailed("Couldn't find any revision to build");
@@ -160,6 +182,7 @@ final class Build {
         if (named("parameters")) {
           parameter(step);
         }
+        return step;
       }
       case "sh" -> {
         return sh(step);
@@ -220,6 +243,27 @@ final class Build {
     body.call();
     environment.clear();
     environment.putAll(outside);
+  }
+
+  /** Binds a user and a password; tokens are in the agent's environment, if anywhere. */
+  private void withCredentials(Step step, Closure<?> body) {
+    Map<String, Object> outside = new LinkedHashMap<>(environment);
+    for (Object each : (List<?>) step.values().get(0)) {
+      Step binding = (Step) each;
+      String id = binding.text("credentialsId");
+      if (!world.withCredentials) {
+        throw new StepFailed("Could not find credentials entry with ID '" + id + "'");
+      }
+      if (binding.name().equals("usernamePassword")) {
+        environment.put(binding.text("usernameVariable"), "perf");
+        environment.put(binding.text("passwordVariable"), "secret of " + id);
+      }
+    }
+    try {
+      body.call();
+    } finally {
+      environment.keySet().removeIf(name -> !outside.containsKey(name) && name.matches(".*_(USR|PSW)"));
+    }
   }
 
   /** Whether the step that is carried out stands directly in one of that name. */

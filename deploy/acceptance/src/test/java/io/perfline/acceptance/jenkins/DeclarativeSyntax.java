@@ -67,7 +67,6 @@ final class DeclarativeSyntax extends CompilationCustomizer {
           "cleanup");
   private static final Map<String, Set<String>> SECTIONS =
       Map.of(
-          "Jenkinsfile", Set.of("pipeline"),
           "pipeline", PIPELINE,
           "stages", Set.of("stage"),
           "stage", STAGE,
@@ -96,7 +95,13 @@ final class DeclarativeSyntax extends CompilationCustomizer {
 
   @Override
   public void call(SourceUnit source, GeneratorContext context, ClassNode node) {
-    section("Jenkinsfile", source.getAST().getStatementBlock(), source);
+    for (Statement statement : source.getAST().getStatementBlock().getStatements()) {
+      if (statement instanceof ExpressionStatement line
+          && line.getExpression() instanceof MethodCallExpression call
+          && call.getMethodAsString().equals("pipeline")) {
+        inside("pipeline", call, source); // around it Groovy is free
+      }
+    }
   }
 
   private void section(String name, BlockStatement block, SourceUnit source) {
@@ -119,7 +124,7 @@ final class DeclarativeSyntax extends CompilationCustomizer {
         if (SECTIONS.containsKey(name) && !SECTIONS.get(name).contains(word)) {
           fault("'" + word + "' has no place in '" + name + "'", statement, source);
         }
-        boolean once = Set.of("Jenkinsfile", "pipeline", "stage", "post").contains(name);
+        boolean once = Set.of("pipeline", "stage", "post").contains(name);
         if (!seen.add(word) && once) {
           fault("'" + word + "' stands twice in '" + name + "'", statement, source);
         }

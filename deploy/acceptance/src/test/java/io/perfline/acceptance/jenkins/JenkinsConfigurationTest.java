@@ -108,11 +108,11 @@ class JenkinsConfigurationTest {
             .toList();
 
     assertThat(Jenkinsfile.read(Jenkinsfile.STEP).text()).contains("env.PERF_MAIL");
-    String comment =
-        Files.readString(Jenkinsfile.ROOT.resolve("perf-dist/src/main/archive/bin/perf-comment"));
-    assertThat(names).contains("PERF_MAIL").hasSize(5);
+    String status =
+        Files.readString(Jenkinsfile.ROOT.resolve("perf-dist/src/main/archive/bin/perf-status"));
+    assertThat(names).contains("PERF_MAIL").hasSize(8);
     assertThat(names.stream().filter(name -> !name.equals("PERF_MAIL")))
-        .allSatisfy(name -> assertThat(comment).contains("${" + name + ":?}"));
+        .allSatisfy(name -> assertThat(status).contains("${" + name + ":?}"));
   }
 
   @Test

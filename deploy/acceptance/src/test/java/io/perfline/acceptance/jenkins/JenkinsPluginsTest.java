@@ -49,6 +49,9 @@ class JenkinsPluginsTest {
           Map.entry("findFiles", "pipeline-utility-steps"),
           Map.entry("junit", "junit"),
           Map.entry("publishHTML", "htmlpublisher"),
+          Map.entry("library", "pipeline-groovy-lib"),
+          Map.entry("legacySCM", "pipeline-groovy-lib"),
+          Map.entry("readFile", "workflow-basic-steps"),
           Map.entry("waitUntil", "workflow-basic-steps"),
           Map.entry("withEnv", "workflow-basic-steps"),
           Map.entry("build", "pipeline-build-step"));
@@ -113,7 +116,7 @@ class JenkinsPluginsTest {
     World generators =
         new World()
             .with("GENERATORS", "2")
-            .with("BASELINE", "none")
+            .with("BASELINE", "history")
             .with("ENVIRONMENT", "my.yml")
             .with("RELEASE", "v2")
             .onAgentWith("CHAT_URL", "chat")

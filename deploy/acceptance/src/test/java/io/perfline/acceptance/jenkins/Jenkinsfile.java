@@ -20,10 +20,10 @@ record Jenkinsfile(String name, String text) {
   /** Root of the checkout. */
   static final Path ROOT = Checkout.home();
 
-  /** How a pipeline asks for the shared library, and the file of its step. */
-  private static final Pattern LIBRARY =
-      Pattern.compile("\\A@Library\\((?:'perfline'|value = 'perfline', changelog = true)\\) _\n");
+  /** How a pipeline of another repository asks for the shared library. */
+  private static final String LIBRARY = "@Library('perfline') _\n";
 
+  /** The file of the library's step. */
   static final String STEP = "deploy/jenkins/library/vars/perfline.groovy";
 
   /** By whether it is declarative, and its text: compiling takes longer than running. */
@@ -62,12 +62,12 @@ record Jenkinsfile(String name, String text) {
   }
 
   private Build run(World world, boolean declarative) {
-    Build build = new Build(world);
+    Build build = new Build(world, using -> script(Jenkinsfile.step(), false, using));
     // Jenkins reads the library before it compiles the rest.
-    if (LIBRARY.matcher(text).find()) {
-      build.global("perfline", script(Jenkinsfile.step(), false, build));
+    if (text.startsWith(LIBRARY)) {
+      build.loadLibrary();
     }
-    build.run(script(LIBRARY.matcher(text).replaceFirst(""), declarative, build));
+    build.run(script(text.replaceFirst(Pattern.quote(LIBRARY), ""), declarative, build));
     return build;
   }
 

@@ -89,22 +89,23 @@ class JenkinsfileLoadTest {
 
   @Test
   void measuresSideBySideWithTheLastGoodCommit() throws Exception {
-    Build build = run(new World().after("0123abcd"));
+    Build build = run(new World().comparedWithBuild(3));
 
-    Shell other = shell(build, "./perf baseline");
-    assertThat(other.environment()).containsEntry("GOOD", "0123abcd");
-    assertThat(other.script())
-        .isEqualTo(
-            "./perf baseline --against \"$GOOD\" --environment \"$PLACE\" --out"
-                + " target/baseline.json");
+    assertThat(build.scripts())
+        .as("which commit that is, the verdicts on earlier commits decide, not Jenkins' results")
+        .contains(
+            "./perf baseline --environment \"$PLACE\" --out target/baseline.json",
+            "./perf gate \"$RUN\" --environment \"$PLACE\"",
+            "./perf baseline --judged \"$RUN\" --environment \"$PLACE\"");
     assertThat(shell(build, "./perf run --profile").script())
         .endsWith(" --baseline target/baseline.json");
-    assertThat(build.scripts()).contains("./perf gate \"$RUN\" --environment \"$PLACE\"");
+    assertThat(build.description()).endsWith("\ncompared with https://ci/job/perfline/3/");
+    assertThat(run(new World()).description()).doesNotContain("\n");
   }
 
   @Test
   void comparesAtNightWithTheNightBeforeAndWithTheRelease() throws Exception {
-    Build build = run(new World().atNight().after("0123456789012345678901234567890123456789"));
+    Build build = run(new World().atNight());
 
     assertThat(build.scripts())
         .as("whatever commit was good last: the night measures regardless")
@@ -136,8 +137,23 @@ class JenkinsfileLoadTest {
   }
 
   @Test
-  void letsTheBaselineBeFoundWhenNoCommitWasGoodYet() throws Exception {
-    assertThat(shell(run(new World()), "./perf baseline").environment()).containsEntry("GOOD", "");
+  void judgesWithoutPairsByLimitsOfItsOwn() throws Exception {
+    String limits = " --thresholds deploy/jenkins/history-thresholds.yml";
+
+    assertThat(run(new World().with("BASELINE", "history")).scripts())
+        .contains(
+            "./perf gate --check --cases target/cases.json" + limits,
+            "./perf gate \"$RUN\"" + limits + " --environment \"$PLACE\"")
+        .noneMatch(script -> script.startsWith("./perf baseline --environment"));
+  }
+
+  @Test
+  void handsOnNoReleaseThatNothingWasComparedFor() throws Exception {
+    Build build = run(new World().with("RELEASE", "v2").with("BASELINE", "none"));
+
+    assertThat(build.description()).startsWith("INVALID: no verdict, a release is gated only");
+    assertThat(build.pipeline().all("build")).isEmpty();
+    assertThat(build.scripts()).isEmpty();
   }
 
   @Test

@@ -64,14 +64,14 @@ class JenkinsfileTest {
 
   @Test
   void comparesAChangeRequestWithItsTargetAndSaysTheVerdictThere() {
-    Build build = file.run(change().after("0123abcd").onAgentWith("GITHUB_TOKEN", "token"));
+    Build build = file.run(change().onAgentWith("GITHUB_TOKEN", "token"));
 
-    assertThat(shell(build, "./perf baseline").environment()).containsEntry("GOOD", "");
-    assertThat(shell(build, "perf-dist").script())
-        .isEqualTo("perf-dist/src/main/archive/bin/perf-comment runs/jenkins-perfline-7");
-    assertThat(Jenkinsfile.ROOT.resolve("perf-dist/src/main/archive/bin/perf-comment"))
-        .isExecutable();
-    assertThat(shell(build, "perf-dist").environment())
+    String comment = "perf-dist/src/main/archive/bin/perf-comment";
+    assertThat(build.scripts())
+        .contains("./perf baseline --environment \"$PLACE\" --out target/baseline.json")
+        .contains(comment + " runs/jenkins-perfline-7");
+    assertThat(Jenkinsfile.ROOT.resolve(comment)).isExecutable();
+    assertThat(shell(build, comment).environment())
         .containsEntry("PULL_REQUEST", "7")
         .containsEntry("CI_MERGE_REQUEST_IID", "7");
     assertThat(file.run(change()).scripts()).noneMatch(script -> script.contains("comment"));
@@ -99,6 +99,51 @@ class JenkinsfileTest {
     Step first = tests.pipeline().stage("Test").child("options").children().get(0);
     assertThat(first.name()).isEqualTo("lock");
     assertThat(first.text("resource")).isEqualTo("perfline");
+  }
+
+  @Test
+  void setsTheStatusOfEveryCommitThatWasMeasuredWhereThereIsAToken() {
+    World bitbucket = new World().onAgentWith("BITBUCKET_TOKEN", "token");
+
+    Build commit = file.run(bitbucket.judged("FAIL", 1, "slower"));
+    Build night = file.run(bitbucket.atNight());
+
+    String status = "perf-dist/src/main/archive/bin/perf-status";
+    assertThat(Jenkinsfile.ROOT.resolve(status)).isExecutable();
+    assertThat(shell(commit, status).script()).isEqualTo(status + " runs/jenkins-perfline-7");
+    assertThat(shell(commit, status).environment())
+        .containsEntry("PERFLINE_CHECK", "perfline")
+        .containsEntry("PERFLINE_REPORT_URL", "https://ci/job/perfline/7/Performance/index.html");
+    assertThat(shell(night, status).environment())
+        .as("it must not take the place of the commit's own verdict")
+        .containsEntry("PERFLINE_CHECK", "perfline/nightly");
+    assertThat(file.run(new World()).scripts()).noneMatch(script -> script.contains("status "));
+    assertThat(file.run(bitbucket.withoutCheckout()).scripts()).isEmpty();
+  }
+
+  /** As where somebody makes a pipeline of this repository by hand. */
+  @Test
+  void measuresInAJenkinsThatIsNotConfiguredForIt() {
+    Build build = file.run(new World().bare().onAgentWith("PERF_MAIL", "team"));
+
+    assertThat(build.result()).isEqualTo(Result.SUCCESS);
+    assertThat(build.root().all("legacySCM"))
+        .singleElement()
+        .satisfies(
+            own ->
+                assertThat(own.text("libraryPath") + "vars/perfline.groovy")
+                    .isEqualTo(Jenkinsfile.STEP));
+    assertThat(shell(build, "./perf run").environment()).doesNotContainKey("TOMCAT_PSW");
+    assertThat(build.scripts())
+        .as("steps without a password are not repeated")
+        .containsOnlyOnce("./perf deploy --environment \"$PLACE\"");
+    assertThat(file.run(new World()).root().all("legacySCM")).isEmpty();
+    assertThat(file.run(new World()).root().all("library").get(0).named())
+        .as("else git shows no changes")
+        .containsEntry("changelog", true);
+    Build failed = file.run(new World().bare().judged("FAIL", 1, "slower"));
+    assertThat(failed.result()).isEqualTo(Result.FAILURE);
+    assertThat(failed.description()).isEqualTo("FAIL: slower");
   }
 
   @Test
@@ -158,9 +203,9 @@ class JenkinsfileTest {
   void takesPasswordsFromTheStoreByIdAndPutsThemOnNoCommandLine() {
     Build build = file.run(new World());
 
-    assertThat(build.pipeline().child("environment").all("credentials"))
-        .extracting(credentials -> credentials.text("id"))
-        .containsExactly("perfline-tomcat", "perfline-influxdb");
+    assertThat(build.pipeline().all("usernamePassword"))
+        .extracting(credentials -> credentials.text("credentialsId"))
+        .containsOnly("perfline-tomcat", "perfline-influxdb");
     assertThat(variable(new World(), "TOMCAT_PSW")).isEqualTo("secret of perfline-tomcat");
     assertThat(build.scripts())
         .noneMatch(script -> script.matches(".*(PSW|secret|TOMCAT|INFLUX).*"));

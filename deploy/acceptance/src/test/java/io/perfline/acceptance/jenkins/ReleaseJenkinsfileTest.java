@@ -20,11 +20,12 @@ class ReleaseJenkinsfileTest {
     assertThat(build.scripts())
         .containsSubsequence(
             "./perf build",
-            "./perf build --ref \"$LAST\" --war target/last-release.war",
+            "./perf baseline --against \"$LAST\" --measure --environment \"$PLACE\" --out"
+                + " target/baseline.json",
             "./perf deploy --environment \"$PLACE\"",
             "./perf run --profile \"$PROFILE\" --out \"$RUN\" --environment \"$PLACE\""
-                + " --baseline-war target/last-release.war",
-            "./perf confirm \"$RUN\" --baseline-war target/last-release.war"
+                + " --baseline target/baseline.json --measure",
+            "./perf confirm \"$RUN\""
                 + " --thresholds deploy/jenkins/release-thresholds.yml --environment \"$PLACE\"",
             "./perf stack down");
   }
@@ -91,7 +92,7 @@ class ReleaseJenkinsfileTest {
   void deploysToProductionWithItsOwnCredentials() throws Exception {
     Step pipeline = run(release().with("PRODUCTION", "live.yml")).pipeline();
 
-    assertThat(pipeline.all("usernamePassword"))
+    assertThat(pipeline.stage("Promote").all("usernamePassword"))
         .singleElement()
         .satisfies(
             step ->

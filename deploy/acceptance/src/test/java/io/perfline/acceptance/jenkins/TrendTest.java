@@ -36,14 +36,12 @@ class TrendTest {
             "metric", "response_time.p50",
             "after_commit", "0123abcd",
             "up_to_commit", "4567cdef");
-    World world = new World().onAgentWith("JENKINS_URL", "https://ci/");
-
-    Build build = Jenkinsfile.read("Jenkinsfile").run(world.shifted(better, worse));
+    Build build = Jenkinsfile.read("Jenkinsfile").run(new World().shifted(better, worse));
 
     assertThat(build.result()).isEqualTo(Result.SUCCESS);
     assertThat(build.description())
         .isEqualTo(
-            "PASS: all 9 thresholds held; level shift of http/record response_time.p50; find the"
+            "PASS: all 9 thresholds held\nlevel shift of http/record response_time.p50; find the"
                 + " commit:"
                 + " https://ci/job/perfline-bisect/buildWithParameters?GOOD=0123abcd&BAD=4567cdef");
     assertThat(Jenkinsfile.read("deploy/jenkins/bisect.Jenkinsfile").text())

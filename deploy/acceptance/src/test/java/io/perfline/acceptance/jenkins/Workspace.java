@@ -93,6 +93,15 @@ final class Workspace extends World {
   }
 
   @Override
+  String text(String file) {
+    try {
+      return Files.readString(folder.resolve(file));
+    } catch (IOException e) {
+      throw new StepFailed(file + " can't be read: " + e);
+    }
+  }
+
+  @Override
   Object json(String file) {
     Path path = folder.resolve(file);
     if (!Files.exists(path)) {

@@ -16,6 +16,9 @@ class World {
   boolean atNight;
   boolean mended;
   boolean checkoutFails;
+  boolean withLibrary = true;
+  boolean withCredentials = true;
+  String baseline = "the parent commit";
   Object shifts = List.of();
   Map<String, Object> verdict = verdict("PASS", "all 9 thresholds held");
 
@@ -67,15 +70,22 @@ class World {
     return this;
   }
 
-  /** The last build that succeeded was of this commit. */
-  World after(String commit) {
-    checkout.put("GIT_PREVIOUS_SUCCESSFUL_COMMIT", commit);
-    return this;
-  }
-
   /** The build before this one was red. */
   World mended() {
     mended = true;
+    return this;
+  }
+
+  /** Jenkins has neither the library nor any credentials, as where jenkins.yaml was not read. */
+  World bare() {
+    withLibrary = false;
+    withCredentials = false;
+    return this;
+  }
+
+  /** The commit is compared with the one that this build let through. */
+  World comparedWithBuild(int number) {
+    baseline = "the last good commit of build #" + number;
     return this;
   }
 
@@ -104,12 +114,20 @@ class World {
     return !checkoutFails && (verdict != null || !file.contains("/"));
   }
 
+  /** What {@code readFile} reads of the verdict. */
+  String text(String file) {
+    return "%s: %s\n".formatted(verdict.get("outcome"), verdict.get("summary"));
+  }
+
   /**
    * What {@code readJSON} reads from a file of the workspace; fails as it does when there is none.
    */
   Object json(String file) {
     if (file.endsWith("trend.json")) {
       return shifts;
+    }
+    if (file.endsWith("baseline.json")) {
+      return Map.of("baseline", Map.of("name", baseline));
     }
     if (verdict == null) {
       throw new StepFailed(file + " does not exist");
