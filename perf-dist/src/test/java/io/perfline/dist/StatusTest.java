@@ -9,7 +9,6 @@ import io.perfline.dist.Installation.Ended;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -77,7 +76,10 @@ class StatusTest {
       assertThat(status(variables).code()).isZero();
     }
 
-    String link = "\"description\":\"FAIL: 1 of 46 limits exceeded; \\\"slower\\\".\",\"%s\":\"" + REPORT + "\"}";
+    String link =
+        "\"description\":\"FAIL: 1 of 46 limits exceeded; \\\"slower\\\".\",\"%s\":\""
+            + REPORT
+            + "\"}";
     assertThat(requests)
         .containsExactly(
             "POST /repos/acme/shop/statuses/%s Bearer s3cret {\"state\":\"failure\",\"context\":\"perfline\",%s"
@@ -142,8 +144,7 @@ class StatusTest {
   private List<Map<String, String>> hosts() {
     String url = "http://127.0.0.1:" + host.getAddress().getPort();
     return List.of(
-        Map.of(
-            "GITHUB_API_URL", url, "GITHUB_REPOSITORY", "acme/shop", "GITHUB_TOKEN", "s3cret"),
+        Map.of("GITHUB_API_URL", url, "GITHUB_REPOSITORY", "acme/shop", "GITHUB_TOKEN", "s3cret"),
         Map.of("CI_API_V4_URL", url, "CI_PROJECT_ID", "42", "PERFLINE_GITLAB_TOKEN", "s3cret"),
         Map.of("GITEA_URL", url + "/", "GITEA_REPOSITORY", "acme/shop", "GITEA_TOKEN", "s3cret"),
         Map.of(

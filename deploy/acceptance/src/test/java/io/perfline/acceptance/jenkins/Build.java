@@ -262,7 +262,9 @@ final class Build {
     try {
       body.call();
     } finally {
-      environment.keySet().removeIf(name -> !outside.containsKey(name) && name.matches(".*_(USR|PSW)"));
+      environment
+          .keySet()
+          .removeIf(name -> !outside.containsKey(name) && name.matches(".*_(USR|PSW)"));
     }
   }
 
