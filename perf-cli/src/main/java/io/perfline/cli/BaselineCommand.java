@@ -4,9 +4,9 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.RunFile;
-import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.VerdictFile;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -96,7 +96,11 @@ public final class BaselineCommand implements Callable<Integer> {
             .orElseThrow(() -> Fault.configuration("there is no perf.yml here: 'perf init'"));
     CommitVerdicts verdicts = new CommitVerdicts(project.home(), history);
     if (judged != null) {
-      verdicts.add(CommitVerdict.of(RunFile.read(judged), VerdictFile.read(judged), BY_STAGES));
+      verdicts.add(
+          RunFile.read(judged),
+          VerdictFile.read(judged),
+          ThresholdsFile.read(project.thresholds()),
+          BY_STAGES);
       return 0;
     }
     if (file == null) {

@@ -10,7 +10,6 @@ import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.TrendRequest;
-import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.metrics.MetricsTarget;
 import io.perfline.gate.thresholds.Thresholds;
@@ -155,7 +154,8 @@ record Pipeline(
     Optional<Verdict> verdict = VerdictFile.readIfThere(run);
     boolean sent = true;
     if (kept) {
-      verdict.ifPresent(one -> verdicts.add(CommitVerdict.of(RunFile.read(run), one, measured())));
+      verdict.ifPresent(
+          one -> verdicts.add(RunFile.read(run), one, limits.value(), measured()));
       published = published && publish(steps, "publish verdict");
       for (MetricsTarget target : targets) {
         sent &=

@@ -264,6 +264,7 @@ final class PairedCaseRunner {
     CaseResult begun =
         CaseResult.of(plan.plan().name(), plan.plan().target().toString())
             .withParameters(parameters)
+            .with(plan.earlier())
             .withPeriod(start, end, plan.pace().warmUp().toMillis());
     CaseResult result = tally.result(begun, loader.rate(tally), problems, meter.source());
     boolean explained = serverEnd != null || (!problems.isEmpty() && tally.pairs().isEmpty());

@@ -3,6 +3,8 @@ package io.perfline.sims.run;
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.DeploymentHistory;
+import io.perfline.core.run.Machine;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.core.run.ToolResults;
 import io.perfline.sims.engine.Progress;
@@ -10,6 +12,7 @@ import io.perfline.sims.paired.PairedCasePlan;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
+import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
 import java.nio.file.Path;
@@ -17,6 +20,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -45,13 +49,7 @@ record PairedCases(
           .map(plan -> unchanged(plan, plan.paces().get(profile), unchanged.get()))
           .toList();
     }
-    List<PairedCasePlan> paired =
-        plans.stream()
-            .map(
-                plan ->
-                    new PairedCasePlan(
-                        plan, plan.paces().get(profile), before(plan), progress.apply(plan)))
-            .toList();
+    List<PairedCasePlan> paired = paired(plans, profile, progress);
     try (PairMeter meter = sides.services().meterOfBoth()) {
       StoppingRule enough = comparison.stoppingRule(limits);
       Profiling profiling = comparison.profiling(folder, sides, clock);
@@ -61,6 +59,32 @@ record PairedCases(
               sides.contexts(), sides.drivers(), programs::of, enough, meter, profiling, clock)
           .run(paired, comparison.order());
     }
+  }
+
+  private List<PairedCasePlan> paired(
+      List<CasePlan> plans, String profile, Function<CasePlan, Progress> progress) {
+    ProjectServices services = sides.services();
+    DeploymentHistory history = new DeploymentHistory(services.project().home());
+    String machine = Machine.fingerprint(services.environment().name()).fingerprint();
+    return plans.stream()
+        .map(
+            plan -> {
+              Durations pace = plan.paces().get(profile);
+              return new PairedCasePlan(
+                  plan,
+                  pace,
+                  before(plan),
+                  history.of(machine, settings(plan, pace)),
+                  progress.apply(plan));
+            })
+        .toList();
+  }
+
+  /** Identifies how a case is measured. */
+  private static String settings(CasePlan plan, Durations pace) {
+    Map<String, String> settings = LoadKeys.complete(plan.settings()).asText();
+    return Machine.digest(
+        plan.name(), plan.target().toString(), new TreeMap<>(settings).toString(), "" + pace);
   }
 
   private CaseResult unchanged(CasePlan plan, Durations durations, String why) {

@@ -330,6 +330,11 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return equalBuilds;
   }
 
+  /** Returns true when the builds are measured even if they are equal. */
+  public boolean measuresEqualBuilds() {
+    return baseline != null && baseline.differs() == null;
+  }
+
   /** Stops everything that was started for the comparison. */
   @Override
   public void restore() throws InterruptedException {

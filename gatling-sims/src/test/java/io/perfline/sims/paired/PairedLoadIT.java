@@ -173,7 +173,7 @@ class PairedLoadIT {
 
   private List<PairedCasePlan> paired() throws IOException {
     return plans().stream()
-        .map(plan -> new PairedCasePlan(plan, plan.paces().get("commit"), 0, Progress.NONE))
+        .map(plan -> new PairedCasePlan(plan, plan.paces().get("commit"), 0, null, Progress.NONE))
         .toList();
   }
 

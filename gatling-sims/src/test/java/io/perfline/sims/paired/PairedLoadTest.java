@@ -176,7 +176,7 @@ class PairedLoadTest {
     PairedCasePlan sequel = plan("one", 40, 40);
     run(
         io.perfline.core.run.StoppingRule.AS_PLANNED,
-        new PairedCasePlan(sequel.plan(), sequel.pace(), 2, Progress.NONE));
+        new PairedCasePlan(sequel.plan(), sequel.pace(), 2, null, Progress.NONE));
 
     assertThat(events).startsWith("deploy 3").contains("deploy 4");
   }
@@ -292,6 +292,7 @@ class PairedLoadTest {
             "paired/" + name, "paired", Target.RECORDER, new CaseSettings(values), Map.of()),
         new Durations(warmUp, warmUp, Duration.ofMillis(millis), Duration.ofMillis(atMost)),
         0,
+        null,
         Progress.NONE);
   }
 }

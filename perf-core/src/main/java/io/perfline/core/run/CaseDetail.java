@@ -9,6 +9,7 @@ public sealed interface CaseDetail
         CaseDetail.CapacityLevels,
         CaseDetail.KeptBytes,
         CaseDetail.Figures,
+        EarlierDeployments,
         StoredMessages,
         ServerCost,
         ServerEnd,

@@ -128,7 +128,8 @@ public record CaseResult(
       @JsonProperty("origin") Origin origin,
       @JsonProperty("figures") Map<String, Double> figures,
       @JsonProperty("drain") Drain drain,
-      @JsonProperty("server_end") ServerEnd serverEnd) {
+      @JsonProperty("server_end") ServerEnd serverEnd,
+      @JsonProperty("earlier_deployments") EarlierDeployments earlierDeployments) {
     return new CaseResult(
         name,
         target,
@@ -150,7 +151,8 @@ public record CaseResult(
                 consumer,
                 origin,
                 drain,
-                serverEnd)
+                serverEnd,
+                earlierDeployments)
             .filter(Objects::nonNull)
             .collect(Collectors.toSet()));
   }
@@ -371,6 +373,12 @@ public record CaseResult(
   @JsonProperty
   public Origin origin() {
     return detail(details, Origin.class, Function.identity()).orElse(null);
+  }
+
+  /** Returns how much earlier builds differed from themselves; null if it was not compared. */
+  @JsonProperty
+  public EarlierDeployments earlierDeployments() {
+    return detail(details, EarlierDeployments.class, Function.identity()).orElse(null);
   }
 
   @JsonProperty

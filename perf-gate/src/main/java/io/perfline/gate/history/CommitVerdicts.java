@@ -1,10 +1,15 @@
 package io.perfline.gate.history;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.DeploymentHistory;
+import io.perfline.core.run.Run;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.Retry;
+import io.perfline.gate.judge.DeploymentVariances;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +28,7 @@ public final class CommitVerdicts {
   private static final String QUERY = "SELECT * FROM %s".formatted(InfluxSchema.PERF_COMMIT.from());
 
   private final HistoryFolder local;
+  private final DeploymentHistory deployments;
   private final HistoryOption history;
   private Map<String, CommitVerdict> read;
 
@@ -31,6 +37,7 @@ public final class CommitVerdicts {
    */
   public CommitVerdicts(Path home, HistoryOption history) {
     this.local = new HistoryFolder(home.resolve(".perf/verdicts"));
+    this.deployments = new DeploymentHistory(home);
     this.history = history;
   }
 
@@ -66,6 +73,22 @@ public final class CommitVerdicts {
         verdict.commit(),
         verdict,
         (one, other) -> other.judged().isBefore(one.judged()) ? one : other);
+  }
+
+  /**
+   * Records the verdict on a run for later commits and, if they may be compared with it, how much
+   * its deployments differed.
+   *
+   * @param limits by which it was judged
+   * @param measured as in {@link CommitVerdict}
+   * @throws Fault exit code 3 when it can't be written
+   */
+  public void add(Run run, Verdict verdict, Thresholds limits, String measured) {
+    CommitVerdict ofCommit = CommitVerdict.of(run, verdict, measured);
+    add(ofCommit);
+    if (ofCommit.letThrough()) {
+      deployments.add(run, DeploymentVariances.of(run, limits));
+    }
   }
 
   /**

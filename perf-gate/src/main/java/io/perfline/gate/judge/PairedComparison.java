@@ -1,11 +1,13 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.EarlierDeployments;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.statistics.DeploymentVariance;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedValues;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
@@ -53,7 +56,7 @@ final class PairedComparison {
           Finding.NOT_MEASURED, origin(name, baseline, null, null), pairs.size(), problem);
     }
     LineError.Change change =
-        error.change(metric.rare() ? SliceEvents.of(metric, pairs)::change : values(pairs)::change);
+        error.change(metric.rare() ? SliceEvents.of(metric, pairs)::change : values(result)::change);
     long deployments = pairs.stream().map(SlicePair::deployment).distinct().count();
     String explanation =
         !isRedeployed()
@@ -77,13 +80,39 @@ final class PairedComparison {
     return measured == null || measured.redeployed();
   }
 
-  private PairedValues values(List<SlicePair> pairs) {
+  /**
+   * Returns the variance of the deployments of a case; empty if it was not measured in several, or
+   * the metric can't be compared.
+   */
+  Optional<DeploymentVariance> variance(CaseResult result) {
+    boolean measured = !metric.rare() && isRedeployed() && !result.pairs().isEmpty();
+    return measured
+            && (!metric.serverCost() || unknownCost(result) == null)
+            && problem(result.pairs()) == null
+        ? Optional.of(values(result).variance()).filter(one -> one.freedom() > 0)
+        : Optional.empty();
+  }
+
+  /** Returns the variance of the deployments that earlier builds make expect. */
+  private DeploymentVariance expected(CaseResult result) {
+    EarlierDeployments earlier = result.earlierDeployments();
+    return earlier == null
+        ? DeploymentVariance.UNKNOWN
+        : DeploymentVariance.expectedAfter(
+            earlier.builds().stream()
+                .filter(build -> build.metric().equals(metric.word()))
+                .map(build -> new DeploymentVariance(build.variance(), build.freedom()))
+                .toList());
+  }
+
+  private PairedValues values(CaseResult result) {
+    List<SlicePair> pairs = result.pairs();
     SortedMap<Integer, List<SlicePair>> deployments = new TreeMap<>();
     for (SlicePair pair : pairs) {
       int deployment = isRedeployed() ? pair.deployment() : 1;
       deployments.computeIfAbsent(deployment, key -> new ArrayList<>()).add(pair);
     }
-    PairedValues values = new PairedValues(step(pairs));
+    PairedValues values = new PairedValues(step(pairs), expected(result));
     for (List<SlicePair> each : deployments.values()) {
       values.add(
           each.stream().map(SlicePair::candidate).mapToDouble(this::value).toArray(),

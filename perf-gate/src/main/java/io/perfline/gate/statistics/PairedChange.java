@@ -17,10 +17,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * deployment swaps the places of both builds; the two places have means of their own, which cancel.
  *
  * <p>Fewer than {@link #FEWEST_FREEDOM} degrees of freedom are not enough to estimate the variance
- * of the deployments ({@link DeploymentVariance}). Until then, and in a single deployment however
- * long it lasts, deployments may differ from each other by {@link #GREATEST_EFFECT}, which decides
- * large changes only. No interval is narrower than the scatter of the pairs allows, increased if
- * they are correlated.
+ * of the deployments ({@link DeploymentVariance}); earlier builds of the same service on the same
+ * machine add theirs. Until then, and in a single deployment however long it lasts, deployments may
+ * differ from each other by {@link #GREATEST_EFFECT}, which decides large changes only, and pairs
+ * that are correlated widen the interval. No interval is narrower than the scatter of the pairs
+ * allows.
  *
  * <p>Repeated analysis after more load, which stops as soon as it decides, does not increase the
  * error, because each analysis uses a part of the error budget (error spending after Lan and
@@ -54,6 +55,9 @@ public final class PairedChange {
 
   /** The analyses at which the variance of the deployments is not yet known. */
   private static final int LOOKS_UNKNOWN = 2;
+
+  /** The same where earlier builds make a variance expect. */
+  private static final int LOOKS_UNKNOWN_AFTER_OTHERS = 1;
 
   /** The part of the error that the sign test of few pairs may use. */
   private static final double OF_FEW = 1.0 / 16;
@@ -90,7 +94,11 @@ public final class PairedChange {
    *     analysis
    */
   public static Estimate of(double[][] logRatios, double error) {
-    return of(Arrays.stream(logRatios).map(DeploymentEstimate::of).toList(), 0, error);
+    return of(
+        Arrays.stream(logRatios).map(DeploymentEstimate::of).toList(),
+        0,
+        DeploymentVariance.UNKNOWN,
+        error);
   }
 
   /**
@@ -98,17 +106,22 @@ public final class PairedChange {
    *
    * @param deployments in their order
    * @param rounding the greatest error that rounded values cause, as a log ratio
+   * @param expected the variance of the deployments that earlier builds make expect
    * @param error probability with which the interval may miss the truth, now or at any other
    *     analysis
    */
-  public static Estimate of(List<DeploymentEstimate> deployments, double rounding, double error) {
+  public static Estimate of(
+      List<DeploymentEstimate> deployments,
+      double rounding,
+      DeploymentVariance expected,
+      double error) {
     double[] values = deployments.stream().mapToDouble(DeploymentEstimate::value).toArray();
     int samples = deployments.stream().mapToInt(DeploymentEstimate::pairs).sum();
     double middle = meanOfPlaces(values);
     if (samples == 0) {
       return few(deployments, middle, samples, error);
     }
-    DeploymentVariance known = DeploymentVariance.of(values);
+    DeploymentVariance known = DeploymentVariance.of(values).with(expected);
     boolean isKnown = known.freedom() >= FEWEST_FREEDOM;
     if (!isKnown && samples < fewest(error)) {
       return few(deployments, middle, samples, error);
@@ -118,9 +131,11 @@ public final class PairedChange {
     double ofMean = varianceOfMean(values.length);
     int look = look(values.length);
     double ofUnknown = error * OF_UNKNOWN * Math.pow(0.5, look);
-    double half = t(freedom, ofUnknown) * Math.hypot(within, GREATEST_EFFECT * Math.sqrt(ofMean));
+    double widened = within * widening(deployments, samples);
+    double half = t(freedom, ofUnknown) * Math.hypot(widened, GREATEST_EFFECT * Math.sqrt(ofMean));
     if (isKnown) {
-      double spent = error * (1 - OF_FEW - OF_UNKNOWN) * spent(look - LOOKS_UNKNOWN);
+      int unknown = expected.freedom() == 0 ? LOOKS_UNKNOWN : LOOKS_UNKNOWN_AFTER_OTHERS;
+      double spent = error * (1 - OF_FEW - OF_UNKNOWN) * spent(look - unknown);
       double between = t(known.freedom(), spent) * Math.sqrt(known.variance() * ofMean);
       half = Math.min(half, Math.max(between, t(freedom, spent) * within));
     }
@@ -180,21 +195,27 @@ public final class PairedChange {
     return outside;
   }
 
-  /** Returns the standard error of the mean that the scatter of the pairs causes. */
+  /**
+   * Returns the standard error of the mean that the scatter of the pairs causes if they are
+   * independent. Where they are not, the variance of the deployments includes it.
+   */
   private static double standardError(List<DeploymentEstimate> deployments, int samples) {
     int count = deployments.size();
     double square = 0;
-    double lag = 0;
     for (int i = 0; i < count; i++) {
       DeploymentEstimate each = deployments.get(i);
       int places = Math.min(2, count);
       int ofPlace = (count - i % 2 + places - 1) / places;
       square += each.error() * each.error() / (ofPlace * ofPlace) / (places * places);
-      lag += each.lag() * each.pairs() / samples;
     }
     double freedom = Math.max(1, samples - count);
-    return Math.sqrt(square * (samples - 1) / freedom)
-        * Autocorrelation.widening(lag, samples, count);
+    return Math.sqrt(square * (samples - 1) / freedom);
+  }
+
+  private static double widening(List<DeploymentEstimate> deployments, int samples) {
+    double lag =
+        deployments.stream().mapToDouble(each -> each.lag() * each.pairs() / samples).sum();
+    return Autocorrelation.widening(lag, samples, deployments.size());
   }
 
   private static double meanOfPlaces(double[] values) {

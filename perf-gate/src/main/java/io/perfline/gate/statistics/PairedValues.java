@@ -8,14 +8,17 @@ import java.util.List;
 public final class PairedValues {
 
   private final double step;
+  private final DeploymentVariance expected;
   private final List<DeploymentEstimate> deployments = new ArrayList<>();
   private double rounding;
 
   /**
    * @param step to a multiple of which the values are rounded, in their unit; 0 if they are exact
+   * @param expected the variance of the deployments that earlier builds make expect
    */
-  public PairedValues(double step) {
+  public PairedValues(double step, DeploymentVariance expected) {
     this.step = step;
+    this.expected = expected;
   }
 
   /** Adds the pairs of the next deployment, in the order they were measured. */
@@ -44,6 +47,12 @@ public final class PairedValues {
    */
   public Estimate change(double error) {
     double each = deployments.isEmpty() ? 0 : rounding / deployments.size();
-    return PairedChange.of(deployments, each, error);
+    return PairedChange.of(deployments, each, expected, error);
+  }
+
+  /** Returns the variance of these deployments alone. */
+  public DeploymentVariance variance() {
+    return DeploymentVariance.of(
+        deployments.stream().mapToDouble(DeploymentEstimate::value).toArray());
   }
 }

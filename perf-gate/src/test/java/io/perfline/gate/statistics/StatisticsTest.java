@@ -116,10 +116,29 @@ class StatisticsTest {
             DeploymentEstimate.of(ofDeployment(random, 0)),
             DeploymentEstimate.of(ofDeployment(random, 0)));
 
-    assertThat(PairedChange.of(two, 0, 0.1).high()).isGreaterThan(0.07);
+    assertThat(PairedChange.of(two, 0, DeploymentVariance.UNKNOWN, 0.1).high()).isGreaterThan(0.07);
     assertThat(PairedChange.of(gaussian(5_000, 0, 0.01, 4), 0.1).high())
         .as("one deployment")
         .isGreaterThan(0.1);
+  }
+
+  @Test
+  void earlierBuildsSayHowMuchDeploymentsDiffer() {
+    DeploymentVariance build = new DeploymentVariance(1e-4, 4);
+    DeploymentVariance expected = DeploymentVariance.expectedAfter(List.of(build, build, build));
+
+    assertThat(DeploymentVariance.expectedAfter(List.of(build, build)))
+        .isEqualTo(DeploymentVariance.UNKNOWN);
+    assertThat(expected).isEqualTo(new DeploymentVariance(1e-4, 6));
+    assertThat(new DeploymentVariance(5e-5, 2).with(expected).variance())
+        .isEqualTo(8.75e-5, within(1e-12));
+    assertThat(new DeploymentVariance(4e-4, 2).with(expected))
+        .as("its own is greater")
+        .isEqualTo(new DeploymentVariance(4e-4, 8));
+    assertThat(new DeploymentVariance(1e-2, 2).with(expected))
+        .as("another machine")
+        .isEqualTo(new DeploymentVariance(1e-2, 2));
+    assertThat(DeploymentVariance.UNKNOWN.with(expected)).isEqualTo(DeploymentVariance.UNKNOWN);
   }
 
   @Test

@@ -125,10 +125,15 @@ final class Proof {
     LineError error = new LineError(ERROR / lines);
     SplittableRandom root = new SplittableRandom(seed);
     List<SplittableRandom> randoms = Stream.generate(root::split).limit(builds).toList();
-    Map<Outcome, Long> counts =
+    List<SimulatedBuild.Ended> ended =
         randoms.parallelStream()
             .map(random -> SimulatedBuild.of(judged, noise, changes, error, random))
-            .collect(Collectors.groupingBy(outcome -> outcome, Collectors.counting()));
+            .toList();
+    Map<Outcome, Long> counts =
+        ended.stream()
+            .collect(
+                Collectors.groupingBy(SimulatedBuild.Ended::outcome, Collectors.counting()));
+    int[] deployments = ended.stream().mapToInt(SimulatedBuild.Ended::deployments).sorted().toArray();
     return new ProofRow(
         noise.name(),
         noise.effect(),
@@ -138,7 +143,8 @@ final class Proof {
         count(counts, Outcome.FAILED),
         count(counts, Outcome.PASSED),
         count(counts, Outcome.UNDECIDED),
-        count(counts, Outcome.NO_VERDICT));
+        count(counts, Outcome.NO_VERDICT),
+        deployments[deployments.length / 2]);
   }
 
   private static int count(Map<Outcome, Long> counts, Outcome outcome) {

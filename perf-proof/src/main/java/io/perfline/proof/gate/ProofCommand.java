@@ -84,13 +84,13 @@ public final class ProofCommand implements Callable<Integer> {
     return """
     %d builds in each row, with the limits of thresholds.yml. A build is measured in up to %d deployments of
     %d pairs, no further than it takes to decide. "Effect" is the standard deviation of the deployments of
-    one build. The bounds of the rates are at %.0f %% confidence.
+    one build, "deployments" the median of those that it took. The bounds of the rates are at %.0f %% confidence.
 
     %d limits: all %d that share the false-alarm rate, except those on rare events. The change is that of every
     metric; beyond %+.1f %% it is that of one metric alone. 1 limit: the strictest, which has the whole rate.
 
-    | noise | effect | change | limits | failed | at most | passed | at most | undecided | exit 3 |
-    |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+    | noise | effect | change | limits | failed | at most | passed | at most | undecided | exit 3 | deployments |
+    |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
     """
         .formatted(
             builds,
@@ -105,7 +105,7 @@ public final class ProofCommand implements Callable<Integer> {
   private static String line(ProofRow row) {
     return String.format(
         Locale.ROOT,
-        "| %s | %.0f %% | %+.1f %% | %d | %s | %s | %.2f %% | %.2f %% |%n",
+        "| %s | %.0f %% | %+.1f %% | %d | %s | %s | %.2f %% | %.2f %% | %d |%n",
         row.noise(),
         100 * row.effect(),
         100 * row.change(),
@@ -113,7 +113,8 @@ public final class ProofCommand implements Callable<Integer> {
         rate(row.failed(), row.builds()),
         rate(row.passed(), row.builds()),
         100.0 * row.undecided() / row.builds(),
-        100.0 * row.noVerdict() / row.builds());
+        100.0 * row.noVerdict() / row.builds(),
+        row.deployments());
   }
 
   private static String rate(int count, int of) {

@@ -1,5 +1,6 @@
 package io.perfline.proof.gate;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
@@ -10,6 +11,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param effect standard deviation of the deployments of a build around its change, as a fraction
  * @param change the true change, as a fraction
  * @param limits number of limits of a build
+ * @param deployments the median of the deployments that it took
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record ProofRow(
@@ -21,4 +23,5 @@ record ProofRow(
     int failed,
     int passed,
     int undecided,
-    int noVerdict) {}
+    int noVerdict,
+    @JsonIgnore int deployments) {}

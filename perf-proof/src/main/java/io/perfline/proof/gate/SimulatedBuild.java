@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 final class SimulatedBuild {
 
   /** Pairs of a case in one deployment. */
-  static final int PAIRS = 15;
+  static final int PAIRS = 10;
 
   /** The most deployments. */
-  static final int DEPLOYMENTS = 28;
+  static final int DEPLOYMENTS = 36;
 
   /** The outcome of a build, as its exit code has it. */
   enum Outcome {
@@ -33,13 +33,18 @@ final class SimulatedBuild {
     NO_VERDICT
   }
 
+  /**
+   * @param deployments how many it took
+   */
+  record Ended(Outcome outcome, int deployments) {}
+
   private SimulatedBuild() {}
 
   /**
    * @param changes the change of the metric of each limit, as a fraction
    * @param error of each limit
    */
-  static Outcome of(
+  static Ended of(
       List<Limit> limits,
       BuildNoise noise,
       ToDoubleFunction<Limit> changes,
@@ -58,13 +63,15 @@ final class SimulatedBuild {
                             Collectors.toList())))
                 .values());
     Set<Decision> undecided = EnumSet.noneOf(Decision.class);
-    for (int deployments = 2; deployments <= DEPLOYMENTS && !open.isEmpty(); deployments += 2) {
+    int deployments = 0;
+    while (deployments < DEPLOYMENTS && !open.isEmpty()) {
+      deployments += 2;
       undecided.clear();
       List<List<SimulatedLine>> decided = new ArrayList<>();
       for (List<SimulatedLine> lines : open) {
         Set<Decision> decisions = analysed(lines);
         if (decisions.contains(Decision.BEYOND)) {
-          return Outcome.FAILED;
+          return new Ended(Outcome.FAILED, deployments);
         }
         if (decisions.equals(Set.of(Decision.WITHIN))) {
           decided.add(lines);
@@ -74,7 +81,7 @@ final class SimulatedBuild {
       }
       open.removeAll(decided);
     }
-    return outcome(open, undecided);
+    return new Ended(outcome(open, undecided), deployments);
   }
 
   private static Set<Decision> analysed(List<SimulatedLine> lines) {

@@ -1,9 +1,11 @@
 package io.perfline.proof.gate;
 
+import io.perfline.gate.statistics.DeploymentVariance;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedValues;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /** One limit of a simulated build, deployment by deployment. */
 final class SimulatedLine {
@@ -25,6 +27,9 @@ final class SimulatedLine {
    */
   record Limit(String caseName, double limit, double scatter) {}
 
+  /** Deployments of each earlier build: as many as it takes to decide a change. */
+  private static final int OF_EARLIER = 4;
+
   private final Limit limit;
   private final BuildNoise noise;
   private final double change;
@@ -45,17 +50,40 @@ final class SimulatedLine {
     this.error = error;
     this.random = random;
     pairs = noise.pairs().of(random);
-    values = new PairedValues(noise.roundedAt() == 0 ? 0 : 1);
+    values = new PairedValues(step(), expected());
+  }
+
+  /** Simulates earlier builds, unchanged ones, and returns what they make expect. */
+  private DeploymentVariance expected() {
+    return DeploymentVariance.expectedAfter(
+        IntStream.range(0, noise.earlierBuilds()).mapToObj(i -> earlier()).toList());
+  }
+
+  private DeploymentVariance earlier() {
+    PairedValues earlier = new PairedValues(step(), DeploymentVariance.UNKNOWN);
+    for (int deployment = 0; deployment < OF_EARLIER; deployment++) {
+      deploy(earlier, 0, deployment, noise.earlierEffect());
+    }
+    return earlier.variance();
+  }
+
+  private int step() {
+    return noise.roundedAt() == 0 ? 0 : 1;
+  }
+
+  /** Deploys both builds anew. */
+  void deploy() {
+    deploy(values, change, deployments++, noise.effect());
   }
 
   /**
    * Deploys both builds anew. One place is better by as much as a pair scatters, and each
    * deployment swaps them.
    */
-  void deploy() {
-    double place = deployments++ % 2 == 0 ? limit.scatter() : -limit.scatter();
+  private void deploy(PairedValues into, double change, int deployment, double effect) {
+    double place = deployment % 2 == 0 ? limit.scatter() : -limit.scatter();
     pairs.restarted();
-    double shift = change + place + noise.drawn(random);
+    double shift = change + place + effect * random.nextGaussian();
     double[] candidate = new double[SimulatedBuild.PAIRS];
     double[] baseline = new double[SimulatedBuild.PAIRS];
     double level = noise.roundedAt() == 0 ? 1 : noise.roundedAt();
@@ -64,7 +92,7 @@ final class SimulatedLine {
       candidate[i] = level * Math.exp(shift + half);
       baseline[i] = level * Math.exp(-half);
     }
-    values.add(rounded(candidate), rounded(baseline));
+    into.add(rounded(candidate), rounded(baseline));
   }
 
   private double[] rounded(double[] exact) {

@@ -1,0 +1,125 @@
+package io.perfline.core.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.core.command.Fault;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The differences between deployments in the builds that passed, in {@code .perf/deployments}: one
+ * file for each run.
+ */
+public final class DeploymentHistory {
+
+  /** The newest builds that count. */
+  private static final int NEWEST = 20;
+
+  /** The newest builds whose files remain. */
+  private static final int REMAINING = 100;
+
+  private final Path folder;
+
+  /**
+   * A build.
+   *
+   * @param fingerprint the machine on which it was measured
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Build(String fingerprint, Instant ended, List<BuildCase> cases) {}
+
+  /** A case of a build. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record BuildCase(String settings, List<EarlierDeployments.Variance> metrics) {}
+
+  /**
+   * @param home of the project
+   */
+  public DeploymentHistory(Path home) {
+    this.folder = home.resolve(".perf/deployments");
+  }
+
+  /**
+   * Reads the newest builds on a machine. A file that is unreadable counts as none, which makes
+   * comparisons longer, but not wrong.
+   *
+   * @param settings identifies the case and how it is measured
+   */
+  public EarlierDeployments of(String fingerprint, String settings) {
+    List<EarlierDeployments.Variance> found =
+        builds().stream()
+            .filter(build -> build.fingerprint().equals(fingerprint))
+            .flatMap(build -> build.cases().stream())
+            .filter(one -> one.settings().equals(settings))
+            .limit(NEWEST)
+            .flatMap(one -> one.metrics().stream())
+            .toList();
+    return new EarlierDeployments(settings, found);
+  }
+
+  /** Returns all readable builds, the newest first. */
+  private List<Build> builds() {
+    List<Build> builds = new ArrayList<>();
+    for (Path file : files()) {
+      try {
+        builds.add(Json.MAPPER.readValue(file.toFile(), Build.class));
+      } catch (JsonProcessingException e) {
+        continue; // cut off, or of another version
+      } catch (IOException e) {
+        throw Fault.noVerdict("cannot read %s: %s".formatted(file, e), e);
+      }
+    }
+    builds.sort(Comparator.comparing(Build::ended).reversed());
+    return builds;
+  }
+
+  private List<Path> files() {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot list %s: %s".formatted(folder, e), e);
+    }
+  }
+
+  /**
+   * Adds a build that passed; the oldest ones are deleted.
+   *
+   * @param measured the variances of its deployments in each case
+   */
+  public void add(Run run, List<EarlierDeployments> measured) {
+    if (measured.isEmpty()) {
+      return;
+    }
+    Build build =
+        new Build(
+            run.environment().fingerprint(),
+            run.ended(),
+            measured.stream().map(one -> new BuildCase(one.settings(), one.builds())).toList());
+    try {
+      Path ignored = Files.createDirectories(folder).resolveSibling(".gitignore");
+      if (!Files.exists(ignored)) {
+        Files.writeString(ignored, "*\n");
+      }
+      AtomicFile.write(
+          folder.resolve(run.run() + ".json"), Json.MAPPER.writeValueAsBytes(build));
+      List<Path> files = files(); // by their names, which begin with the time
+      for (Path old : files.subList(0, Math.max(0, files.size() - REMAINING))) {
+        Files.deleteIfExists(old);
+      }
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot write to %s: %s".formatted(folder, e), e);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.perfline.core.run;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.List;
+
+/**
+ * How much the deployments of earlier builds differed from each other in a case that was measured
+ * in the same way. A comparison needs it to know how much two starts of one build may differ.
+ *
+ * @param settings identifies how the case is measured; builds that were measured in another way
+ *     don't count
+ * @param builds one entry for each earlier build and metric
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record EarlierDeployments(String settings, List<Variance> builds) implements CaseDetail {
+
+  /**
+   * The variance of the deployments of one build.
+   *
+   * @param metric the metric's word
+   * @param variance of the logarithm of candidate ÷ baseline from one deployment to the next
+   * @param freedom the degrees of freedom from which it was estimated
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record Variance(String metric, double variance, double freedom) {}
+
+  public EarlierDeployments {
+    builds = List.copyOf(builds);
+  }
+
+  @Override
+  @JsonIgnore
+  public boolean absent() {
+    return settings == null;
+  }
+}

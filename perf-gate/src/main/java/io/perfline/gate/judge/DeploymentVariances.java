@@ -1,0 +1,56 @@
+package io.perfline.gate.judge;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.EarlierDeployments;
+import io.perfline.core.run.Run;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.thresholds.Thresholds;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Extracts from a run how much the deployments of its builds differed from each other. */
+public final class DeploymentVariances {
+
+  private DeploymentVariances() {}
+
+  /**
+   * Returns the variances of the compared cases, for later builds.
+   *
+   * @param thresholds the limits, of which those on pairs name the metrics
+   */
+  public static List<EarlierDeployments> of(Run run, Thresholds thresholds) {
+    return run.cases().stream()
+        .filter(result -> result.earlierDeployments() != null && result.valid())
+        .map(
+            result ->
+                new EarlierDeployments(
+                    result.earlierDeployments().settings(), variances(run, result, thresholds)))
+        .filter(one -> !one.builds().isEmpty())
+        .toList();
+  }
+
+  private static List<EarlierDeployments.Variance> variances(
+      Run run, CaseResult result, Thresholds thresholds) {
+    return thresholds.thresholds().stream()
+        .filter(thresholds::inPairs)
+        .filter(threshold -> threshold.names(result.name(), result.target()))
+        .map(threshold -> threshold.metric())
+        .collect(Collectors.toCollection(TreeSet::new))
+        .stream()
+        .map(metric -> variance(run, result, metric, thresholds))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private static Optional<EarlierDeployments.Variance> variance(
+      Run run, CaseResult result, Metric metric, Thresholds thresholds) {
+    return new PairedComparison(metric, thresholds.validRun(), run.baseline())
+        .variance(result)
+        .map(
+            found ->
+                new EarlierDeployments.Variance(
+                    metric.word(), found.variance(), found.freedom()));
+  }
+}
