@@ -154,8 +154,7 @@ record Pipeline(
     Optional<Verdict> verdict = VerdictFile.readIfThere(run);
     boolean sent = true;
     if (kept) {
-      verdict.ifPresent(
-          one -> verdicts.add(RunFile.read(run), one, limits.value(), measured()));
+      verdict.ifPresent(one -> verdicts.add(RunFile.read(run), one, limits.value(), measured()));
       published = published && publish(steps, "publish verdict");
       for (MetricsTarget target : targets) {
         sent &=

@@ -112,8 +112,7 @@ public final class DeploymentHistory {
       if (!Files.exists(ignored)) {
         Files.writeString(ignored, "*\n");
       }
-      AtomicFile.write(
-          folder.resolve(run.run() + ".json"), Json.MAPPER.writeValueAsBytes(build));
+      AtomicFile.write(folder.resolve(run.run() + ".json"), Json.MAPPER.writeValueAsBytes(build));
       List<Path> files = files(); // by their names, which begin with the time
       for (Path old : files.subList(0, Math.max(0, files.size() - REMAINING))) {
         Files.deleteIfExists(old);

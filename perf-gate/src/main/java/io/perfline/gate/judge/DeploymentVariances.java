@@ -50,7 +50,6 @@ public final class DeploymentVariances {
         .variance(result)
         .map(
             found ->
-                new EarlierDeployments.Variance(
-                    metric.word(), found.variance(), found.freedom()));
+                new EarlierDeployments.Variance(metric.word(), found.variance(), found.freedom()));
   }
 }

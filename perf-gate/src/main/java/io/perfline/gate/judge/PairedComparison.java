@@ -56,7 +56,8 @@ final class PairedComparison {
           Finding.NOT_MEASURED, origin(name, baseline, null, null), pairs.size(), problem);
     }
     LineError.Change change =
-        error.change(metric.rare() ? SliceEvents.of(metric, pairs)::change : values(result)::change);
+        error.change(
+            metric.rare() ? SliceEvents.of(metric, pairs)::change : values(result)::change);
     long deployments = pairs.stream().map(SlicePair::deployment).distinct().count();
     String explanation =
         !isRedeployed()

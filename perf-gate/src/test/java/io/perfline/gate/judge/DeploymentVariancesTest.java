@@ -42,8 +42,7 @@ class DeploymentVariancesTest {
   @Test
   void invalidCasesAndThoseWithoutPairsLeaveNone() {
     CaseResult paired = eightDeployments(List.of());
-    Run run =
-        PairedRuns.run(paired.withProblems(List.of("void")), paired.withPairs(List.of()));
+    Run run = PairedRuns.run(paired.withProblems(List.of("void")), paired.withPairs(List.of()));
 
     assertThat(DeploymentVariances.of(run, THRESHOLDS)).isEmpty();
   }
@@ -84,8 +83,7 @@ class DeploymentVariancesTest {
 
   private static CaseResult four(List<EarlierDeployments.Variance> earlier) {
     CaseResult eight = eightDeployments(earlier);
-    List<SlicePair> pairs =
-        eight.pairs().stream().filter(pair -> pair.deployment() <= 4).toList();
+    List<SlicePair> pairs = eight.pairs().stream().filter(pair -> pair.deployment() <= 4).toList();
     return eight.withPairs(pairs);
   }
 }

@@ -131,9 +131,9 @@ final class Proof {
             .toList();
     Map<Outcome, Long> counts =
         ended.stream()
-            .collect(
-                Collectors.groupingBy(SimulatedBuild.Ended::outcome, Collectors.counting()));
-    int[] deployments = ended.stream().mapToInt(SimulatedBuild.Ended::deployments).sorted().toArray();
+            .collect(Collectors.groupingBy(SimulatedBuild.Ended::outcome, Collectors.counting()));
+    int[] deployments =
+        ended.stream().mapToInt(SimulatedBuild.Ended::deployments).sorted().toArray();
     return new ProofRow(
         noise.name(),
         noise.effect(),
