@@ -51,7 +51,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
     }
     String digest = FileDigest.of(built.get());
     if (started.isPresent()
-        && StartedFiles.isArchive(built.get())
+        && isArchive(built.get())
         && started.get().namesArchive()
         && !started.get().digests().contains(digest)) {
       throw Fault.noVerdict(
@@ -84,6 +84,11 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
     return same && differs.isEmpty() && one.build.service().equals(other.build.service())
         ? digest
         : Optional.empty();
+  }
+
+  /** Returns whether a file is a jar or WAR, by its name; any other file may be an artifact too. */
+  static boolean isArchive(Path file) {
+    return file.toString().matches(".*\\.[jw]ar");
   }
 
   /** Describes the build and where it runs. */
@@ -127,11 +132,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
 
     /** Returns true when a jar or WAR is among them. */
     boolean namesArchive() {
-      return files.stream().anyMatch(StartedFiles::isArchive);
-    }
-
-    static boolean isArchive(Path file) {
-      return file.toString().matches(".*\\.[jw]ar");
+      return files.stream().anyMatch(BuildIdentity::isArchive);
     }
 
     private static void add(Path folder, String name, boolean classPath, List<Path> into) {

@@ -43,11 +43,12 @@ public record ComparedBuilds(
     return (ofCandidate ? candidate : baseline).folder();
   }
 
-  /** The archives of both, where it is known which file runs. */
+  /** Returns the jars or WARs of both, where it is known which file runs. */
   public List<Path> archives() {
     return both()
         .flatMap(build -> build.service().runs().map(build::file).stream())
         .filter(Files::isRegularFile)
+        .filter(BuildIdentity::isArchive)
         .toList();
   }
 

@@ -123,6 +123,24 @@ class BuildIdentityTest {
     }
   }
 
+  @Test
+  void aPlainFileMayBeTheArtifact() throws Exception {
+    String command = "exec '%s' -cp app.jar %s ${PORT} x".formatted(JAVA, "'" + name() + "'");
+    BuildOfService candidate = build("candidate", command, "artifact: app.js", "a", List.of());
+    BuildOfService baseline = build("baseline", command, "artifact: app.js", "b", List.of());
+    Path script = Files.writeString(candidate.folder().resolve("app.js"), "new");
+    Files.writeString(baseline.folder().resolve("app.js"), "old");
+
+    accepted(candidate, baseline);
+    assertThat(new ComparedBuilds(candidate.service(), candidate, baseline).archives()).isEmpty();
+    try (ProjectServices services = services(candidate, null)) {
+      services.awaitReady(services.patience());
+      assertThat(services.deployed()).isEqualTo(FileDigest.of(script));
+    }
+    Files.writeString(baseline.folder().resolve("app.js"), "new");
+    refused(candidate, baseline, "are both sha256:");
+  }
+
   private void refused(BuildOfService candidate, BuildOfService baseline, String why)
       throws Exception {
     try (ProjectServices services = services(candidate, baseline)) {
