@@ -21,6 +21,7 @@ import io.perfline.gate.verdict.VerdictTable;
 import io.perfline.gate.verdict.VerdictText;
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
+import io.perfline.sims.run.RunStage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -101,6 +102,7 @@ record Pipeline(
     if (!isBuilt && project.service().build() != null) {
       steps.timed("build", new ServiceBuild(project, out)::here);
     }
+    RunStage.requireBuilt(project, only);
     CommitVerdicts verdicts = servers.verdicts();
     BaselineFile baseline = baselineWar(limits.value(), err);
     boolean any = limits.value().comparesInPairs() && limits.value().release().isEmpty();

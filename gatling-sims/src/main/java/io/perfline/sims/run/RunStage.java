@@ -4,7 +4,9 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.git.BuildInfo;
+import io.perfline.core.project.GatlingSimulation;
 import io.perfline.core.project.Project;
+import io.perfline.core.project.RequiredVariable;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
@@ -76,15 +78,38 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
   }
 
   /**
-   * Finds the cases of a project, and checks that a profile has the wanted ones.
+   * Finds the cases of a project, and checks that a profile has the wanted ones and that the
+   * variables are set which their requests need.
    *
    * @param wanted simulations or cases; empty for any
-   * @throws Fault exit code 2 if it has none of them
+   * @throws Fault exit code 2 if it has none of them, or a variable isn't set
    */
   public static List<CatalogueEntry> planned(Project project, String profile, List<String> wanted) {
     List<CasePlan> catalogue = RunPlan.of(project, Homes.project()).catalogue();
-    new CaseSelection(catalogue).of(profile, wanted);
+    requireVariables(new CaseSelection(catalogue).of(profile, wanted));
     return withPairs(catalogue);
+  }
+
+  /**
+   * Checks that the Gatling simulations of a project are there, once it is built.
+   *
+   * @param wanted simulations or cases; empty for any
+   * @throws Fault exit code 2 if a class is missing
+   */
+  public static void requireBuilt(Project project, List<String> wanted) {
+    for (GatlingSimulation simulation : project.loads(GatlingSimulation.class).values()) {
+      String name = simulation.name();
+      if (wanted.isEmpty()
+          || wanted.stream().anyMatch(one -> one.matches("(paired/)?" + name + "(/.*)?"))) {
+        SimulationClassPath.of(project, simulation).check();
+      }
+    }
+  }
+
+  private static void requireVariables(List<CasePlan> plans) {
+    RequiredVariable.check(
+        plans.stream().flatMap(plan -> plan.load().variables().stream()).toList(),
+        System.getenv());
   }
 
   /** Returns all cases with the number of pairs or of requests that they can have. */
@@ -139,6 +164,8 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
           wanted.size() - plans.size());
     }
     DrainCommand.refuse(plans);
+    requireVariables(plans);
+    requireBuilt(request.project(), request.cases());
     boolean paired = plans.stream().anyMatch(BaselineComparison::isPaired);
     if (schedule.isSharded() && paired) {
       throw Fault.configuration(

@@ -19,7 +19,6 @@ import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.SimulationSpec;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -46,14 +45,7 @@ record SimulationRunner(
   public void check(CasePlan plan) {
     GatlingSimulation simulation = simulation(plan);
     properties(simulation, new Durations(null, null));
-    for (Path path : classPath(simulation)) {
-      boolean all = path.endsWith("*");
-      if (!Files.exists(all ? path.getParent() : path)) {
-        throw Fault.configuration(
-            "%s: %s: there is no %s, which 'classpath' names; does 'build' make it?"
-                .formatted(project.file(), plan.name(), path));
-      }
-    }
+    SimulationClassPath.of(project, simulation).check();
   }
 
   @Override
@@ -102,7 +94,7 @@ record SimulationRunner(
             plan.name(),
             plan.target().toString(),
             simulation.type(),
-            classPath(simulation),
+            SimulationClassPath.of(project, simulation).entries(),
             properties(simulation, durations),
             requests,
             durations.warmUp(),
@@ -112,10 +104,6 @@ record SimulationRunner(
 
   private static GatlingSimulation simulation(CasePlan plan) {
     return ((SimulationSpec) plan.load()).simulation();
-  }
-
-  private List<Path> classPath(GatlingSimulation simulation) {
-    return simulation.classPath().stream().map(path -> project.home().resolve(path)).toList();
   }
 
   /** Those that the file names, and what a simulation may want to know of the run. */

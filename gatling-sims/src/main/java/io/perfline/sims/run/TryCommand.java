@@ -5,6 +5,7 @@ import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
+import io.perfline.core.project.RequiredVariable;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.SessionPlan;
 import io.perfline.core.run.FailedAnswer;
@@ -72,6 +73,10 @@ public final class TryCommand implements Callable<Integer> {
             .find(home)
             .orElseThrow(() -> Fault.configuration("there is no perf.yml: 'perf init' writes one"));
     List<Scenario> scenarios = scenarios(project);
+    project.requireVariables(System.getenv());
+    RequiredVariable.check(
+        scenarios.stream().flatMap(scenario -> scenario.variables().stream()).toList(),
+        System.getenv());
     build.run(project, out);
     Path folder = project.home().resolve(".perf/try");
     Files.createDirectories(folder);

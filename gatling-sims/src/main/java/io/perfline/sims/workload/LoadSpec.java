@@ -1,15 +1,22 @@
 package io.perfline.sims.workload;
 
 import io.perfline.core.project.Durations;
+import io.perfline.core.project.RequiredVariable;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Shard;
+import java.util.List;
 
 /** The load of a case, as its file defines it. */
 public sealed interface LoadSpec permits WorkloadSpec, ProjectSpec, SimulationSpec, ProgramSpec {
 
   /** Its settings by name, as {@code run.json} records them. */
   CaseSettings settings();
+
+  /** Returns the variables of the process that the load needs. */
+  default List<RequiredVariable> variables() {
+    return List.of();
+  }
 
   /** The load that the engine drives. */
   Load load(Durations durations, long seed, Shard shard);

@@ -6,12 +6,14 @@ import io.perfline.core.project.Durations;
 import io.perfline.core.project.LoadModel;
 import io.perfline.core.project.Rate;
 import io.perfline.core.project.Replay;
+import io.perfline.core.project.RequiredVariable;
 import io.perfline.core.project.Scenario;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Ramp;
 import io.perfline.sims.engine.Shard;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A load of a {@code perf.yml}.
@@ -56,6 +58,11 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
     }
     Duration thinkTime = model.thinkTime();
     return thinkTime.isZero() ? all : all.with(LoadModel.THINK_TIME, thinkTime);
+  }
+
+  @Override
+  public List<RequiredVariable> variables() {
+    return load.variables();
   }
 
   /** Only a connection of HTTP carries one request at a time. */

@@ -2,9 +2,11 @@ package io.perfline.sims.workload;
 
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.GatlingSimulation;
+import io.perfline.core.project.RequiredVariable;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Shard;
+import java.util.List;
 
 /**
  * A Gatling simulation of a {@code perf.yml}, which drives its load itself.
@@ -15,6 +17,11 @@ public record SimulationSpec(GatlingSimulation simulation, CaseSettings own) imp
   @Override
   public CaseSettings settings() {
     return own.with("simulation", simulation.type());
+  }
+
+  @Override
+  public List<RequiredVariable> variables() {
+    return simulation.variables();
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A team's own Gatling simulation, run as it is.
@@ -60,6 +61,11 @@ public record GatlingSimulation(
 
   /** In a property: the service's address. */
   public static final String URL = "url";
+
+  @Override
+  public List<RequiredVariable> variables() {
+    return RequiredVariable.in(properties.values(), Set.of());
+  }
 
   @Override
   public void check(ParsedObject parsed) {

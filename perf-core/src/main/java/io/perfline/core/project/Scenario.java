@@ -79,6 +79,11 @@ public record Scenario(
     return (double) requests / weights;
   }
 
+  @Override
+  public List<RequiredVariable> variables() {
+    return sessions().stream().flatMap(session -> session.variables().stream()).toList();
+  }
+
   private int mostRequests() {
     return sessions().stream().mapToInt(one -> one.requests().size()).max().orElse(1);
   }

@@ -4,6 +4,7 @@ import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.TextTemplate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -122,6 +123,27 @@ public record ScenarioRequest(
         .map(Map.Entry::getValue)
         .findFirst()
         .orElse(null);
+  }
+
+  /** Returns its texts with templates. */
+  List<TextTemplate> texts() {
+    List<TextTemplate> texts = new ArrayList<>(headers.values());
+    texts.add(path());
+    texts.addAll(body == null ? List.of() : body.templates());
+    texts.addAll(check.templates());
+    texts.removeIf(Objects::isNull);
+    return texts;
+  }
+
+  /** Returns those of its texts that are JSON by the file, in which a value may be a number. */
+  List<TextTemplate> jsonTexts() {
+    List<TextTemplate> texts = new ArrayList<>(check.json().values());
+    if (body != null) {
+      body.sections().stream()
+          .filter(section -> section.syntax() == TextSyntax.JSON)
+          .forEach(section -> texts.add(section.text()));
+    }
+    return texts;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.perfline.core.project;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.TextTemplate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -60,6 +61,23 @@ public record SessionPlan(
     return new SessionPlan(name, weight, redirects, data, named);
   }
 
+  /** Returns the variables of the process that its requests need. */
+  List<RequiredVariable> variables() {
+    Set<String> known = new HashSet<>(data == null ? List.of() : data.columns());
+    List<RequiredVariable> variables = new ArrayList<>();
+    for (ScenarioRequest request : requests) {
+      variables.addAll(RequiredVariable.in(request.texts(), known));
+      for (TextTemplate json : request.jsonTexts()) {
+        List<String> numbers = JsonNumbers.names(json);
+        RequiredVariable.in(List.of(json), known).stream()
+            .filter(variable -> numbers.contains(variable.name()))
+            .forEach(variable -> variables.add(variable.ofNumber()));
+      }
+      known.addAll(request.save().keySet());
+    }
+    return variables;
+  }
+
   @Override
   public void check(ParsedObject parsed) {
     if (!parsed.isGiven("requests") && !parsed.isGiven(Scenario.MIX)) {
@@ -67,10 +85,8 @@ public record SessionPlan(
     }
     TemplateNames names = new TemplateNames(parsed, data);
     for (ScenarioRequest request : requests) {
-      names.check(request.path());
-      request.headers().values().forEach(names::check);
-      names.check(request.body());
-      request.check().templates().forEach(names::check);
+      request.texts().forEach(names::check);
+      request.jsonTexts().forEach(text -> JsonNumbers.check(text, data, parsed));
       names.add(request.save().keySet());
     }
   }

@@ -5,7 +5,12 @@ import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.TextTemplate;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Messages to a topic of Kafka.
@@ -74,6 +79,17 @@ public record TopicLoad(
   @Override
   public String driver() {
     return DRIVER;
+  }
+
+  @Override
+  public List<RequiredVariable> variables() {
+    List<TextTemplate> texts = new ArrayList<>(kafka.client.values());
+    texts.addAll(kafka.value.templates());
+    Stream.of(kafka.topic, kafka.key, kafka.bootstrap)
+        .filter(Objects::nonNull)
+        .forEach(texts::add);
+    Set<String> known = data == null ? Set.of() : Set.copyOf(data.columns());
+    return RequiredVariable.in(texts, known);
   }
 
   @Override

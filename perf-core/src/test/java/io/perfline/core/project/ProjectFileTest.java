@@ -331,6 +331,64 @@ class ProjectFileTest {
         .hasMessageContaining("'users' and 'think_time' belong together");
   }
 
+  @Test
+  void aNumberFromTheDataMustBeOneInEachRow() throws IOException {
+    Files.writeString(folder.resolve("prices.csv"), "price,name\n-1.5e3,a\n0,b\n01,c\nNaN,d\n");
+    String file =
+        """
+        version: 1
+        service: {url: 'http://a'}
+        load:
+          a:
+            rate: 1/s
+            data: %s
+            requests:
+              - post: /
+                body: {json: {name: '"${name}', price: !number '${%s}'}}
+        """;
+
+    assertThatThrownBy(() -> read(file.formatted("prices.csv", "price")))
+        .hasMessageMatching(
+            "(?s).*perf\\.yml:9:15: the value of the column 'price' is not a number of JSON in row 3"
+                + " of the data: correct the row, or leave out !number to use it as a text");
+    assertThatThrownBy(() -> read(file.formatted("prices.csv", "uuid")))
+        .hasMessageContaining("${uuid} is not a number");
+    assertThat(read(file.formatted("customers.csv", "id")).load()).hasSize(1);
+  }
+
+  @Test
+  void theVariablesOfLoadsMustBeSet() throws IOException {
+    Project project =
+        read(
+            """
+            version: 1
+            service: {url: 'http://a'}
+            load:
+              a:
+                rate: 1/s
+                data: customers.csv
+                requests:
+                  - get: '/${SHOP}/${id}'
+                    headers: {X-Id: '${PERF_ID}'}
+                    save: {NEXT: {json: /next}}
+                  - post: '/${NEXT}'
+                    body: {json: {price: !number '${PRICE}'}}
+              b: {gatling: A, classpath: a, properties: {x: '${GATLING}'}}
+              c: {kafka: {topic: '${TOPIC}', value: x}, rate: 1/s}
+            """);
+    List<RequiredVariable> variables =
+        project.load().values().stream().flatMap(load -> load.variables().stream()).toList();
+
+    assertThatThrownBy(() -> RequiredVariable.check(variables, Map.of("PRICE", "1,5")))
+        .hasMessageContaining("perf.yml:8:14: the variable SHOP is not set: export SHOP=…")
+        .hasMessageContaining("the variable PRICE is not a number of JSON")
+        .hasMessageContaining("the variable GATLING is not set")
+        .hasMessageContaining("the variable TOPIC is not set")
+        .hasMessageNotContainingAny("NEXT", "PERF_ID", "1,5");
+    RequiredVariable.check(
+        variables, Map.of("PRICE", "1.5", "SHOP", "s", "GATLING", "g", "TOPIC", "t"));
+  }
+
   private static final String MIX =
       """
       version: 1

@@ -1,0 +1,72 @@
+package io.perfline.core.project;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.yaml.SourcePosition;
+import io.perfline.core.yaml.TextTemplate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A variable of the process that a load needs.
+ *
+ * @param place where it is used
+ * @param isNumber whether its value is sent as a number of JSON
+ */
+public record RequiredVariable(String name, SourcePosition place, boolean isNumber) {
+
+  private static final String STACK = "PERF_";
+
+  /**
+   * Returns the variables in texts.
+   *
+   * @param known other names, which have a value while the load runs
+   */
+  static List<RequiredVariable> in(Collection<TextTemplate> texts, Set<String> known) {
+    List<RequiredVariable> found = new ArrayList<>();
+    for (TextTemplate text : texts) {
+      for (String name : text.names()) {
+        if (TextTemplate.isVariable(name) && !known.contains(name)) {
+          found.add(new RequiredVariable(name, text.place(), false));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Returns this variable with a value that must be a number. */
+  RequiredVariable ofNumber() {
+    return new RequiredVariable(name, place, true);
+  }
+
+  /**
+   * Checks that variables are set. Those of the local stack are known when it is up.
+   *
+   * @param values of the process
+   * @throws Fault exit code 2, with each that isn't set or isn't the number that it should be
+   */
+  public static void check(Collection<RequiredVariable> variables, Map<String, String> values) {
+    List<String> faults =
+        variables.stream()
+            .filter(variable -> !variable.name.startsWith(STACK))
+            .map(variable -> variable.fault(values.getOrDefault(variable.name, "")))
+            .filter(fault -> !fault.isEmpty())
+            .distinct()
+            .toList();
+    if (!faults.isEmpty()) {
+      throw Fault.configuration(String.join(System.lineSeparator(), faults));
+    }
+  }
+
+  private String fault(String value) {
+    if (value.isEmpty()) {
+      return "%s: the variable %s is not set: export %s=…".formatted(place, name, name);
+    }
+    return isNumber && !JsonNumbers.isNumber(value)
+        ? "%s: the variable %s is not a number of JSON: %s"
+            .formatted(place, name, JsonNumbers.REMEDY)
+        : "";
+  }
+}
