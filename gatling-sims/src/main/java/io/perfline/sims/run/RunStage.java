@@ -108,8 +108,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
 
   private static void requireVariables(List<CasePlan> plans) {
     RequiredVariable.check(
-        plans.stream().flatMap(plan -> plan.load().variables().stream()).toList(),
-        System.getenv());
+        plans.stream().flatMap(plan -> plan.load().variables().stream()).toList(), System.getenv());
   }
 
   /** Returns all cases with the number of pairs or of requests that they can have. */

@@ -53,7 +53,8 @@ record SimulationClassPath(Project project, GatlingSimulation simulation, List<P
     if (Files.isDirectory(entry)) {
       return Files.exists(entry.resolve(file));
     }
-    try (Stream<Path> jars = entry.endsWith(ALL) ? Files.list(entry.getParent()) : Stream.of(entry)) {
+    try (Stream<Path> jars =
+        entry.endsWith(ALL) ? Files.list(entry.getParent()) : Stream.of(entry)) {
       return jars.filter(jar -> jar.toString().endsWith(".jar")).anyMatch(jar -> isIn(jar, file));
     } catch (IOException e) {
       throw unreadable(entry, e);

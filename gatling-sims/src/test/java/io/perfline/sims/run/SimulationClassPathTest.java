@@ -43,8 +43,7 @@ class SimulationClassPathTest {
 
   private void refused(String type, String classPath, String message) {
     assertThatThrownBy(() -> check(type, classPath))
-        .isInstanceOfSatisfying(
-            Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(2))
+        .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(2))
         .hasMessageContaining(message);
   }
 

@@ -48,7 +48,7 @@ final class JsonNumbers {
         if (!isNumber(rows.rows().get(row).get(column))) {
           fault =
               "the value of the column '%s' is not a number of JSON in row %d of the data: correct"
-                  .formatted(name, row + 1)
+                      .formatted(name, row + 1)
                   + " the row";
         }
       }

@@ -85,9 +85,7 @@ public record TopicLoad(
   public List<RequiredVariable> variables() {
     List<TextTemplate> texts = new ArrayList<>(kafka.client.values());
     texts.addAll(kafka.value.templates());
-    Stream.of(kafka.topic, kafka.key, kafka.bootstrap)
-        .filter(Objects::nonNull)
-        .forEach(texts::add);
+    Stream.of(kafka.topic, kafka.key, kafka.bootstrap).filter(Objects::nonNull).forEach(texts::add);
     Set<String> known = data == null ? Set.of() : Set.copyOf(data.columns());
     return RequiredVariable.in(texts, known);
   }

@@ -349,8 +349,8 @@ class ProjectFileTest {
 
     assertThatThrownBy(() -> read(file.formatted("prices.csv", "price")))
         .hasMessageMatching(
-            "(?s).*perf\\.yml:9:15: the value of the column 'price' is not a number of JSON in row 3"
-                + " of the data: correct the row, or leave out !number to use it as a text");
+            "(?s).*perf\\.yml:9:15: the value of the column 'price' is not a number of JSON in row"
+                + " 3 of the data: correct the row, or leave out !number to use it as a text");
     assertThatThrownBy(() -> read(file.formatted("prices.csv", "uuid")))
         .hasMessageContaining("${uuid} is not a number");
     assertThat(read(file.formatted("customers.csv", "id")).load()).hasSize(1);
