@@ -134,7 +134,7 @@ class BuildIdentityTest {
     accepted(candidate, baseline);
     assertThat(new ComparedBuilds(candidate.service(), candidate, baseline).archives()).isEmpty();
     try (ProjectServices services = services(candidate, null)) {
-      services.awaitReady(services.patience());
+      services.awaitReady(services.patience(), line -> {});
       assertThat(services.deployed()).isEqualTo(FileDigest.of(script));
     }
     Files.writeString(baseline.folder().resolve("app.js"), "new");
