@@ -13,8 +13,8 @@ import io.perfline.gate.TrendRequest;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.metrics.MetricsTarget;
 import io.perfline.gate.thresholds.Thresholds;
-import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Reproduction;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import io.perfline.gate.verdict.VerdictTable;
@@ -31,7 +31,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -209,30 +208,12 @@ record Pipeline(
           more.put("report", folder().resolve(REPORT).toString());
         }
         if (verdict.outcome() == Outcome.FAIL) {
-          more.put("reproduce", reproduce(verdict, baseline));
+          more.put("reproduce", Reproduction.command(verdict, baseline));
         }
         out.print(VerdictText.of(verdict, RunBaseline.nameOf(baseline), more));
       }
     }
     out.flush();
-  }
-
-  /** The command that measures the exceeded limits again. */
-  private String reproduce(Verdict verdict, RunBaseline baseline) {
-    List<Line> failed = verdict.lines(Outcome.FAIL);
-    String cases =
-        failed.stream()
-            .map(Line::caseName)
-            .filter(name -> !name.contains("*"))
-            .distinct()
-            .map(name -> name.matches("[\\w./:=-]+") ? name : "'" + name + "'")
-            .collect(Collectors.joining(" --only "));
-    boolean paired = failed.stream().anyMatch(Line::relative);
-    boolean atCommit = paired && baseline != null && baseline.commit() != null;
-    return "perf ci"
-        + (cases.isEmpty() ? "" : " --only " + cases)
-        + (profile.equals(CiCommand.COMMIT) ? "" : " --profile " + profile)
-        + (atCommit ? " --against " + RunBaseline.nameOf(baseline) : "");
   }
 
   /** Keeps a folder out of git: what was measured must not count as a change of the commit. */

@@ -102,7 +102,7 @@ record StandingVerdict(CommitVerdict baseline) {
     VerdictFile.write(run, verdict);
     ReportAddress report = ReportAddress.of(System.getenv());
     JunitFile.write(run, verdict, report);
-    MarkdownFile.write(run, verdict);
+    MarkdownFile.write(run, verdict, report);
     TextFile.write(run, verdict, report);
     StandingReport.write(run, verdict, baseline.run());
     return verdict;

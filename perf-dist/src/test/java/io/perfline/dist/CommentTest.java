@@ -100,6 +100,26 @@ class CommentTest {
   }
 
   @Test
+  void linksEachLineWhereTheReportIsAPage() throws Exception {
+    verdict(
+        "### Performance: FAIL\n\n- +62 % ([report](report/index.html#cpu:a/b))\n"
+            + "- x ([report](report/index.html#c_d))\n");
+    Map<String, String> gitlab = new HashMap<>(gitlab());
+    gitlab.put("CI_JOB_URL", "https://host/job/6");
+
+    assertThat(comment(github()).code()).isZero();
+    assertThat(comments.get(130).get("body").asText()).endsWith("\n- +62 %\n- x");
+    comments.remove(130);
+    assertThat(comment(gitlab).code()).isZero();
+    assertThat(comments.get(130).get("body").asText())
+        .contains(
+            "- +62 % ([report](https://host/job/6/artifacts/file"
+                + folder
+                + "/report/index.html#cpu:a/b))",
+            "/report/index.html#c_d))");
+  }
+
+  @Test
   void saysThatThereIsNoVerdictWhereAnEarlierOneStood() throws Exception {
     verdict("### Performance: PASS\n");
     comment(github());

@@ -76,7 +76,7 @@ public record GateStage(PrintWriter out) {
       VerdictFile.write(folder, verdict);
       ReportAddress report = ReportAddress.of(System.getenv());
       JunitFile.write(folder, verdict, report);
-      MarkdownFile.write(folder, verdict);
+      MarkdownFile.write(folder, verdict, report);
       TextFile.write(folder, verdict, report);
       show(verdict, run, request.shown());
       if (request.explained() != null) {

@@ -87,8 +87,18 @@ public final class SampleRuns {
     return on(MACHINE, id, started, cases);
   }
 
+  /** A run of another profile. */
+  public static Run run(String profile, String id, Instant started, CaseResult... cases) {
+    return run(MACHINE, profile, id, started, cases);
+  }
+
   /** A run on another machine. */
   public static Run on(RunEnvironment machine, String id, Instant started, CaseResult... cases) {
+    return run(machine, "commit", id, started, cases);
+  }
+
+  private static Run run(
+      RunEnvironment machine, String profile, String id, Instant started, CaseResult... cases) {
     return new Run(
         Run.SCHEMA,
         id,
@@ -96,7 +106,7 @@ public final class SampleRuns {
         "main",
         "0123456789012345678901234567890123456789",
         "0123456789012345678901234567890123456789",
-        "commit",
+        profile,
         machine,
         started,
         started.plusSeconds(10),

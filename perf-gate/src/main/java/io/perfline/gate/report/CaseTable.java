@@ -9,31 +9,59 @@ import io.perfline.gate.statistics.Spread;
 import io.perfline.gate.thresholds.Dimension;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.LineText;
+import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.ReportAddress;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The table of all measured values, one row per case. */
 final class CaseTable {
 
+  /** The metrics that have a column, in which their changes are shown. */
+  private static final Set<String> COLUMNS =
+      Stream.of(
+              Metric.THROUGHPUT,
+              Metric.RESPONSE_TIME_P50,
+              Metric.RESPONSE_TIME_P95,
+              Metric.RESPONSE_TIME_P99,
+              Metric.RESPONSE_TIME_MAX,
+              Metric.CPU,
+              Metric.ALLOCATION)
+          .map(Metric::word)
+          .collect(Collectors.toSet());
+
+  private static final Pattern BUSY = Pattern.compile("other processes used [0-9.,]+ %");
+
   private final RunWithSeconds run;
-  private final List<Line> lines;
+  private final Optional<Verdict> verdict;
+  private final List<Line> compared;
 
   /**
-   * @param lines lines of the verdict; comparing ones show how a value changed
+   * @param verdict its comparisons show how values changed; empty for a run that was not judged
    */
-  CaseTable(RunWithSeconds run, List<Line> lines) {
+  CaseTable(RunWithSeconds run, Optional<Verdict> verdict) {
     this.run = run;
-    this.lines = lines.stream().filter(line -> line.relative() && line.value() != null).toList();
+    this.verdict = verdict;
+    compared =
+        verdict.stream()
+            .flatMap(decided -> decided.lines().stream())
+            .filter(line -> line.relative() && line.value() != null)
+            .toList();
   }
 
   void write(HtmlBuilder html) {
     List<CaseResult> cases = run.run().cases();
-    html.chapter("What was measured");
     if (cases.isEmpty()) {
       html.element("p", "Nothing: the run contains no case.");
       return;
@@ -43,11 +71,9 @@ final class CaseTable {
     HtmlTable<CaseResult> table =
         new HtmlTable<CaseResult>()
             .heading("case", true, "", CaseTable::name)
-            .text("target", CaseResult::target)
             .figure("messages/s", this::throughput)
-            .figure(
-                "MB/s", result -> NumberFormats.megabytes(result.bytes() / result.loadedSeconds()))
-            .figure("requests", result -> NumberFormats.count(result.requests()));
+            .figure("MB/s", CaseTable::megabytes)
+            .figure("requests", CaseTable::requests);
     if (kept) {
       table.figure(
           "bytes stored", result -> NumberFormats.plain(SweepChart.keptPerMessage(result)));
@@ -75,28 +101,50 @@ final class CaseTable {
                   figure(
                       cell, result, Metric.ALLOCATION, cost(result, ServerCost::allocatedBytes)));
     }
+    if (cases.stream().anyMatch(result -> !furtherChanges(result).isEmpty())) {
+      table.longText("further changes", this::furtherChanges);
+    }
     table
         .text(
             "errors",
             result -> result.errorCount() == 0 ? "text" : "text long",
             (cell, result) -> cell.text(errors(result)))
         .longText("generator", CaseTable::generator)
-        .text("valid", result -> result.valid() ? "text" : "text long", CaseTable::validity)
+        .text("valid", result -> "text long", this::validity)
         .write(
             html,
             "Every case; times are response times in ms, from the intended send time to the answer"
                 + (kept ? "; bytes stored: per message" : "")
                 + (cost ? "; CPU and allocation: per message, for the server process" : "")
-                + (lines.isEmpty() ? "" : "; in small print the change against the baseline")
+                + (compared.isEmpty() ? "" : "; in small print the change against the baseline")
                 + ". ±: 95 % interval, from the scatter within the case",
             cases);
   }
 
   private static void name(HtmlBuilder html, CaseResult result) {
-    html.anchor(ReportAddress.anchor(result.name())).text(result.name());
+    html.anchor(ReportAddress.anchor(result.name())).text(Curves.label(result));
+  }
+
+  /** Returns true for a case without load, since its build is the same as the baseline's. */
+  private static boolean unmeasured(CaseResult result) {
+    return result.unchanged() != null;
+  }
+
+  private static String megabytes(CaseResult result) {
+    return unmeasured(result)
+        ? NumberFormats.NONE
+        : NumberFormats.megabytes(result.bytes() / result.loadedSeconds());
+  }
+
+  private static String requests(CaseResult result) {
+    return unmeasured(result) ? NumberFormats.NONE : NumberFormats.count(result.requests());
   }
 
   private void throughput(HtmlBuilder html, CaseResult result) {
+    if (unmeasured(result)) {
+      html.text(NumberFormats.NONE);
+      return;
+    }
     figure(
         html,
         result,
@@ -119,7 +167,7 @@ final class CaseTable {
     figure(html, result, metric, NumberFormats.ms(result.times().percentileUs(percentile)));
   }
 
-  private static void validity(HtmlBuilder html, CaseResult result) {
+  private void validity(HtmlBuilder html, CaseResult result) {
     if (!result.valid()) {
       html.element("span", "? not valid", "class", "word invalid")
           .text(": " + String.join("; ", result.problems()));
@@ -129,7 +177,12 @@ final class CaseTable {
       html.text("unchanged, not measured");
       return;
     }
-    html.element("span", "✓ valid", "class", "word pass");
+    Optional<String> doubt = notJudged(result);
+    if (doubt.isPresent()) {
+      html.element("span", "? not judged", "class", "word invalid").text(": " + doubt.get());
+    } else {
+      html.element("span", "✓ valid", "class", "word pass");
+    }
     if (Boolean.FALSE.equals(result.steady())) {
       html.text(", not steady after a warm-up of " + result.warmUpMs() + " ms");
     }
@@ -140,6 +193,30 @@ final class CaseTable {
       html.text(", percentiles only");
     }
     html.text(figures(result));
+  }
+
+  /** Returns why the whole run, or a limit of the case, could not be judged. */
+  private Optional<String> notJudged(CaseResult result) {
+    return verdict.flatMap(
+        decided ->
+            decided.problems().stream()
+                .findFirst()
+                .or(
+                    () ->
+                        lines(decided.lines(Outcome.INVALID), result)
+                            .map(CaseTable::reason)
+                            .findFirst()));
+  }
+
+  private static String reason(Line line) {
+    Matcher busy = BUSY.matcher(line.reason());
+    return busy.find() ? "machine busy (%s)".formatted(busy.group()) : line.reason();
+  }
+
+  private static Stream<Line> lines(List<Line> lines, CaseResult result) {
+    return lines.stream()
+        .filter(line -> line.caseName().equals(result.name()))
+        .filter(line -> result.target().equals(line.target()));
   }
 
   private void figure(HtmlBuilder html, CaseResult result, Metric metric, String figure) {
@@ -153,12 +230,19 @@ final class CaseTable {
     spread.ifPresent(
         one ->
             small(html, "±" + NumberFormats.percent((one.high() - one.low()) / 2 / one.value())));
-    lines.stream()
+    lines(compared, result)
         .filter(line -> line.metric().equals(metric.word()))
-        .filter(line -> line.caseName().equals(result.name()))
-        .filter(line -> result.target().equals(line.target()))
         .findFirst()
         .ifPresent(line -> small(html, Labels.value(line)));
+  }
+
+  /** Describes the changes of metrics that have no column. */
+  private String furtherChanges(CaseResult result) {
+    return lines(compared, result)
+        .filter(line -> !COLUMNS.contains(line.metric()))
+        .map(line -> "%s %s, %s".formatted(Labels.metric(line), LineText.beforeAndAfter(line), VerdictTable.measured(line)))
+        .distinct()
+        .collect(Collectors.joining("; "));
   }
 
   private static void small(HtmlBuilder html, String text) {
@@ -189,6 +273,9 @@ final class CaseTable {
   }
 
   private static String errors(CaseResult result) {
+    if (unmeasured(result)) {
+      return NumberFormats.NONE;
+    }
     long errors = result.errorCount();
     return errors == 0
         ? "0"
@@ -208,6 +295,9 @@ final class CaseTable {
   }
 
   private static String generator(CaseResult result) {
+    if (unmeasured(result)) {
+      return NumberFormats.NONE;
+    }
     Generator generator = result.generator();
     List<String> parts = new ArrayList<>();
     parts.add(

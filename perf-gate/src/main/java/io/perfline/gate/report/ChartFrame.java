@@ -32,7 +32,6 @@ final class ChartFrame {
   static final Color INK = new Color(64, 64, 64);
   static final Color GRID = new Color(217, 217, 217);
   static final Color FAINT = new Color(150, 150, 150);
-  static final Color LIMIT = new Color(192, 57, 43);
 
   private static final List<Color> SERIES =
       List.of(
@@ -88,18 +87,6 @@ final class ChartFrame {
     return title;
   }
 
-  /** Draws a limit as a dashed line across the chart, with its text. */
-  static void limit(XYPlot plot, double value, String label) {
-    ValueMarker marker = new ValueMarker(value, LIMIT, limitStroke());
-    marker.setLabel(label);
-    marker.setLabelFont(FONT);
-    marker.setLabelPaint(LIMIT);
-    marker.setLabelBackgroundColor(NOTHING);
-    marker.setLabelAnchor(RectangleAnchor.TOP_LEFT);
-    marker.setLabelTextAnchor(TextAnchor.BOTTOM_LEFT);
-    plot.addRangeMarker(marker, Layer.FOREGROUND);
-  }
-
   private static ValueAxis dressed(ValueAxis axis) {
     axis.setLabelFont(FONT);
     axis.setTickLabelFont(FONT);
@@ -126,11 +113,6 @@ final class ChartFrame {
         1f,
         DASHES.get(index % DASHES.size()),
         0f);
-  }
-
-  static Stroke limitStroke() {
-    return new BasicStroke(
-        1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1f, new float[] {4, 3}, 0f);
   }
 
   static Stroke hairline() {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jfree.data.xy.XYSeries;
 
 /** The charts of one run: percentile curves, sweeps, and each case over time. */
 final class Curves {
@@ -18,10 +19,15 @@ final class Curves {
 
   private final RunWithSeconds run;
   private final Images images;
+  private final boolean withPublished;
 
-  Curves(RunWithSeconds run, Images images) {
+  /**
+   * @param withPublished true to show figures that were published of other machines, too
+   */
+  Curves(RunWithSeconds run, Images images, boolean withPublished) {
     this.run = run;
     this.images = images;
+    this.withPublished = withPublished;
   }
 
   void write(HtmlBuilder html) {
@@ -75,7 +81,7 @@ final class Curves {
     }
     html.chapter("Sweeps");
     if (sweeps.entrySet().stream()
-        .anyMatch(one -> !SweepChart.published(one.getKey(), one.getValue()).isEmpty())) {
+        .anyMatch(one -> !published(one.getKey(), one.getValue()).isEmpty())) {
       html.element(
           "p",
           "The thin grey lines were published in 2014, of two servers with 32 cores each:"
@@ -86,11 +92,15 @@ final class Curves {
     sweeps.forEach(
         (sweep, cases) -> {
           html.open("div", "class", "pair");
-          images.show(html, SweepChart.throughput(sweep, cases));
+          images.show(html, SweepChart.throughput(sweep, cases, published(sweep, cases)));
           images.show(html, SweepChart.times(sweep, cases));
           SweepChart.space(sweep, cases).ifPresent(space -> images.show(html, space));
           html.close("div");
         });
+  }
+
+  private List<XYSeries> published(String sweep, List<CaseResult> cases) {
+    return withPublished ? SweepChart.published(sweep, cases) : List.of();
   }
 
   private void timelines(HtmlBuilder html) {

@@ -26,7 +26,6 @@ final class DecadeAxis extends NumberAxis {
 
   private final transient DoubleFunction<String> words;
   private final int mostDecadesWithSteps;
-  private double included = Double.NaN;
 
   /**
    * @param words formats a value (not its logarithm)
@@ -39,10 +38,9 @@ final class DecadeAxis extends NumberAxis {
     setAutoRangeIncludesZero(false);
   }
 
-  /** Extends the axis to a value, given as its logarithm. */
-  void include(double logarithm) {
-    included = logarithm;
-    autoAdjustRange();
+  /** Formats a value, given as its logarithm. */
+  String text(double logarithm) {
+    return words.apply(Math.pow(10, logarithm));
   }
 
   @Override
@@ -52,10 +50,6 @@ final class DecadeAxis extends NumberAxis {
       Range data = plot.getDataRange(this);
       double low = data == null ? 0 : data.getLowerBound();
       double high = data == null ? 1 : data.getUpperBound();
-      if (!Double.isNaN(included)) {
-        low = Math.min(low, included);
-        high = Math.max(high, included);
-      }
       double bottom = Math.floor(low + 1e-9);
       setRange(new Range(bottom, Math.max(Math.ceil(high - 1e-9), bottom + 1)), false, false);
     }
@@ -76,7 +70,7 @@ final class DecadeAxis extends NumberAxis {
           ticks.add(
               new NumberTick(
                   at,
-                  words.apply(Math.pow(10, at)),
+                  text(at),
                   below ? TextAnchor.TOP_CENTER : TextAnchor.CENTER_RIGHT,
                   TextAnchor.CENTER,
                   0));

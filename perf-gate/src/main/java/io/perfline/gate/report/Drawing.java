@@ -23,10 +23,11 @@ import org.w3c.dom.Element;
  * right even if a content policy blocks styles.
  *
  * @param file name of the file, in the folder of the page
- * @param description text for people who can't see the chart
+ * @param description caption
+ * @param data the data as text, for people who can't see the chart; empty if the page contains them
  * @param svg the whole document
  */
-record Drawing(String file, String description, String svg) {
+record Drawing(String file, String description, String data, String svg) {
 
   static final int WIDTH = 760;
   static final int HEIGHT = 320;
@@ -51,10 +52,15 @@ record Drawing(String file, String description, String svg) {
       Element title = document.createElementNS(NAMESPACE, "title");
       title.setTextContent(description);
       svg.insertBefore(title, svg.getFirstChild());
-      return new Drawing(file, description, serialized(svg));
+      return new Drawing(file, description, ChartText.of(chart), serialized(svg));
     } catch (ParserConfigurationException | TransformerException e) {
       throw new IllegalStateException("cannot draw " + file, e);
     }
+  }
+
+  /** Returns the alternative text. */
+  String alternative() {
+    return data.isEmpty() ? description : description + ": " + data;
   }
 
   /**

@@ -16,9 +16,9 @@ final class FigureMarkup {
     figure(html, drawing, Drawing.WIDTH, Drawing.HEIGHT, drawing.description());
   }
 
-  /** A picture narrow enough for a phone, whose text stands on the page. */
-  static void narrowFigure(HtmlBuilder html, Drawing drawing, int width, int height, String text) {
-    html.open("figure", "class", "narrow");
+  /** A picture that is as wide as the page. */
+  static void wideFigure(HtmlBuilder html, Drawing drawing, int width, int height, String text) {
+    html.open("figure", "class", "wide");
     figure(html, drawing, width, height, text);
   }
 
@@ -30,7 +30,7 @@ final class FigureMarkup {
             "src",
             drawing.file(),
             "alt",
-            drawing.description(),
+            drawing.alternative(),
             "width",
             Integer.toString(width),
             "height",

@@ -12,13 +12,26 @@ import java.util.Set;
 final class HtmlBuilder {
 
   private static final Set<String> VOID = Set.of("meta", "link", "img", "br");
-  private static final Set<String> INLINE = Set.of("a", "span", "code", "img");
+  private static final Set<String> INLINE = Set.of("a", "span", "code", "img", "b");
   private static final Set<String> BLOCKED =
       Set.of("script", "style", "iframe", "object", "embed", "form", "base");
 
   private final StringBuilder out = new StringBuilder();
   private final List<String> chapters = new ArrayList<>();
-  private final Set<String> anchors = new HashSet<>();
+  private final Set<String> anchors;
+
+  HtmlBuilder() {
+    this(new HashSet<>());
+  }
+
+  private HtmlBuilder(Set<String> anchors) {
+    this.anchors = anchors;
+  }
+
+  /** Begins a part of this page that follows what is written so far. */
+  HtmlBuilder part() {
+    return new HtmlBuilder(anchors);
+  }
 
   /** Writes escaped text. */
   HtmlBuilder text(String text) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** A table of the page, defined column by column. It scrolls on a narrow screen. */
+/** A table of the page, defined column by column. On a narrow screen each row is a card. */
 final class HtmlTable<T> {
 
   private record Column<T>(
@@ -27,6 +27,7 @@ final class HtmlTable<T> {
     void write(HtmlBuilder html, T row) {
       List<String> attributes =
           new ArrayList<>(element.equals("th") ? List.of("scope", "row") : List.of());
+      attributes.addAll(List.of("data-label", head));
       String style = this.style.apply(row);
       attributes.addAll(style.isEmpty() ? List.of() : List.of("class", style));
       html.open(element, attributes.toArray(String[]::new));
@@ -104,8 +105,7 @@ final class HtmlTable<T> {
   }
 
   void write(HtmlBuilder html, String caption, Collection<T> rows) {
-    html.open("div", "class", "scroll", "role", "region", "tabindex", "0", "aria-label", caption)
-        .open("table")
+    html.open("table")
         .element("caption", caption)
         .open("thead")
         .open("tr");
@@ -116,6 +116,6 @@ final class HtmlTable<T> {
       columns.forEach(column -> column.write(html, row));
       html.close("tr");
     }
-    html.close("tbody").close("table").close("div");
+    html.close("tbody").close("table");
   }
 }

@@ -19,12 +19,6 @@ final class Labels {
     html.element("span", sign(outcome) + " " + outcome.word(), "class", "word " + style(outcome));
   }
 
-  /** Writes a line's outcome, or that both builds are equal. */
-  static void outcome(HtmlBuilder html, Line line) {
-    Outcome outcome = line.outcome();
-    html.element("span", sign(outcome) + " " + line.word(), "class", "word " + style(outcome));
-  }
-
   static String sign(Outcome outcome) {
     return switch (outcome) {
       case PASS -> "✓";
@@ -61,34 +55,10 @@ final class Labels {
     return Double.isFinite(used) ? FigureFormat.tell(100 * used, "%", 100) : "";
   }
 
-  /** {@code measured 312.5 ms}. */
-  static String measured(Line line) {
-    return line.value() == null ? "not measured" : "measured " + value(line);
-  }
-
-  /** {@code +3.1 % to +5.2 % (99 %, Hodges-Lehmann)}; empty for a line without one. */
-  static String interval(Line line) {
-    return line.interval() == null ? "" : interval(line, ", " + line.interval().method());
-  }
-
-  /**
-   * Returns, for example, {@code +3.1 % to +5.2 % (99 %)}, for tables that name the method once.
-   */
-  static String shortInterval(Line line) {
-    return line.interval() == null ? "" : interval(line, "");
-  }
-
-  private static String interval(Line line, String method) {
+  /** {@code 99 %, Hodges-Lehmann}; for a line with an interval. */
+  static String method(Line line) {
     ConfidenceInterval interval = line.interval();
-    String low = interval.low() == null ? "−∞" : signed(line, interval.low());
-    String high = interval.high() == null ? "+∞" : signed(line, interval.high());
-    String sure = FigureFormat.confidence(interval.confidence());
-    return "%s to %s (%s%s)".formatted(low, high, sure, method);
-  }
-
-  /** Returns the origin of the baseline; empty for an absolute limit. */
-  static String baseline(Line line) {
-    return line.relative() ? line.baseline().origin() : "";
+    return FigureFormat.confidence(interval.confidence()) + ", " + interval.method();
   }
 
   /** Returns the kind of the cases' times, capitalized. */

@@ -27,7 +27,6 @@ import org.jfree.data.xy.XYSeriesCollection;
 final class PercentileChart {
 
   private final XYSeriesCollection data = new XYSeriesCollection();
-  private final DecadeAxis milliseconds;
   private final XYPlot plot;
 
   private PercentileChart(Map<String, TimeDistribution> distributions, String times) {
@@ -40,12 +39,11 @@ final class PercentileChart {
           renderer.setSeriesPaint(index, ChartFrame.series(index));
           renderer.setSeriesStroke(index, ChartFrame.stroke(index));
         });
-    this.milliseconds = new DecadeAxis(times + ", ms", NumberFormats::plain, 1);
     this.plot =
         ChartFrame.plot(
             data,
             new DecadeAxis("share of the requests", PercentileChart::percentile, 0),
-            milliseconds,
+            new DecadeAxis(times + ", ms", NumberFormats::plain, 1),
             renderer);
   }
 
@@ -54,12 +52,6 @@ final class PercentileChart {
    */
   static PercentileChart of(Map<String, TimeDistribution> distributions, String times) {
     return new PercentileChart(distributions, times);
-  }
-
-  PercentileChart limit(double ms, String label) {
-    milliseconds.include(Math.log10(ms));
-    ChartFrame.limit(plot, Math.log10(ms), label);
-    return this;
   }
 
   Drawing draw(String file, String description) {
@@ -88,58 +80,5 @@ final class PercentileChart {
             .stripTrailingZeros()
             .toPlainString()
         + " %";
-  }
-
-  /**
-   * Draws the times of a case that exceeded a limit; empty for metrics without a distribution, or
-   * without times.
-   */
-  static Optional<Drawing> exceeded(Line line, CaseResult result) {
-    boolean service = line.metric().startsWith("service_time.");
-    if (!service && !line.metric().startsWith("response_time.")) {
-      return Optional.empty();
-    }
-    Map<String, TimeDistribution> exceededCurves = exceededCurves(line, result, service);
-    exceededCurves.values().removeIf(times -> times == null || times.count() == 0);
-    if (exceededCurves.isEmpty()) {
-      return Optional.empty();
-    }
-    PercentileChart chart =
-        PercentileChart.of(exceededCurves, service ? "service time" : "response time");
-    absoluteLimit(line).ifPresent(ms -> chart.limit(ms, line.limit()));
-    return Optional.of(
-        chart.draw(
-            Drawing.fileName("broken", line.threshold() + "-" + line.caseName()),
-            "%s of %s, %s, where %s passes"
-                .formatted(
-                    Labels.metric(line), result.name(), Labels.measured(line), line.limit())));
-  }
-
-  /** Returns the curves of both builds for a comparison in pairs. */
-  private static Map<String, TimeDistribution> exceededCurves(
-      Line line, CaseResult result, boolean service) {
-    Map<String, TimeDistribution> exceededCurves = new LinkedHashMap<>();
-    if (line.relative() && !result.pairs().isEmpty()) {
-      exceededCurves.put("this build", merged(result.pairs(), SlicePair::candidate, service));
-      exceededCurves.put("baseline", merged(result.pairs(), SlicePair::baseline, service));
-    } else {
-      exceededCurves.put(result.name(), service ? result.serviceTime() : result.responseTime());
-    }
-    return exceededCurves;
-  }
-
-  private static TimeDistribution merged(
-      List<SlicePair> pairs, Function<SlicePair, Slice> side, boolean service) {
-    return TimeDistribution.merge(
-        pairs.stream()
-            .map(side)
-            .filter(Objects::nonNull)
-            .map(service ? Slice::serviceTime : Slice::responseTime)
-            .filter(Objects::nonNull)
-            .toList());
-  }
-
-  private static OptionalDouble absoluteLimit(Line line) {
-    return line.relative() ? OptionalDouble.empty() : line.limitIn("ms");
   }
 }

@@ -4,7 +4,6 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunWithSeconds;
-import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +18,9 @@ import java.util.Optional;
 final class Report {
 
   private static final String STYLE = "report.css";
+
+  /** The profile whose reports also show figures that were published of other machines. */
+  private static final String NIGHTLY = "nightly";
 
   private final RunWithSeconds measured;
   private final Run run;
@@ -53,9 +55,10 @@ final class Report {
 
   Document compose() {
     HtmlBuilder html = begin(title());
-    VerdictSections.headline(html, run.run(), verdict);
-    facts(html);
-    html.contents(chapters()).close("main");
+    verdict.ifPresentOrElse(
+        decided -> FirstScreen.write(html, decided, run, folder),
+        () -> FirstScreen.notJudged(html, run.run()));
+    html.contents(chapters(html.part())).close("main");
     footer(html);
     html.close("body").close("html");
     return new Document("<!DOCTYPE html>\n" + html, images.all());
@@ -76,19 +79,22 @@ final class Report {
         .open("main");
   }
 
-  private HtmlBuilder chapters() {
-    HtmlBuilder html = new HtmlBuilder();
-    verdict.ifPresent(decided -> VerdictSections.broken(html, decided, this::chart));
+  private HtmlBuilder chapters(HtmlBuilder html) {
+    boolean nightly = run.profile().startsWith(NIGHTLY);
+    html.chapter("What was measured");
+    new CaseTable(measured, verdict).write(html);
+    facts(html);
     folder.ifPresent(run -> new WhySection(run, images).write(html, this.run));
-    new CaseTable(measured, verdict.map(Verdict::lines).orElse(List.of())).write(html);
     folder.ifPresent(place -> FailureSection.write(html, place, run.cases()));
     folder.ifPresent(place -> new TrendSection(place, run, images).write(html));
     DrainTable.write(html, run.cases());
     LevelTable.write(html, run.cases(), images);
-    verdict.ifPresent(decided -> VerdictSections.thresholds(html, decided));
+    verdict.ifPresent(decided -> ThresholdSection.write(html, decided));
     against.ifPresent(other -> new ComparisonSection(measured, other, images).write(html));
-    PublishedTable.write(html, run.cases());
-    new Curves(measured, images).write(html);
+    if (nightly) {
+      PublishedTable.write(html, run.cases());
+    }
+    new Curves(measured, images, nightly).write(html);
     return html;
   }
 
@@ -126,16 +132,6 @@ final class Report {
 
   private static void fact(HtmlBuilder html, String name, String value) {
     html.element("dt", name).element("dd", value);
-  }
-
-  private Optional<Drawing> chart(Line line) {
-    return run.cases().stream()
-        .filter(result -> result.name().equals(line.caseName()))
-        .filter(result -> line.target() == null || result.target().equals(line.target()))
-        .filter(result -> result.times().count() > 0)
-        .findFirst()
-        .flatMap(result -> PercentileChart.exceeded(line, result))
-        .map(images::kept);
   }
 
   private static void footer(HtmlBuilder html) {

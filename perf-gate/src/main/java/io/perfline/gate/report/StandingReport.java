@@ -4,7 +4,6 @@ import io.perfline.gate.verdict.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /** The page of a run without load, because the verdict of an earlier run stands. */
 public final class StandingReport {
@@ -20,7 +19,7 @@ public final class StandingReport {
    */
   public static Path write(Path run, Verdict verdict, String earlier) {
     HtmlBuilder html = Report.begin(verdict.outcome().word() + " · " + verdict.run());
-    VerdictSections.headline(html, verdict.run(), Optional.of(verdict));
+    FirstScreen.headline(html, verdict);
     html.open("p").text("Everything that was measured is in run ");
     String page = "report/index.html";
     if (Files.exists(run.resolveSibling(earlier).resolve(page))) {

@@ -45,7 +45,10 @@ final class SweepChart {
     return sweeps;
   }
 
-  static Drawing throughput(String sweep, List<CaseResult> cases) {
+  /**
+   * @param published lines of other machines, to compare with
+   */
+  static Drawing throughput(String sweep, List<CaseResult> cases, List<XYSeries> published) {
     return draw(
         Drawing.fileName("sweep-throughput", sweep),
         "Throughput by " + words(sweep),
@@ -53,7 +56,7 @@ final class SweepChart {
         cases,
         new NumberAxis("messages/s"),
         CaseResult::throughputPerS,
-        published(sweep, cases));
+        published);
   }
 
   static Drawing times(String sweep, List<CaseResult> cases) {

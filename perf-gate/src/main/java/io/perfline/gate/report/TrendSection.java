@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The status of the branch's cases at this run: those that changed or are stale, then the rest. */
 final class TrendSection {
@@ -112,7 +113,7 @@ final class TrendSection {
     }
     Drawing drawing = images.kept(sparkline(trend));
     html.open("figure", "class", "spark")
-        .open("img", "src", drawing.file(), "alt", drawing.description())
+        .open("img", "src", drawing.file(), "alt", drawing.alternative())
         .close("figure");
   }
 
@@ -179,13 +180,15 @@ final class TrendSection {
               WIDTH);
     }
     String description =
-        "%s of %s in %d runs, from %s to %s"
+        "%s of %s in %d runs"
             .formatted(
                 Labels.metric(trend.metric()),
                 trend.caseName(),
-                values.size(),
-                NumberFormats.with(least, trend.unit()),
-                NumberFormats.with(most, trend.unit()));
+                values.size());
+    String data =
+        values.stream()
+            .map(value -> NumberFormats.with(value, trend.unit()))
+            .collect(Collectors.joining(", "));
     String svg =
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">"
                 .formatted(WIDTH, HEIGHT, WIDTH, HEIGHT)
@@ -195,7 +198,7 @@ final class TrendSection {
             + last
             + "</svg>";
     return new Drawing(
-        Drawing.fileName("trend", trend.caseName() + "-" + trend.target()), description, svg);
+        Drawing.fileName("trend", trend.caseName() + "-" + trend.target()), description, data, svg);
   }
 
   private static double height(double value, double least, double most) {

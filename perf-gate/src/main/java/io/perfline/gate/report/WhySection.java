@@ -54,7 +54,7 @@ final class WhySection {
       return;
     }
     new HtmlTable<MethodChange>()
-        .heading("method", true, "", (cell, change) -> cell.element("code", change.shortName()))
+        .heading("method", true, "", (cell, change) -> cell.element("code", change.place()))
         .text(
             "of",
             change -> "text short",
@@ -86,17 +86,38 @@ final class WhySection {
         .toString();
   }
 
+  /** Writes the boxes of a graph as nested lists. */
+  private static void boxes(HtmlBuilder html, List<CaseWhy.Box> boxes) {
+    int open = 0;
+    for (CaseWhy.Box box : boxes) {
+      for (; open > box.depth() + 1; open--) {
+        html.close("li").close("ul");
+      }
+      if (open == box.depth() + 1) {
+        html.close("li");
+      } else {
+        html.open("ul");
+        open++;
+      }
+      html.open("li").text(box.text());
+    }
+    for (; open > 0; open--) {
+      html.close("li").close("ul");
+    }
+  }
+
   private void picture(HtmlBuilder html, Graph graph) {
     Path file = FlightRecordings.folder(folder).resolve(graph.file());
     try {
-      Drawing drawing = new Drawing(graph.file(), graph.description(), Files.readString(file));
-      FigureMarkup.narrowFigure(
+      Drawing drawing = new Drawing(graph.file(), graph.description(), "", Files.readString(file));
+      FigureMarkup.wideFigure(
           html,
           images.kept(drawing),
           graph.width(),
           graph.height(),
           "%s: open it to see each box's method and figures. Stacks for other tools are in why/."
               .formatted(graph.title()));
+      boxes(html, graph.boxes());
     } catch (IOException e) {
       throw Fault.noVerdict(
           "cannot read the picture %s: %s; without why.json 'perf report' draws it anew"

@@ -5,6 +5,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -113,9 +115,7 @@ public final class JunitFile {
               default -> "system-out";
             };
     xml.writeStartElement(element);
-    String values = LineText.beforeAndAfter(line);
-    String what =
-        "%s: %s%s".formatted(line.metric(), values.isEmpty() ? "" : values + ": ", line.reason());
+    String what = line.metric() + ": " + values(line) + line.reason();
     if (element.equals("system-out")) {
       xml.writeCharacters(printable(what));
     } else {
@@ -124,11 +124,23 @@ public final class JunitFile {
     if (!isSkipped(line) && line.outcome() != Outcome.PASS) {
       xml.writeAttribute("type", line.finding().word());
       if (report.isAbsolute()) {
-        xml.writeCharacters(printable(report.of(line.caseName()))); // which Jenkins makes a link
+        xml.writeCharacters(printable(report.of(line))); // which Jenkins makes a link
       }
     }
     xml.writeEndElement();
     xml.writeEndElement();
+  }
+
+  /** {@code 100 → 162 µs per message, +62 % [+54 %, +71 %], limit <= +3.5 %: }, if compared. */
+  private static String values(Line line) {
+    return line.baseline() == null || line.value() == null
+        ? ""
+        : "%s, limit %s: "
+            .formatted(
+                Stream.of(LineText.beforeAndAfter(line), VerdictTable.measured(line))
+                    .filter(part -> !part.isEmpty())
+                    .collect(Collectors.joining(", ")),
+                line.limit());
   }
 
   private static void startCase(XMLStreamWriter xml, String classname, String name)

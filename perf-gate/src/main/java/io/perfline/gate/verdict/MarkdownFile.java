@@ -5,12 +5,10 @@ import io.perfline.core.git.CommitId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Writes the verdict as Markdown, for a pull request. */
 public final class MarkdownFile {
@@ -31,11 +29,14 @@ public final class MarkdownFile {
 
   private MarkdownFile() {}
 
-  public static void write(Path folder, Verdict verdict) throws IOException {
-    Files.writeString(folder.resolve(NAME), of(verdict));
+  /**
+   * @param report where the report is published; {@code perf-comment} completes a relative address
+   */
+  public static void write(Path folder, Verdict verdict, ReportAddress report) throws IOException {
+    Files.writeString(folder.resolve(NAME), of(verdict, report));
   }
 
-  static String of(Verdict verdict) {
+  static String of(Verdict verdict, ReportAddress report) {
     StringBuilder text = new StringBuilder();
     text.append("### Performance: ").append(verdict.outcome().word()).append("\n\n");
     text.append(escape(verdict.summary())).append("\n");
@@ -43,7 +44,7 @@ public final class MarkdownFile {
     if (!verdict.problems().isEmpty()) {
       text.append('\n');
     }
-    lines(verdict, text);
+    lines(verdict, report, text);
     if (!verdict.notJudged().isEmpty()) {
       text.append("\nMeasured, not judged: ");
       text.append(escape(String.join(", ", verdict.notJudged()))).append("\n");
@@ -58,12 +59,9 @@ public final class MarkdownFile {
   }
 
   /** Writes each failing case in three points; everything else is folded away. */
-  private static void lines(Verdict verdict, StringBuilder text) {
-    Map<String, List<Line>> failing =
-        VerdictText.worstFirst(verdict.lines(Outcome.FAIL)).stream()
-            .collect(
-                Collectors.groupingBy(Line::caseName, LinkedHashMap::new, Collectors.toList()));
-    failing.values().stream().limit(MOST_CASES).forEach(lines -> failing(lines, text));
+  private static void lines(Verdict verdict, ReportAddress report, StringBuilder text) {
+    Map<String, List<Line>> failing = VerdictText.failing(verdict);
+    failing.values().stream().limit(MOST_CASES).forEach(lines -> failing(lines, report, text));
     List<Line> open = SHOWN.stream().flatMap(outcome -> verdict.lines(outcome).stream()).toList();
     if (failing.isEmpty() && !open.isEmpty()) {
       text.append('\n');
@@ -78,7 +76,7 @@ public final class MarkdownFile {
   }
 
   /** Writes what is worse in a case, by how much, and why. */
-  private static void failing(List<Line> lines, StringBuilder text) {
+  private static void failing(List<Line> lines, ReportAddress report, StringBuilder text) {
     Line worst = lines.get(0);
     String than = worst.relative() ? worst.baseline().shortly() : "";
     String more =
@@ -90,6 +88,7 @@ public final class MarkdownFile {
         "How much",
         change.isEmpty() ? VerdictTable.measured(worst) + ", limit " + worst.limit() : change,
         text);
+    text.insert(text.length() - 1, " ([report](%s))".formatted(report.of(worst)));
     point("Why", cause.orElse(shortened(worst.reason())), text);
   }
 

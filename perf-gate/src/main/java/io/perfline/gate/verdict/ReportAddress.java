@@ -1,6 +1,8 @@
 package io.perfline.gate.verdict;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.zip.CRC32;
 
 /**
  * The address of a run's report, as people can open it.
@@ -30,6 +32,28 @@ public record ReportAddress(String page) {
   /** Returns the address of the place where the page shows a case first. */
   String of(String caseName) {
     return page + "#" + anchor(caseName);
+  }
+
+  /** Returns the address of an exceeded limit; of another line, that of its case. */
+  String of(Line line) {
+    return line.outcome() == Outcome.FAIL ? page + "#" + anchor(line) : of(line.caseName());
+  }
+
+  /**
+   * Returns the id of the element that shows an exceeded limit, such as {@code
+   * more-cpu:paired/orders:service}: the same in every build. A checksum distinguishes names with
+   * other characters than those that an address may contain.
+   */
+  public static String anchor(Line line) {
+    String target = line.target() == null ? "" : ":" + line.target();
+    String name = line.threshold() + ":" + line.caseName() + target;
+    String plain = name.replaceAll("[^A-Za-z0-9._:/-]", "_");
+    if (plain.equals(name)) {
+      return name;
+    }
+    CRC32 checksum = new CRC32();
+    checksum.update(name.getBytes(StandardCharsets.UTF_8));
+    return "%s-%08x".formatted(plain, checksum.getValue());
   }
 
   /** Returns the id of the element that shows a case first. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -88,19 +89,19 @@ public final class VerdictText {
     if (verdict.outcome() == Outcome.FAIL) {
       exceeded();
     } else {
-      wrap(verdict.outcome().word(), summary());
+      wrap(verdict.outcome().word(), summary(verdict));
     }
     problems();
     grouped(Outcome.INVALID);
     grouped(Outcome.WARN);
-    notFinished();
+    notFinished(verdict).ifPresent(sentence -> wrap("", sentence));
     counts();
     more.forEach((name, value) -> text.append("%s%-10s %s%n".formatted(INDENT, name, value)));
     return text.toString();
   }
 
   /** The verdict's sentence without the reasons that follow it. */
-  private String summary() {
+  public static String summary(Verdict verdict) {
     String summary = verdict.summary();
     int lines = verdict.lines().size() - verdict.lines(Outcome.NOT_IN_PROFILE).size();
     if (verdict.outcome() == Outcome.INVALID && verdict.problems().isEmpty() && lines > 0) {
@@ -120,13 +121,15 @@ public final class VerdictText {
         .toList();
   }
 
-  /** The cases with an exceeded limit, the worst first. */
+  /** Returns the exceeded limits by case, the worst first. */
+  public static Map<String, List<Line>> failing(Verdict verdict) {
+    return worstFirst(verdict.lines(Outcome.FAIL)).stream()
+        .collect(
+            Collectors.groupingBy(Line::caseName, LinkedHashMap::new, Collectors.<Line>toList()));
+  }
+
   private void exceeded() {
-    Map<String, List<Line>> cases =
-        worstFirst(verdict.lines(Outcome.FAIL)).stream()
-            .collect(
-                Collectors.groupingBy(
-                    Line::caseName, LinkedHashMap::new, Collectors.<Line>toList()));
+    Map<String, List<Line>> cases = failing(verdict);
     cases.values().stream().limit(MOST).forEach(this::exceeded);
     if (cases.size() > MOST) {
       wrap("", "and %d more cases with exceeded limits".formatted(cases.size() - MOST));
@@ -220,17 +223,24 @@ public final class VerdictText {
     }
   }
 
-  /** The lines of an outcome, those with one reason together. */
-  private void grouped(Outcome outcome) {
+  /** Describes the lines of an outcome, those with the same reason together. */
+  public static List<String> grouped(Verdict verdict, Outcome outcome) {
     Map<String, List<Line>> groups =
         verdict.lines(outcome).stream()
-            .filter(line -> !endedEarly(line) && !isOfEndedServer(line))
+            .filter(line -> !endedEarly(verdict, line) && !isOfEndedServer(verdict, line))
             .collect(
-                Collectors.groupingBy(this::reason, LinkedHashMap::new, Collectors.<Line>toList()));
-    List<Map.Entry<String, List<Line>>> all = new ArrayList<>(groups.entrySet());
-    all.stream()
-        .limit(most)
-        .forEach(group -> wrap(outcome.word(), group(group.getKey(), group.getValue())));
+                Collectors.groupingBy(
+                    line -> reason(verdict, line),
+                    LinkedHashMap::new,
+                    Collectors.<Line>toList()));
+    return groups.entrySet().stream()
+        .map(group -> group(group.getKey(), group.getValue()))
+        .toList();
+  }
+
+  private void grouped(Outcome outcome) {
+    List<String> all = grouped(verdict, outcome);
+    all.stream().limit(most).forEach(reason -> wrap(outcome.word(), reason));
     if (all.size() > most) {
       wrap(
           "",
@@ -240,23 +250,22 @@ public final class VerdictText {
   }
 
   /** Counts what an exceeded comparison left undecided, because further load changes nothing. */
-  private void notFinished() {
-    long open = verdict.lines().stream().filter(this::endedEarly).count();
-    if (open > 0) {
-      wrap(
-          "",
-          "%s not finished: the load ended with the confirmed failure"
-              .formatted(counted(open, "limit")));
-    }
+  public static Optional<String> notFinished(Verdict verdict) {
+    long open = verdict.lines().stream().filter(line -> endedEarly(verdict, line)).count();
+    return open == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%s not finished: the load ended with the confirmed failure"
+                .formatted(counted(open, "limit")));
   }
 
-  private boolean endedEarly(Line line) {
+  private static boolean endedEarly(Verdict verdict, Line line) {
     return line.finding().open()
         && verdict.lines(Outcome.FAIL).stream().anyMatch(UndecidedCases::paired);
   }
 
   /** The end of the server is the reason why its other limits could not be judged. */
-  private boolean isOfEndedServer(Line line) {
+  private static boolean isOfEndedServer(Verdict verdict, Line line) {
     return verdict.lines(Outcome.FAIL).stream()
         .filter(failed -> failed.finding() == Finding.SERVER_ENDED)
         .anyMatch(failed -> failed.caseName().equals(line.caseName()));
@@ -292,7 +301,7 @@ public final class VerdictText {
   }
 
   /** Returns the part of a reason that lines can share, with a remedy. */
-  private String reason(Line line) {
+  private static String reason(Verdict verdict, Line line) {
     if (line.finding().open()) {
       return switch (line.finding()) {
         case LIKELY_BROKEN ->
@@ -304,12 +313,12 @@ public final class VerdictText {
     }
     return BUSY.matcher(line.reason()).find()
         ? "machine busy: other processes used %s %%; measure on a quieter machine"
-            .formatted(FigureFormat.brief(busy()))
+            .formatted(FigureFormat.brief(busy(verdict)))
         : line.reason().replaceFirst("(?s):?\\R.*", " …");
   }
 
   /** Returns the largest share of the machine that other processes used, in percent. */
-  private double busy() {
+  private static double busy(Verdict verdict) {
     return verdict.lines(Outcome.INVALID).stream()
         .map(line -> BUSY.matcher(line.reason()))
         .filter(Matcher::find)
@@ -319,33 +328,35 @@ public final class VerdictText {
   }
 
   private void counts() {
+    String counts = counts(verdict);
+    if (!counts.isEmpty()) {
+      wrap("", counts);
+    }
+  }
+
+  /** {@code 26 limits met · 17 not judged}. */
+  public static String counts(Verdict verdict) {
     List<String> counts = new ArrayList<>();
-    long unchanged = count(Finding.UNCHANGED);
-    long met = verdict.lines(Outcome.PASS).size() - unchanged;
+    int unchanged =
+        (int)
+            verdict.lines().stream().filter(line -> line.finding() == Finding.UNCHANGED).count();
+    int met = verdict.lines(Outcome.PASS).size() - unchanged;
     if (met > 0) {
       counts.add(counted(met, "limit") + " met");
     }
-    if (unchanged > 0) {
-      counts.add(unchanged + " unchanged, not measured");
-    }
+    add(counts, unchanged, "unchanged, not measured");
     long notJudged =
-        verdict.lines(Outcome.INVALID).stream().filter(line -> !endedEarly(line)).count();
+        verdict.lines(Outcome.INVALID).stream().filter(line -> !endedEarly(verdict, line)).count();
     add(counts, (int) notJudged, "not judged");
     add(counts, verdict.lines(Outcome.NOT_IN_PROFILE).size(), "in other profiles");
     add(counts, verdict.notJudged().size(), "measured without a limit");
-    if (!counts.isEmpty()) {
-      wrap("", String.join(" · ", counts));
-    }
+    return String.join(" · ", counts);
   }
 
   private static void add(List<String> counts, int count, String what) {
     if (count > 0) {
       counts.add(count + " " + what);
     }
-  }
-
-  private long count(Finding finding) {
-    return verdict.lines().stream().filter(line -> line.finding() == finding).count();
   }
 
   private static String counted(long count, String noun) {

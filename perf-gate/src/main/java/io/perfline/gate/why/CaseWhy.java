@@ -54,7 +54,20 @@ public record CaseWhy(
    * @param description text for people who can't see the graph
    * @param width in pixels
    * @param height in pixels
+   * @param boxes its widest boxes, in its order
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  public record Graph(String file, String title, String description, int width, int height) {}
+  public record Graph(
+      String file, String title, String description, int width, int height, List<Box> boxes) {
+    public Graph {
+      boxes = List.copyOf(boxes);
+    }
+  }
+
+  /**
+   * A method in a flame graph, as text.
+   *
+   * @param depth number of methods in the graph that called it
+   */
+  public record Box(int depth, String text) {}
 }

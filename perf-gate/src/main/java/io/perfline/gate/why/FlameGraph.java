@@ -1,22 +1,29 @@
 package io.perfline.gate.why;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
  * A differential flame graph as plain SVG, without script and style, so that content policies
  * permit it. The width of each box is the greater amount of both builds. Slower methods are striped
- * and marked with a plus, faster ones dotted with a minus. It is narrow enough for a phone.
+ * and marked with a plus, faster ones dotted with a minus.
  */
 final class FlameGraph {
 
-  private static final int WIDTH = 400;
+  private static final int WIDTH = 1200;
   private static final int ROW = 20;
   private static final int FOOT = 34;
   private static final double CHARACTER = 5.9;
-  private static final double NARROWEST = WIDTH / 200.0;
+  private static final double NARROWEST = WIDTH / 400.0;
 
   /** The smallest share of the total that is shown as a change. */
   private static final double CHANGED = 0.02;
+
+  /** The smallest share of the total that is listed as text, and the most boxes. */
+  private static final double LISTED = 0.02;
+
+  private static final int MOST_LISTED = 40;
 
   private final FlameBox root;
   private final Resource resource;
@@ -125,6 +132,30 @@ final class FlameGraph {
 
   private void add(String form, Object... values) {
     svg.append(String.format(Locale.ROOT, form, values));
+  }
+
+  /** Describes the widest boxes as text. */
+  static List<CaseWhy.Box> boxes(FlameBox root, Resource resource) {
+    List<CaseWhy.Box> boxes = new ArrayList<>();
+    describe(root, 0, LISTED * root.width(), resource, boxes);
+    return boxes;
+  }
+
+  private static void describe(
+      FlameBox box, int depth, double least, Resource resource, List<CaseWhy.Box> boxes) {
+    if (box.width() < least || boxes.size() == MOST_LISTED) {
+      return;
+    }
+    String text =
+        "%s: %s to %s %s per message, %s"
+            .formatted(
+                StackFrame.shortName(box.name()),
+                WhyText.figure(box.baseline()),
+                WhyText.figure(box.candidate()),
+                resource.unit(),
+                WhyText.signed(box.change()));
+    boxes.add(new CaseWhy.Box(depth, text));
+    box.called().forEach(below -> describe(below, depth + 1, least, resource, boxes));
   }
 
   private static String escaped(String text) {

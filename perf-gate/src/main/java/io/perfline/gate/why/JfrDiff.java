@@ -201,7 +201,8 @@ final class JfrDiff {
         self,
         size.apply(all.total(owner.method())),
         share,
-        inside ? all.within(owner, some -> sign * size.apply(some)) : null);
+        inside ? all.within(owner, some -> sign * size.apply(some)) : null,
+        all.line(owner));
   }
 
   /**

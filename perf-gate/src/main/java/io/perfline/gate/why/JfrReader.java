@@ -155,7 +155,9 @@ final class JfrReader {
   private StackFrame frame(RecordedFrame frame) {
     RecordedMethod method = frame.getMethod();
     String type = method.getType().getName();
+    int line = Math.max(0, frame.getLineNumber());
     return frames.computeIfAbsent(
-        type + "." + method.getName(), key -> StackFrame.of(type, method.getName()));
+        type + "." + method.getName() + ":" + line,
+        key -> StackFrame.of(type, method.getName(), line));
   }
 }

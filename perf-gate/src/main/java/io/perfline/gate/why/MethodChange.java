@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param total change with all methods it calls, including those of the service
  * @param share change as a share of the baseline's total per message
  * @param within library method with most of the change; null if most is in its own code
+ * @param line line of the candidate's source with most of the amount; null if the recording has none
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record MethodChange(
@@ -33,7 +34,13 @@ public record MethodChange(
     double self,
     double total,
     double share,
-    String within) {
+    String within,
+    Integer line) {
+
+  /** {@code Receiver.receive (line 88)}, without the package. */
+  public String place() {
+    return shortName() + (line == null ? "" : " (line %d)".formatted(line));
+  }
 
   /** {@code Receiver.receive}: without the package. */
   public String shortName() {

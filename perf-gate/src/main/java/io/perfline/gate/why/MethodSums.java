@@ -18,6 +18,7 @@ final class MethodSums {
   private final Map<String, PairSums> self = new HashMap<>();
   private final Map<String, PairSums> total = new HashMap<>();
   private final Map<Owned, Map<String, PairSums>> inLibraries = new HashMap<>();
+  private final Map<Owned, Map<Integer, Double>> lines = new HashMap<>();
   private final StackTree stacks = new StackTree();
   private int samples;
 
@@ -34,6 +35,11 @@ final class MethodSums {
     samples++;
     Owned key = new Owned(attribution.frame().method(), attribution.own());
     sums(owned, key).add(pair, candidate, weight);
+    if (candidate && attribution.frame().line() > 0) {
+      lines
+          .computeIfAbsent(key, any -> new TreeMap<>())
+          .merge(attribution.frame().line(), weight, Double::sum);
+    }
     sums(self, sample.stack().get(0).method()).add(pair, candidate, weight);
     Set<String> seen = new HashSet<>();
     for (StackFrame frame : sample.stack()) {
@@ -72,6 +78,14 @@ final class MethodSums {
   String within(Owned owner, Function<PairSums, Double> size) {
     return inLibraries.getOrDefault(owner, Map.of()).entrySet().stream()
         .max(Map.Entry.comparingByValue((a, b) -> Double.compare(size.apply(a), size.apply(b))))
+        .map(Map.Entry::getKey)
+        .orElse(null);
+  }
+
+  /** Returns the line of the candidate's source with most of a method's amount; null if unknown. */
+  Integer line(Owned owner) {
+    return lines.getOrDefault(owner, Map.of()).entrySet().stream()
+        .max(Map.Entry.comparingByValue())
         .map(Map.Entry::getKey)
         .orElse(null);
   }

@@ -3,23 +3,28 @@ package io.perfline.gate.why;
 import java.util.regex.Pattern;
 
 /**
- * A method in a stack trace.
+ * A method in a stack trace, and its line.
  *
  * @param method class and method; generated classes without their number
  * @param packageName of its class; empty for none
+ * @param line of its source; 0 if the recording doesn't contain it
  */
-record StackFrame(String method, String packageName) {
+record StackFrame(String method, String packageName, int line) {
 
   /** Garbage collection, for which no method is responsible. */
-  static final StackFrame GARBAGE_COLLECTION = new StackFrame("garbage collection.pauses", "");
+  static final StackFrame GARBAGE_COLLECTION = new StackFrame("garbage collection.pauses", "", 0);
 
   private static final Pattern NUMBER_OF_MADE =
       Pattern.compile("(\\$\\$Lambda|\\$Proxy|GeneratedMethodAccessor|LambdaForm).*");
 
   static StackFrame of(String type, String method) {
+    return of(type, method, 0);
+  }
+
+  static StackFrame of(String type, String method, int line) {
     String name = NUMBER_OF_MADE.matcher(type).replaceFirst("$1");
     int dot = name.lastIndexOf('.');
-    return new StackFrame(name + "." + method, dot < 0 ? "" : name.substring(0, dot));
+    return new StackFrame(name + "." + method, dot < 0 ? "" : name.substring(0, dot), line);
   }
 
   boolean isOfJava() {

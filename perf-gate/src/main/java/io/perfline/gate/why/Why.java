@@ -37,7 +37,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
   private static final double MESSAGES = 1000;
 
   /** The version that this code writes. */
-  public static final int SCHEMA = 1;
+  public static final int SCHEMA = 2;
 
   /** The name of the file in the folder of the recordings. */
   public static final String NAME = "why.json";
@@ -187,7 +187,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
         Files.writeString(folder.resolve(file), svg);
         graphs.add(
             new CaseWhy.Graph(
-                file, title, description, FlameGraph.width(), FlameGraph.height(svg)));
+                file, title, description, FlameGraph.width(), FlameGraph.height(svg), FlameGraph.boxes(root, resource)));
       }
     }
     return graphs;

@@ -77,7 +77,7 @@ public final class WhyCommand implements Callable<Integer> {
 
   private static List<String> row(MethodChange method) {
     return List.of(
-        method.shortName(),
+        method.place(),
         method.own() ? "" : "library",
         method.resource().word(),
         WhyText.figure(method.baseline()),

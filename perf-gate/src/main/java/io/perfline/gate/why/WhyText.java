@@ -52,7 +52,7 @@ public final class WhyText {
             method ->
                 "%s %s %s of %s per message"
                     .formatted(
-                        method.shortName(),
+                        method.place(),
                         signed(method.change()),
                         method.resource().unit(),
                         method.resource().word()));
@@ -62,10 +62,10 @@ public final class WhyText {
    * Describes a method, such as {@code Receiver.receive +98 µs of CPU per message [+90, +106], from
    * 12}.
    */
-  static String told(MethodChange method) {
+  public static String told(MethodChange method) {
     return "%s%s %s %s of %s per message [%s, %s], from %s%s"
         .formatted(
-            method.shortName(),
+            method.place(),
             method.own() ? "" : " (library)",
             signed(method.change()),
             method.resource().unit(),

@@ -46,10 +46,10 @@ class TrendSectionTest {
     assertThat(html).contains("<h2", "Trend", "112 ms", "+12 %", "after 0a, up to 0123456789");
     assertThat(html.indexOf(">http/record<")).isLessThan(html.indexOf(">a/b<"));
     assertThat(images.all())
-        .extracting(Drawing::description)
+        .extracting(Drawing::alternative)
         .containsExactly(
-            "response time, p95 of http/record in 3 runs, from 100 ms to 112 ms",
-            "response time, p95 of a/b in 2 runs, from 1 ms to 1 ms");
+            "response time, p95 of http/record in 3 runs: 100 ms, 100 ms, 112 ms",
+            "response time, p95 of a/b in 2 runs: 1 ms, 1 ms");
     assertThat(images.all()).allMatch(drawing -> !drawing.svg().contains("NaN"));
   }
 

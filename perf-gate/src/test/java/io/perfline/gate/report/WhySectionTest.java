@@ -31,10 +31,12 @@ class WhySectionTest {
         .contains(
             "Methods that got slower</h2>",
             "<caption>Methods of the service</caption>",
-            "<code>Parser.parse</code>",
-            "<td>+90 to +106</td>",
+            "<code>Parser.parse (line 88)</code>",
+            ">+90 to +106</td>",
             "src=\"why-record-cpu.svg\"",
-            "class=\"narrow\"",
+            "class=\"wide\"",
+            "width=\"1200\"",
+            "<ul><li>all: 120 to 220 µs per message, +100<ul><li>Parser.parse: 12 to 110 µs",
             "The verdict rests on none of these slices")
         .doesNotContain("Methods of libraries");
     assertThat(files.drawings()).extracting(Drawing::file).contains("why-record-cpu.svg");

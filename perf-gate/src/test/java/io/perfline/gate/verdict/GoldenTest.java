@@ -37,7 +37,7 @@ class GoldenTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void markdown(String kind) throws IOException {
-    isGolden(kind + ".md", MarkdownFile.of(Verdicts.ALL.get(kind)));
+    isGolden(kind + ".md", MarkdownFile.of(Verdicts.ALL.get(kind), REPORT));
   }
 
   @ParameterizedTest

@@ -1,0 +1,196 @@
+package io.perfline.gate.report;
+
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
+import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.LineText;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.ReportAddress;
+import io.perfline.gate.verdict.Reproduction;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictTable;
+import io.perfline.gate.verdict.VerdictText;
+import io.perfline.gate.why.CaseWhy;
+import io.perfline.gate.why.Why;
+import io.perfline.gate.why.WhyText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The verdict in one sentence; then each case with an exceeded limit: by how much, and the methods
+ * that got slower; the commits in between; and how to measure it again.
+ */
+final class FirstScreen {
+
+  /** The failing cases that are not folded away. */
+  private static final int MOST_CASES = 4;
+
+  private static final int MOST_METHODS = 3;
+  private static final int MOST_COMMITS = 10;
+
+  private final HtmlBuilder html;
+  private final Verdict verdict;
+  private final Optional<Why> why;
+  private final String comparedWith;
+
+  private FirstScreen(HtmlBuilder html, Verdict verdict, RunBaseline baseline, Optional<Why> why) {
+    this.html = html;
+    this.verdict = verdict;
+    this.why = why;
+    comparedWith = Objects.requireNonNullElse(RunBaseline.nameOf(baseline), "the baseline");
+  }
+
+  /** Writes the verdict of a run that was not judged. */
+  static void notJudged(HtmlBuilder html, String run) {
+    html.open("section", "class", "verdict none")
+        .element("h1", "Not judged: there is no verdict on run " + run)
+        .element("p", "perf gate judges a run by thresholds.yml; then write this report again.")
+        .close("section");
+  }
+
+  /** Writes the verdict of a run without load. */
+  static void headline(HtmlBuilder html, Verdict verdict) {
+    new FirstScreen(html, verdict, null, Optional.empty()).headline();
+  }
+
+  /**
+   * @param folder the run's; empty if only its figures are known
+   */
+  static void write(HtmlBuilder html, Verdict verdict, Run run, Optional<Path> folder) {
+    Optional<Why> why = folder.flatMap(place -> Why.of(place, run));
+    FirstScreen screen = new FirstScreen(html, verdict, run.baseline(), why);
+    screen.headline();
+    screen.exceeded();
+    if (verdict.outcome() == Outcome.FAIL) {
+      folder
+          .flatMap(place -> CommitsBetween.of(place, run.baseline(), run.commit()))
+          .ifPresent(screen::commits);
+    }
+    boolean imported = run.cases().stream().anyMatch(result -> result.origin() != null);
+    if (verdict.outcome() == Outcome.FAIL && !imported) {
+      html.element("h3", "How to reproduce")
+          .element("pre", "./" + Reproduction.command(verdict, run.baseline()));
+    }
+  }
+
+  private void headline() {
+    html.open("section", "class", "verdict " + Labels.style(verdict.outcome())).open("h1");
+    Labels.outcome(html, verdict.outcome());
+    Optional<Line> worst =
+        VerdictText.failing(verdict).values().stream().flatMap(List::stream).findFirst();
+    String sentence =
+        verdict.outcome() == Outcome.FAIL && worst.isPresent()
+            ? VerdictText.sentence(worst.get(), comparedWith)
+            : VerdictText.summary(verdict);
+    html.text(" " + sentence).close("h1");
+    if (verdict.outcome() == Outcome.FAIL) {
+      html.element("p", verdict.summary());
+    }
+    List<String> reasons =
+        Stream.of(
+                verdict.problems().stream().filter(problem -> !sentence.contains(problem)),
+                reasons(Outcome.INVALID),
+                reasons(Outcome.WARN),
+                VerdictText.notFinished(verdict).stream())
+            .flatMap(each -> each)
+            .toList();
+    if (!reasons.isEmpty()) {
+      html.open("ul");
+      reasons.forEach(reason -> html.element("li", reason));
+      html.close("ul");
+    }
+    html.element("p", VerdictText.counts(verdict)).close("section");
+  }
+
+  private Stream<String> reasons(Outcome outcome) {
+    return VerdictText.grouped(verdict, outcome).stream()
+        .map(reason -> outcome.word() + ": " + reason);
+  }
+
+  private void exceeded() {
+    List<Map.Entry<String, List<Line>>> cases =
+        List.copyOf(VerdictText.failing(verdict).entrySet());
+    cases.stream().limit(MOST_CASES).forEach(one -> exceeded(one.getKey(), one.getValue()));
+    if (cases.size() > MOST_CASES) {
+      html.open("details")
+          .element("summary", cases.size() - MOST_CASES + " more cases with exceeded limits");
+      cases.stream().skip(MOST_CASES).forEach(one -> exceeded(one.getKey(), one.getValue()));
+      html.close("details");
+    }
+  }
+
+  private void exceeded(String name, List<Line> lines) {
+    Optional<CaseWhy> known = why.flatMap(recorded -> recorded.of(name));
+    html.open("article", "class", "exceeded").open("h3");
+    html.anchor(ReportAddress.anchor(name)).text(name).close("h3");
+    for (Line line : lines) {
+      html.open("div").anchor(ReportAddress.anchor(line));
+      values(line);
+      IntervalBar.write(html, line);
+      String basis = basis(line, known);
+      html.element(basis.contains("\n") ? "pre" : "p", basis, "class", "faint").close("div");
+    }
+    known.ifPresent(this::methods);
+    html.close("article");
+  }
+
+  /** Writes {@code CPU: 100 → 162 µs per message, +62 % [+54 %, +71 %], limit <= +3.5 %}. */
+  private void values(Line line) {
+    html.open("p", "class", "values").element("b", Labels.metric(line)).text(" ");
+    String values = LineText.beforeAndAfter(line);
+    html.text(values.isEmpty() ? "" : values + ", ")
+        .element("b", VerdictTable.measured(line), "class", "word fail");
+    String warning = line.warn() == null ? "" : ", with a warning " + line.warn();
+    html.text(" (limit %s%s)".formatted(line.limit(), warning)).close("p");
+  }
+
+  /** Describes what a line is based on; the slower methods are listed after all lines. */
+  private static String basis(Line line, Optional<CaseWhy> known) {
+    String reason =
+        known.map(slower -> "; " + WhyText.sentence(slower)).orElse("");
+    StringBuilder text = new StringBuilder(line.threshold() + ": ");
+    text.append(line.reason().replace(reason, ""));
+    BaselineOrigin baseline = line.baseline();
+    text.append(baseline == null ? "" : "; baseline: " + baseline.origin());
+    if (line.interval() != null) {
+      text.append("; interval: ").append(Labels.method(line));
+    }
+    return text.toString();
+  }
+
+  private void methods(CaseWhy known) {
+    html.element("h4", "Methods that got slower");
+    if (known.grown().isEmpty()) {
+      html.element("p", WhyText.sentence(known));
+      return;
+    }
+    html.open("ul");
+    known.grown().stream()
+        .limit(MOST_METHODS)
+        .forEach(method -> html.element("li", WhyText.told(method)));
+    html.close("ul");
+  }
+
+  private void commits(CommitsBetween between) {
+    List<String> commits = between.commits();
+    html.element("h3", "Commits in between");
+    if (commits.isEmpty()) {
+      html.element("pre", "git log --oneline " + between.range());
+      return;
+    }
+    html.open("ul");
+    commits.stream().limit(MOST_COMMITS).forEach(commit -> html.element("li", commit));
+    if (commits.size() > MOST_COMMITS) {
+      html.element(
+          "li",
+          "and %d more: git log --oneline %s"
+              .formatted(commits.size() - MOST_COMMITS, between.range()));
+    }
+    html.close("ul");
+  }
+}

@@ -1,0 +1,100 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.VerdictTable;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+
+/**
+ * A line's value and interval on a scale that begins at zero, with its limit: a picture within the
+ * page. A value without an interval is a bar from zero on. All places are shares of its width, so that it fits every screen with text of one size.
+ */
+final class IntervalBar {
+
+  private static final double MARGIN = 0.06;
+
+  private final Line line;
+  private final double limit;
+  private final double low;
+  private final double high;
+  private final double from;
+  private final double to;
+
+  private IntervalBar(Line line, double limit) {
+    this.line = line;
+    this.limit = limit;
+    boolean none = line.interval() == null;
+    Double least = none ? Double.valueOf(0) : line.interval().low();
+    Double most = none ? line.value() : line.interval().high();
+    double[] known =
+        DoubleStream.of(0, limit, line.value(), number(least), number(most))
+            .filter(Double::isFinite)
+            .sorted()
+            .toArray();
+    double room = MARGIN * Math.max(known[known.length - 1] - known[0], Double.MIN_NORMAL);
+    from = known[0] - room;
+    to = known[known.length - 1] + room;
+    double left = least == null ? from : least;
+    double right = most == null ? to : most;
+    low = Math.min(left, right); // a value below zero without an interval
+    high = Math.max(left, right);
+  }
+
+  private static double number(Double value) {
+    return value == null ? Double.NaN : value;
+  }
+
+  /** Writes nothing for a line without a value, or without a limit in the value's unit. */
+  static void write(HtmlBuilder html, Line line) {
+    if (line.value() != null && line.limitIn(line.unit()).isPresent()) {
+      new IntervalBar(line, line.limitIn(line.unit()).getAsDouble()).write(html);
+    }
+  }
+
+  private void write(HtmlBuilder html) {
+    String measured = VerdictTable.measured(line);
+    String text = "%s: %s, limit %s".formatted(Labels.metric(line), measured, line.limit());
+    html.open("svg", "class", "bar", "width", "100%", "height", "62", "role", "img")
+        .element("title", text);
+    html.open("rect", "class", "interval", "x", share(low), "y", "24", "width", width())
+        .close("rect");
+    html.open("circle", "class", "value", "cx", share(line.value()), "cy", "32", "r", "5")
+        .close("circle");
+    upright(html, "zero", 0, "20", "44");
+    upright(html, "limit", limit, "18", "46");
+    boolean right = place(0) > 0.5;
+    html.element("text", "0", "class", "zero", "x", share(0), "y", "36", "dx", right ? "5" : "-5", "text-anchor", right ? "start" : "end");
+    label(html, "limit", limit, "13", "limit " + line.limit());
+    label(html, "value", line.value(), "58", measured);
+    html.close("svg");
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f%%", 100 * share);
+  }
+
+  private double place(double value) {
+    return (value - from) / (to - from);
+  }
+
+  private String share(double value) {
+    return percent(place(value));
+  }
+
+  private String width() {
+    return percent((high - low) / (to - from));
+  }
+
+  private void upright(HtmlBuilder html, String style, double value, String top, String bottom) {
+    String x = share(value);
+    html.open("line", "class", style, "x1", x, "x2", x, "y1", top, "y2", bottom).close("line");
+  }
+
+  /** Writes text below or above its value, within the picture. */
+  private void label(HtmlBuilder html, String style, double value, String y, String text) {
+    double share = place(value);
+    String anchor = share < 1 / 3.0 ? "start" : share > 2 / 3.0 ? "end" : "middle";
+    html.element(
+        "text", text, "class", style, "x", share(value), "y", y, "text-anchor", anchor);
+  }
+}

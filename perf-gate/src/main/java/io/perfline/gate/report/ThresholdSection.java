@@ -1,0 +1,88 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.LineText;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictTable;
+import java.util.List;
+
+/** All lines of a verdict except the exceeded ones, which the first screen shows. */
+final class ThresholdSection {
+
+  private final HtmlBuilder html;
+  private final Verdict verdict;
+
+  private ThresholdSection(HtmlBuilder html, Verdict verdict) {
+    this.html = html;
+    this.verdict = verdict;
+  }
+
+  static void write(HtmlBuilder html, Verdict verdict) {
+    if (verdict.lines().size() > verdict.lines(Outcome.FAIL).size()) {
+      html.chapter("Thresholds");
+      new ThresholdSection(html, verdict).write();
+    }
+    if (!verdict.notJudged().isEmpty()) {
+      html.element("p", "Measured, not judged: " + String.join(", ", verdict.notJudged()));
+    }
+  }
+
+  private void write() {
+    group("not judged", true, verdict.lines(Outcome.INVALID));
+    group("with a warning", true, verdict.lines(Outcome.WARN));
+    List<Line> met = verdict.lines(Outcome.PASS);
+    group("met", false, met.stream().filter(line -> !unchanged(line)).toList());
+    group(
+        "unchanged, not measured", false, met.stream().filter(ThresholdSection::unchanged).toList());
+    group("of other profiles", false, verdict.lines(Outcome.NOT_IN_PROFILE));
+  }
+
+  private static boolean unchanged(Line line) {
+    return line.finding() == Finding.UNCHANGED;
+  }
+
+  private void group(String what, boolean open, List<Line> lines) {
+    if (lines.isEmpty()) {
+      return;
+    }
+    html.open("details", open ? new String[] {"open", ""} : new String[0])
+        .element("summary", lines.size() + " " + what);
+    HtmlTable<Line> table =
+        new HtmlTable<Line>()
+            .heading("threshold", Line::threshold)
+            .text("case", ThresholdSection::caseName)
+            .text("limit", line -> Labels.metric(line) + " " + line.limit());
+    if (lines.stream().anyMatch(line -> line.value() != null)) {
+      table.text("measured", ThresholdSection::measured);
+    }
+    if (lines.stream().anyMatch(line -> !Labels.limitShare(line).isEmpty())) {
+      table.figure("of its limit", Labels::limitShare);
+    }
+    table
+        .figure("samples", line -> line.samples() == 0 ? "" : NumberFormats.count(line.samples()))
+        .longText("why", ThresholdSection::reason)
+        .write(html, "Thresholds " + what, lines);
+    html.close("details");
+  }
+
+  private static String caseName(Line line) {
+    return line.caseName() + (line.target() == null ? "" : ", " + line.target());
+  }
+
+  private static String measured(Line line) {
+    String values = LineText.beforeAndAfter(line);
+    return (values.isEmpty() ? "" : values + ", ") + VerdictTable.measured(line);
+  }
+
+  private static String reason(Line line) {
+    return line.relative() && line.value() != null
+        ? "%s; baseline: %s%s"
+            .formatted(
+                line.reason(),
+                line.baseline().origin(),
+                line.interval() == null ? "" : "; interval: " + Labels.method(line))
+        : line.reason();
+  }
+}

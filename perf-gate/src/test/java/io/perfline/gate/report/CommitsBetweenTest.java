@@ -1,0 +1,53 @@
+package io.perfline.gate.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.RunBaseline;
+import io.perfline.core.sample.SampleRepository;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommitsBetweenTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void listsTheCommitsAfterTheBaselineTheNewestFirst() throws Exception {
+    SampleRepository repository = SampleRepository.create(folder);
+    String baseline = repository.commit("old");
+    String first = repository.commit("first");
+    String last = repository.commit("last");
+
+    CommitsBetween between = between(baseline, last + "-dirty");
+
+    assertThat(between.commits())
+        .containsExactly(
+            "uncommitted changes",
+            last.substring(0, 10) + " last",
+            first.substring(0, 10) + " first");
+    assertThat(between.range())
+        .isEqualTo(baseline.substring(0, 10) + ".." + last.substring(0, 10));
+  }
+
+  @Test
+  void knowsTheRangeOnlyWhereGitDoesNotKnowTheCommits() {
+    assertThat(between("a".repeat(40), "b".repeat(40)))
+        .isEqualTo(new CommitsBetween("aaaaaaaaaa..bbbbbbbbbb", List.of()));
+  }
+
+  @Test
+  void isEmptyWithoutABaseline() {
+    assertThat(CommitsBetween.of(folder, null, "b".repeat(40))).isEmpty();
+    assertThat(
+            CommitsBetween.of(
+                folder, new RunBaseline("r.war", null, "--baseline-war", null), "b".repeat(40)))
+        .isEmpty();
+  }
+
+  private CommitsBetween between(String baseline, String commit) {
+    return CommitsBetween.of(folder, new RunBaseline("main~2", baseline, "found", null), commit)
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,40 @@
+package io.perfline.gate.verdict;
+
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleVerdicts.line;
+import static io.perfline.gate.sample.SampleVerdicts.verdict;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.RunBaseline;
+import org.junit.jupiter.api.Test;
+
+class ReproductionTest {
+
+  private static final RunBaseline BASELINE =
+      new RunBaseline("main~1", "c01010736d" + "0".repeat(30), "found", null);
+
+  @Test
+  void measuresTheExceededCasesAgainstTheSameCommit() {
+    assertThat(Reproduction.command(Verdicts.ALL.get("fail-on-a-busy-machine"), BASELINE))
+        .isEqualTo("perf ci --only paired/record --only paired/pages --against c01010736d");
+  }
+
+  @Test
+  void namesTheProfileWithoutItsSelectedCases() {
+    Verdict verdict =
+        verdict(
+            run("smoke --only 'a b'", "r1", START),
+            line("p95", "a b", Finding.BROKEN, 900.0));
+
+    assertThat(Reproduction.command(verdict, BASELINE))
+        .isEqualTo("perf ci --only 'a b' --profile smoke");
+  }
+
+  @Test
+  void measuresAllWhereNoCaseIsKnown() {
+    Verdict verdict = verdict(run("r1", START), line("p95", "http/**", Finding.BROKEN, 900.0));
+
+    assertThat(Reproduction.command(verdict, null)).isEqualTo("perf ci");
+  }
+}
