@@ -240,7 +240,13 @@ final class CaseTable {
   private String furtherChanges(CaseResult result) {
     return lines(compared, result)
         .filter(line -> !COLUMNS.contains(line.metric()))
-        .map(line -> "%s %s, %s".formatted(Labels.metric(line), LineText.beforeAndAfter(line), VerdictTable.measured(line)))
+        .map(
+            line ->
+                "%s %s, %s"
+                    .formatted(
+                        Labels.metric(line),
+                        LineText.beforeAndAfter(line),
+                        VerdictTable.measured(line)))
         .distinct()
         .collect(Collectors.joining("; "));
   }

@@ -151,8 +151,7 @@ final class FirstScreen {
 
   /** Describes what a line is based on; the slower methods are listed after all lines. */
   private static String basis(Line line, Optional<CaseWhy> known) {
-    String reason =
-        known.map(slower -> "; " + WhyText.sentence(slower)).orElse("");
+    String reason = known.map(slower -> "; " + WhyText.sentence(slower)).orElse("");
     StringBuilder text = new StringBuilder(line.threshold() + ": ");
     text.append(line.reason().replace(reason, ""));
     BaselineOrigin baseline = line.baseline();

@@ -105,10 +105,7 @@ final class HtmlTable<T> {
   }
 
   void write(HtmlBuilder html, String caption, Collection<T> rows) {
-    html.open("table")
-        .element("caption", caption)
-        .open("thead")
-        .open("tr");
+    html.open("table").element("caption", caption).open("thead").open("tr");
     columns.forEach(column -> column.writeHead(html));
     html.close("tr").close("thead").open("tbody");
     for (T row : rows) {

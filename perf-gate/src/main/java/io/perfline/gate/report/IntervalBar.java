@@ -7,7 +7,8 @@ import java.util.stream.DoubleStream;
 
 /**
  * A line's value and interval on a scale that begins at zero, with its limit: a picture within the
- * page. A value without an interval is a bar from zero on. All places are shares of its width, so that it fits every screen with text of one size.
+ * page. A value without an interval is a bar from zero on. All places are shares of its width, so
+ * that it fits every screen with text of one size.
  */
 final class IntervalBar {
 
@@ -63,7 +64,19 @@ final class IntervalBar {
     upright(html, "zero", 0, "20", "44");
     upright(html, "limit", limit, "18", "46");
     boolean right = place(0) > 0.5;
-    html.element("text", "0", "class", "zero", "x", share(0), "y", "36", "dx", right ? "5" : "-5", "text-anchor", right ? "start" : "end");
+    html.element(
+        "text",
+        "0",
+        "class",
+        "zero",
+        "x",
+        share(0),
+        "y",
+        "36",
+        "dx",
+        right ? "5" : "-5",
+        "text-anchor",
+        right ? "start" : "end");
     label(html, "limit", limit, "13", "limit " + line.limit());
     label(html, "value", line.value(), "58", measured);
     html.close("svg");
@@ -94,7 +107,6 @@ final class IntervalBar {
   private void label(HtmlBuilder html, String style, double value, String y, String text) {
     double share = place(value);
     String anchor = share < 1 / 3.0 ? "start" : share > 2 / 3.0 ? "end" : "middle";
-    html.element(
-        "text", text, "class", style, "x", share(value), "y", y, "text-anchor", anchor);
+    html.element("text", text, "class", style, "x", share(value), "y", y, "text-anchor", anchor);
   }
 }

@@ -1,19 +1,9 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.Slice;
-import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.gate.verdict.Line;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Function;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;

@@ -35,7 +35,9 @@ final class ThresholdSection {
     List<Line> met = verdict.lines(Outcome.PASS);
     group("met", false, met.stream().filter(line -> !unchanged(line)).toList());
     group(
-        "unchanged, not measured", false, met.stream().filter(ThresholdSection::unchanged).toList());
+        "unchanged, not measured",
+        false,
+        met.stream().filter(ThresholdSection::unchanged).toList());
     group("of other profiles", false, verdict.lines(Outcome.NOT_IN_PROFILE));
   }
 

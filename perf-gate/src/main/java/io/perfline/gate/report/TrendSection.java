@@ -181,10 +181,7 @@ final class TrendSection {
     }
     String description =
         "%s of %s in %d runs"
-            .formatted(
-                Labels.metric(trend.metric()),
-                trend.caseName(),
-                values.size());
+            .formatted(Labels.metric(trend.metric()), trend.caseName(), values.size());
     String data =
         values.stream()
             .map(value -> NumberFormats.with(value, trend.unit()))

@@ -230,9 +230,7 @@ public final class VerdictText {
             .filter(line -> !endedEarly(verdict, line) && !isOfEndedServer(verdict, line))
             .collect(
                 Collectors.groupingBy(
-                    line -> reason(verdict, line),
-                    LinkedHashMap::new,
-                    Collectors.<Line>toList()));
+                    line -> reason(verdict, line), LinkedHashMap::new, Collectors.<Line>toList()));
     return groups.entrySet().stream()
         .map(group -> group(group.getKey(), group.getValue()))
         .toList();
@@ -338,8 +336,7 @@ public final class VerdictText {
   public static String counts(Verdict verdict) {
     List<String> counts = new ArrayList<>();
     int unchanged =
-        (int)
-            verdict.lines().stream().filter(line -> line.finding() == Finding.UNCHANGED).count();
+        (int) verdict.lines().stream().filter(line -> line.finding() == Finding.UNCHANGED).count();
     int met = verdict.lines(Outcome.PASS).size() - unchanged;
     if (met > 0) {
       counts.add(counted(met, "limit") + " met");

@@ -19,7 +19,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param total change with all methods it calls, including those of the service
  * @param share change as a share of the baseline's total per message
  * @param within library method with most of the change; null if most is in its own code
- * @param line line of the candidate's source with most of the amount; null if the recording has none
+ * @param line line of the candidate's source with most of the amount; null if the recording has
+ *     none
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record MethodChange(

@@ -187,7 +187,12 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
         Files.writeString(folder.resolve(file), svg);
         graphs.add(
             new CaseWhy.Graph(
-                file, title, description, FlameGraph.width(), FlameGraph.height(svg), FlameGraph.boxes(root, resource)));
+                file,
+                title,
+                description,
+                FlameGraph.width(),
+                FlameGraph.height(svg),
+                FlameGraph.boxes(root, resource)));
       }
     }
     return graphs;

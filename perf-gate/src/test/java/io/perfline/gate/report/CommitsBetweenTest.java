@@ -27,8 +27,7 @@ class CommitsBetweenTest {
             "uncommitted changes",
             last.substring(0, 10) + " last",
             first.substring(0, 10) + " first");
-    assertThat(between.range())
-        .isEqualTo(baseline.substring(0, 10) + ".." + last.substring(0, 10));
+    assertThat(between.range()).isEqualTo(baseline.substring(0, 10) + ".." + last.substring(0, 10));
   }
 
   @Test

@@ -49,7 +49,8 @@ class FirstScreenTest {
         .contains(
             "<b>cpu</b> 100 → 162 µs per message, <b class=\"word fail\">+62 % [+54 %, +71 %]</b>"
                 + " (limit &lt;= +3.5 %)",
-            "<b>service time, p50</b> 100 → 131 µs, <b class=\"word fail\">+31 % [+23 %, +40 %]</b>")
+            "<b>service time, p50</b> 100 → 131 µs, <b class=\"word fail\">+31 % [+23 %, +40"
+                + " %]</b>")
         .containsOnlyOnce("paired/record</h3>");
     assertThat(Pattern.compile("<svg ").matcher(page).results()).hasSize(2);
   }
@@ -60,8 +61,7 @@ class FirstScreenTest {
 
     double left = place(page, "class=\"interval\" x");
     double right = left + place(page, "width");
-    assertThat(place(page, "class=\"zero\" x1"))
-        .isBetween(0.0, place(page, "class=\"limit\" x1"));
+    assertThat(place(page, "class=\"zero\" x1")).isBetween(0.0, place(page, "class=\"limit\" x1"));
     assertThat(place(page, "class=\"limit\" x1")).isLessThan(left);
     assertThat(place(page, "cx")).isBetween(left, right);
     assertThat(right).isBetween(80.0, 100.0);
@@ -199,9 +199,7 @@ class FirstScreenTest {
         paired ? "%" : "msg/s",
         interval,
         68,
-        paired
-            ? BaselineOrigin.paired("previous", 100.0, 100.0 + value, "us", "main~1")
-            : null,
+        paired ? BaselineOrigin.paired("previous", 100.0, 100.0 + value, "us", "main~1") : null,
         Outcome.FAIL,
         Finding.BROKEN,
         "is beyond " + limit);

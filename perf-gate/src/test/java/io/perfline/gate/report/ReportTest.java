@@ -68,8 +68,7 @@ class ReportTest {
     assertThat(report(Optional.of(judged(sample()))).page())
         .contains(
             "alt=\"Response time by percentile, http: http/record 0 %: 1, ",
-            "alt=\"Throughput of http/record: http/record 0: 200, 2: 202, ",
-            ", 19: 219\"");
+            "alt=\"Throughput of http/record: http/record 0: 200, 2: 202, ", ", 19: 219\"");
   }
 
   @Test
@@ -184,7 +183,9 @@ class ReportTest {
         .contains("<th scope=\"col\">CPU, µs</th>\n<th scope=\"col\">allocated, B</th>")
         .contains("<td data-label=\"CPU, µs\">100</td>\n<td data-label=\"allocated, B\">–</td>")
         .contains("<span class=\"faint\">+3.2 %</span></td>")
-        .containsPattern("<td data-label=\"messages/s\">76.8<br>\\s*<span class=\"faint\">±[0-9.]+ %</span></td>")
+        .containsPattern(
+            "<td data-label=\"messages/s\">76.8<br>\\s*<span class=\"faint\">±[0-9.]+"
+                + " %</span></td>")
         .contains("<a href=\"#chapter-1\">What was measured</a>")
         .contains("<h2 id=\"chapter-1\">What was measured</h2>");
   }

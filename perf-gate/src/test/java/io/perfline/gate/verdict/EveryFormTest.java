@@ -25,7 +25,8 @@ class EveryFormTest {
     Verdict verdict = verdict(List.of("http/extra (recorder)"), unchanged());
 
     assertThat(VerdictTable.of(verdict)).contains("Measured, not judged: http/extra (recorder)");
-    assertThat(MarkdownFile.of(verdict, ReportAddress.of(Map.of()))).contains("Measured, not judged: http/extra (recorder)");
+    assertThat(MarkdownFile.of(verdict, ReportAddress.of(Map.of())))
+        .contains("Measured, not judged: http/extra (recorder)");
     assertThat(junit(verdict))
         .contains("tests=\"2\"", "skipped=\"2\"")
         .contains("name=\"http/extra (recorder)\"")
@@ -38,7 +39,8 @@ class EveryFormTest {
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
     assertThat(VerdictTable.of(verdict)).contains("UNCHANGED");
-    assertThat(MarkdownFile.of(verdict, ReportAddress.of(Map.of()))).contains("| UNCHANGED | slower: response");
+    assertThat(MarkdownFile.of(verdict, ReportAddress.of(Map.of())))
+        .contains("| UNCHANGED | slower: response");
     assertThat(junit(verdict))
         .contains("failures=\"0\"", "errors=\"0\"", "skipped=\"1\"")
         .contains("<skipped message=\"UNCHANGED: response_time.p95: both builds are the same");

@@ -23,9 +23,7 @@ class ReproductionTest {
   @Test
   void namesTheProfileWithoutItsSelectedCases() {
     Verdict verdict =
-        verdict(
-            run("smoke --only 'a b'", "r1", START),
-            line("p95", "a b", Finding.BROKEN, 900.0));
+        verdict(run("smoke --only 'a b'", "r1", START), line("p95", "a b", Finding.BROKEN, 900.0));
 
     assertThat(Reproduction.command(verdict, BASELINE))
         .isEqualTo("perf ci --only 'a b' --profile smoke");

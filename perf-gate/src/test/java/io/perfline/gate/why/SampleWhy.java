@@ -48,7 +48,14 @@ public final class SampleWhy {
             List.of(change),
             List.of(
                 new CaseWhy.Graph(
-                    "why-record-cpu.svg", "CPU per message, by method", "all of it", 1200, 90, List.of(new CaseWhy.Box(0, "all: 120 to 220 µs per message, +100"), new CaseWhy.Box(1, "Parser.parse: 12 to 110 µs per message, +98")))),
+                    "why-record-cpu.svg",
+                    "CPU per message, by method",
+                    "all of it",
+                    1200,
+                    90,
+                    List.of(
+                        new CaseWhy.Box(0, "all: 120 to 220 µs per message, +100"),
+                        new CaseWhy.Box(1, "Parser.parse: 12 to 110 µs per message, +98")))),
             0.01,
             null);
     Files.writeString(FlightRecordings.folder(folder).resolve("why-record-cpu.svg"), "<svg/>");

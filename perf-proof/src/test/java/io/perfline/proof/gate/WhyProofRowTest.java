@@ -19,7 +19,19 @@ class WhyProofRowTest {
 
   private static MethodChange change(String method, Resource resource, double change) {
     return new MethodChange(
-        method, true, resource, 10, 10 + change, change, change - 1, change + 1, 0, 0, 0.1, null, null);
+        method,
+        true,
+        resource,
+        10,
+        10 + change,
+        change,
+        change - 1,
+        change + 1,
+        0,
+        0,
+        0.1,
+        null,
+        null);
   }
 
   private static CaseWhy why(MethodChange... changes) {
