@@ -158,9 +158,9 @@ interface Console extends AutoCloseable {
       Duration left = most.minusNanos(now - start);
       out.printf(
           Locale.ROOT,
-          "  %s: %,.0f msg/s%s; at most %s left%n",
+          "  %s: %s%s; at most %s of load left%n",
           plan.name(),
-          rate,
+          Double.isFinite(rate) ? String.format(Locale.ROOT, "%,.0f msg/s", rate) : "under load",
           errors == 0 ? "" : ", errors: " + errors,
           told(left.isNegative() ? Duration.ZERO : left));
       out.flush();
