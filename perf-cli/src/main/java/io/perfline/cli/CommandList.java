@@ -18,7 +18,7 @@ final class CommandList implements IHelpSectionRenderer {
 
   private static final List<Section> SECTIONS =
       List.of(
-          new Section("The whole pipeline:", List.of("init", "try", "ci")),
+          new Section("The whole pipeline:", List.of("init", "try", "ci", "prove")),
           new Section(
               "Its stages, each of which can be repeated alone:", List.of(STAGES.split(" "))),
           new Section("Results of earlier runs:", List.of("compare", "trend", "bisect", "history")),

@@ -56,6 +56,7 @@ import picocli.CommandLine.Spec;
       BuildCommand.class,
       BaselineCommand.class,
       BisectCommand.class,
+      ProveCommand.class,
       StackCommand.class,
       DeployCommand.class,
       CaptureCommand.class,

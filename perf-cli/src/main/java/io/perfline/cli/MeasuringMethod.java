@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
@@ -105,6 +106,15 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
     return checksums.toString();
   }
 
+  /** Identifies the content of some files. */
+  static String digest(List<String> names) {
+    return sha256(
+        names.stream()
+            .map(name -> name + digest(Path.of(name)))
+            .collect(Collectors.joining())
+            .getBytes(StandardCharsets.UTF_8));
+  }
+
   private static String digest(Path file) {
     try {
       return sha256(Files.readAllBytes(file));
@@ -117,7 +127,7 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
     return Fault.noVerdict("cannot read %s: %s".formatted(file, e), e);
   }
 
-  private static String sha256(byte[] content) {
+  static String sha256(byte[] content) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
     } catch (NoSuchAlgorithmException e) {

@@ -1,0 +1,325 @@
+package io.perfline.cli;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.core.git.Checkout;
+import io.perfline.core.git.CommitId;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectOption;
+import io.perfline.core.run.CatalogueEntry;
+import io.perfline.deploy.stack.WarContent;
+import io.perfline.gate.prove.LimitProposal;
+import io.perfline.gate.prove.ProofReport;
+import io.perfline.gate.prove.ProofSeries;
+import io.perfline.gate.prove.ProvedCase.Decision;
+import io.perfline.gate.prove.ProvedChange;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.sims.slowed.SlowedCost;
+import io.perfline.sims.slowed.agent.SlowedJvm;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf prove}: the rates of false alarms and of found changes on one's own service. */
+@Command(
+    name = "prove",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Proves the verdict on your service: judges equal builds and slowed copies.",
+      "Each verdict is one of perf ci. Copies are slowed by 5, 10 and 20 % in CPU, waiting,",
+      "allocation, tail latency, and in one request in fifty: a JVM by an agent, any other",
+      "service by a proxy, for waiting and tail latency. Started again, it goes on where it",
+      "was interrupted. Its last lines are Markdown, also in proof.md below .perf/prove."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:no false alarm",
+      "1:a build in which nothing had changed failed",
+      "2:wrong usage or configuration",
+      "3:something could not be measured or judged"
+    })
+public final class ProveCommand implements Callable<Integer> {
+
+  private static final List<Integer> PERCENT = List.of(10, 5, 20);
+  private static final double SECONDS_PER_HOUR = 3600;
+  private static final double SECONDS_PER_MINUTE = 60;
+  private static final int KEY = 10;
+
+  /** Warm-up, restarts and judging, for each second of load that counts. */
+  private static final double OVERHEAD = 1.5;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--verdicts",
+      paramLabel = "N",
+      defaultValue = "60",
+      description =
+          "Verdicts on equal builds; default ${DEFAULT-VALUE}, which bounds the rate of false"
+              + " alarms by 5 %%.")
+  private int times;
+
+  @Option(
+      names = "--slowed",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Verdicts on each slowed copy; default ${DEFAULT-VALUE}.")
+  private int slowed;
+
+  @Option(
+      names = "--only",
+      paramLabel = "COST",
+      description =
+          "Slow only this: cpu, waiting, allocation, tail or one-in-fifty; may be repeated.")
+  private List<String> only = List.of();
+
+  @Option(
+      names = "--method",
+      paramLabel = "CLASS#METHOD",
+      description =
+          "The method that handles a request, if it is no servlet, HttpHandler of the JDK or"
+              + " server based on Netty; may be repeated.")
+  private List<String> methods = List.of();
+
+  @Option(
+      names = "--profile",
+      paramLabel = "P",
+      defaultValue = CiCommand.COMMIT,
+      description = "Selects the cases and their durations; default ${DEFAULT-VALUE}.")
+  private String profile;
+
+  @Option(
+      names = "--write",
+      description = "Write the proposed limits into the file of the limits.")
+  private boolean write;
+
+  @Mixin private ProjectOption service;
+
+  @Option(
+      names = "--thresholds",
+      paramLabel = "FILE",
+      description = "The limits of a build (default: thresholds.yml of the checkout).")
+  private Path thresholds;
+
+  @Mixin private EnvironmentOption environment;
+
+  @Override
+  public Integer call() throws IOException {
+    List<SlowedCost> costs = costs();
+    if (times < 1 || slowed < 0) {
+      throw Fault.configuration("--verdicts takes a number from 1 on, --slowed one from 0 on");
+    }
+    Project project =
+        service
+            .find(Main.home())
+            .orElseThrow(
+                () ->
+                    Fault.configuration(
+                        "there is no perf.yml here that describes what to measure: 'perf init'"
+                            + " writes one"));
+    new SlowedJvm(project.home(), methods); // checks their form
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    try (PipelineSteps steps = new PipelineSteps(new StageCalls(out), out, err)) {
+      return prove(project, costs, steps, out);
+    } catch (InterruptedException signal) {
+      return Fault.NO_VERDICT;
+    }
+  }
+
+  private List<SlowedCost> costs() {
+    List<SlowedCost> costs =
+        only.stream()
+            .map(
+                word ->
+                    SlowedCost.of(word)
+                        .orElseThrow(
+                            () ->
+                                Fault.configuration(
+                                    "--only takes one of %s, not '%s'"
+                                        .formatted(
+                                            Stream.of(SlowedCost.values())
+                                                .map(SlowedCost::word)
+                                                .collect(Collectors.joining(", ")),
+                                            word))))
+            .toList();
+    return costs.isEmpty() ? Arrays.asList(SlowedCost.values()) : costs;
+  }
+
+  private int prove(
+      Project project, List<SlowedCost> costs, PipelineSteps steps, PrintWriter out)
+      throws IOException, InterruptedException {
+    ProjectServers servers = new ProjectServers(project, environment);
+    Path limits = thresholds == null ? project.thresholds() : thresholds;
+    Pipeline.leftOutOfGit(project.home().resolve(".perf"));
+    List<CatalogueEntry> plan = steps.stages().plan(project, profile, List.of());
+    Thresholds checked = steps.stages().check(limits, plan, profile);
+    if (!checked.comparesInPairs()) {
+      throw Fault.configuration("%s compares nothing in pairs".formatted(limits));
+    }
+    if (project.service().build() != null) {
+      steps.timed("build", new ServiceBuild(project, out)::here);
+    }
+    String commit = new Checkout(project.home()).commit("HEAD").orElse(null);
+    Path folder = project.home().resolve(".perf/prove").resolve(key(project, servers, limits));
+    ProvedProject subject =
+        new ProvedProject(project, servers, profile, limits, methods, commit);
+    ProofSeries series = new ProofSeries(folder, subject, out);
+    forecast(series, costs, plan, out);
+    out.printf("Kept in %s: started again, it goes on there.%n", folder);
+    servers.setUp(steps, false);
+    if (servers.deploys()
+        && steps.step(
+                "deploy", "deploy", () -> steps.stages().deploy(project, servers.environment()))
+            != 0) {
+      steps.takeDownStack();
+      throw Fault.noVerdict("nothing was measured: see above");
+    }
+    try {
+      steps.run(() -> measure(series, subject, costs, out));
+    } finally {
+      steps.takeDownStack();
+    }
+    String report =
+        ProofReport.of(
+            "%s at %s, profile %s, %d cores"
+                .formatted(
+                    project.name(),
+                    commit == null ? "an unknown commit" : CommitId.shortened(commit),
+                    profile,
+                    Runtime.getRuntime().availableProcessors()),
+            series.results());
+    AtomicFile.write(folder.resolve("proof.md"), report.getBytes(StandardCharsets.UTF_8));
+    out.printf("%n%s", report);
+    propose(series, limits, out);
+    return code(series);
+  }
+
+  /** Identifies the build, and how it is measured and judged: their verdicts are of one proof. */
+  private String key(Project project, ProjectServers servers, Path limits) {
+    List<Path> files =
+        Stream.concat(Stream.of(limits), Stream.ofNullable(servers.file())).toList();
+    String build =
+        ServiceBuild.archive(project.service())
+            .map(file -> WarContent.of(project.home().resolve(file)).digest())
+            .orElseGet(() -> sources(project));
+    String all = new MeasuringMethod(project, profile, files).digest() + build + methods;
+    return MeasuringMethod.sha256(all.getBytes(StandardCharsets.UTF_8)).substring(0, KEY);
+  }
+
+  /** Identifies what was built of sources, if it is not one archive. */
+  private static String sources(Project project) {
+    Checkout checkout = new Checkout(project.home());
+    List<String> changed =
+        checkout.changes().stream()
+            .map(name -> project.home().resolve(name).toString())
+            .filter(name -> Files.isRegularFile(Path.of(name)))
+            .toList();
+    return checkout.commit("HEAD").orElse("") + MeasuringMethod.digest(changed);
+  }
+
+  private void forecast(
+      ProofSeries series, List<SlowedCost> costs, List<CatalogueEntry> plan, PrintWriter out) {
+    int all = times + 1 + costs.size() * PERCENT.size() * slowed;
+    int there = series.there(ProvedChange.NONE);
+    for (SlowedCost cost : costs) {
+      for (int percent : PERCENT) {
+        there += Math.min(slowed, series.there(ProvedProject.change(cost, percent)));
+      }
+    }
+    double most =
+        plan.stream()
+            .filter(entry -> entry.pairs() != null)
+            .mapToDouble(
+                entry ->
+                    entry.pairs().millis()
+                        / 1e3
+                        * entry.pairs().most().getOrDefault(profile, 0)
+                        * OVERHEAD)
+            .sum();
+    double each = series.secondsPerVerdict().orElse(most);
+    out.printf(
+        Locale.ROOT,
+        "%d verdicts, of which %d are there: %s %.1f hours more, %.1f minutes each%n",
+        all,
+        there,
+        series.secondsPerVerdict().isPresent() ? "about" : "at most about",
+        Math.max(0, all - there) * each / SECONDS_PER_HOUR,
+        each / SECONDS_PER_MINUTE);
+    out.flush();
+  }
+
+  private boolean measure(
+      ProofSeries series, ProvedProject subject, List<SlowedCost> costs, PrintWriter out)
+      throws IOException, InterruptedException {
+    series.run(ProvedChange.NONE, times);
+    boolean jvm = subject.isJvm(series.folder(ProvedChange.NONE, 1));
+    if (slowed > 0 && jvm) {
+      series.run(ProvedProject.WITH_AGENT, 1);
+      subject.calibrate(series.folder(ProvedProject.WITH_AGENT, 1));
+    }
+    boolean proxies = costs.stream().anyMatch(SlowedCost::waits) && !subject.agentWaits();
+    if (slowed > 0 && proxies) {
+      series.run(ProvedProject.THROUGH_PROXIES, 1);
+    }
+    if (!jvm && costs.stream().anyMatch(cost -> !cost.waits())) {
+      out.println(
+          "The service is not a JVM that perfline starts: its CPU time and allocation stay as they"
+              + " are.");
+    }
+    for (int percent : PERCENT) {
+      for (SlowedCost cost : costs) {
+        if (slowed > 0 && (jvm || cost.waits())) {
+          series.run(ProvedProject.change(cost, percent), slowed);
+        }
+      }
+    }
+    return true;
+  }
+
+  private void propose(ProofSeries series, Path limits, PrintWriter out) throws IOException {
+    List<LimitProposal> proposals = LimitProposal.of(series.results());
+    for (LimitProposal proposal : proposals) {
+      out.printf(
+          "%s: %s, by %d verdicts on equal builds%n",
+          proposal.threshold(), proposal.told(), proposal.verdicts());
+    }
+    if (proposals.isEmpty()) {
+      out.println("No other limits are proposed.");
+    } else if (write) {
+      LimitProposal.write(proposals, limits);
+      out.printf("Written to %s.%n", limits);
+    } else {
+      out.printf("perf prove --write writes these limits to %s.%n", limits);
+    }
+    out.flush();
+  }
+
+  private static int code(ProofSeries series) {
+    List<Decision> equal =
+        series.results().stream()
+            .filter(proved -> proved.change().isNone())
+            .flatMap(proved -> proved.verdicts().stream())
+            .map(verdict -> verdict.decision())
+            .toList();
+    boolean none =
+        series.results().stream()
+            .flatMap(proved -> proved.verdicts().stream())
+            .anyMatch(verdict -> verdict.decision() == Decision.NO_VERDICT);
+    return equal.contains(Decision.FAILED) ? Fault.BROKEN : none ? Fault.NO_VERDICT : 0;
+  }
+}

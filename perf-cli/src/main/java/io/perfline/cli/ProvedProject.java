@@ -1,0 +1,247 @@
+package io.perfline.cli;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.project.Project;
+import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.gate.GateRequest;
+import io.perfline.gate.GateStage;
+import io.perfline.gate.prove.ProofSeries;
+import io.perfline.gate.prove.ProvedChange;
+import io.perfline.gate.prove.ProvedVerdict;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.sims.run.BaselineComparison;
+import io.perfline.sims.run.RunRequest;
+import io.perfline.sims.service.ProxyWait;
+import io.perfline.sims.slowed.AgentReport;
+import io.perfline.sims.slowed.SlowedCost;
+import io.perfline.sims.slowed.agent.SlowedJvm;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/**
+ * The service of a {@code perf.yml} as the subject of a proof. A JVM is slowed by an agent; whatever
+ * else it is, and where requests are handled asynchronously, by proxies in front of both builds.
+ */
+final class ProvedProject implements ProofSeries.Subject {
+
+  /** The control of the agent: it measures and adds nothing. */
+  static final ProvedChange WITH_AGENT =
+      new ProvedChange("none-with-agent", "nothing, with the agent", 0, Map.of());
+
+  /** The control of the proxies. */
+  static final ProvedChange THROUGH_PROXIES =
+      new ProvedChange("none-through-proxies", "nothing, through proxies", 0, Map.of());
+
+  private static final double NANOS = 1e9;
+  private static final double NANOS_PER_US = 1e3;
+
+  /** The smallest part of a request's duration that its entry point takes if it handles it. */
+  private static final double HANDLED = 0.02;
+
+  private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+
+  private final Project project;
+  private final ProjectServers servers;
+  private final String profile;
+  private final Path thresholds;
+  private final List<String> methods;
+  private final String commit;
+  private long outsideNanos;
+  private boolean agentWaits;
+
+  /**
+   * @param methods the entry points of requests; empty for the usual ones
+   * @param commit that was built
+   */
+  ProvedProject(
+      Project project,
+      ProjectServers servers,
+      String profile,
+      Path thresholds,
+      List<String> methods,
+      String commit) {
+    this.project = project;
+    this.servers = servers;
+    this.profile = profile;
+    this.thresholds = thresholds;
+    this.methods = methods;
+    this.commit = commit;
+  }
+
+  /** Returns the change of a cost by a share. */
+  static ProvedChange change(SlowedCost cost, int percent) {
+    return new ProvedChange(
+        "%s-%d".formatted(cost.word(), percent), cost.title(), percent, Map.of());
+  }
+
+  private static SlowedCost cost(ProvedChange change) {
+    return change.percent() == 0
+        ? null
+        : SlowedCost.of(change.name().substring(0, change.name().lastIndexOf('-'))).orElseThrow();
+  }
+
+  /** Returns whether a run was one of JVMs that perfline started, which an agent can slow. */
+  boolean isJvm(Path equal) {
+    boolean started = project.service().command() != null || project.service().war() != null;
+    List<SlicePair> pairs =
+        RunFile.read(equal).cases().stream().flatMap(result -> result.pairs().stream()).toList();
+    return started
+        && !pairs.isEmpty()
+        && pairs.stream().allMatch(pair -> pair.candidate().serverAllocatedBytes() != null);
+  }
+
+  /**
+   * Learns from the control of the agent how long requests take outside of their entry points.
+   *
+   * @throws Fault exit code 3 if no request came through one
+   */
+  void calibrate(Path control) {
+    AgentReport report = agent(control).report();
+    if (report.requests() == 0) {
+      throw Fault.noVerdict(
+          "no request came through an entry point that the agent knows (%s): name the method that"
+                  .formatted(
+                      methods.isEmpty() ? "servlets, com.sun.net.httpserver, Netty" : methods)
+              + " handles a request with --method org.example.Shop#handle");
+    }
+    List<Slice> slices =
+        RunFile.read(control).cases().stream()
+            .flatMap(result -> result.pairs().stream())
+            .map(SlicePair::candidate)
+            .filter(slice -> slice.requests() > 0)
+            .toList();
+    double whole =
+        sum(slices, slice -> slice.serviceTime().meanUs() * slice.requests())
+            * NANOS_PER_US
+            / sum(slices, Slice::requests);
+    double inside = (double) report.nanos() / report.requests();
+    outsideNanos = Math.round(Math.max(0, whole - inside));
+    agentWaits = inside > HANDLED * whole;
+  }
+
+  private static double sum(List<Slice> slices, ToDoubleFunction<Slice> figure) {
+    return slices.stream().mapToDouble(figure).sum();
+  }
+
+  /** Returns whether the agent lets requests wait; otherwise the proxies do. */
+  boolean agentWaits() {
+    return agentWaits;
+  }
+
+  private static SlowedJvm agent(Path run, List<String> methods) {
+    return new SlowedJvm(run.resolve("agent"), methods);
+  }
+
+  private SlowedJvm agent(Path run) {
+    return agent(run, methods);
+  }
+
+  /** Returns whether the agent makes this change. */
+  private boolean byAgent(ProvedChange change) {
+    SlowedCost cost = cost(change);
+    return change.equals(WITH_AGENT) || (cost != null && (!cost.waits() || agentWaits));
+  }
+
+  @Override
+  public ProvedVerdict verdict(ProvedChange change, Path folder)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    try (PrintWriter log = new PrintWriter(Files.newBufferedWriter(folder.resolve("run.log")))) {
+      Main.runStage().run(request(change, folder), log);
+    } catch (Fault invalid) {
+      if (!Files.exists(folder.resolve(RunFile.NAME))) {
+        throw invalid;
+      }
+    }
+    Run run = RunFile.read(folder);
+    requireMeasured(run, folder);
+    Verdict verdict =
+        new GateStage(new PrintWriter(Writer.nullWriter()))
+            .judge(new GateRequest(folder, thresholds, null).of(List.of("paired")))
+            .verdict();
+    requireSlowed(change, folder);
+    return ProvedVerdict.of(change, (System.nanoTime() - start) / NANOS, verdict, run);
+  }
+
+  /** Nothing is proved by a service that can't be loaded, however often that is tried. */
+  private static void requireMeasured(Run run, Path folder) {
+    if (run.cases().stream().allMatch(result -> result.pairs().isEmpty())) {
+      String why =
+          run.cases().stream()
+              .flatMap(result -> result.problems().stream())
+              .findFirst()
+              .orElse("perf.yml compares nothing: it has no load that is measured in pairs");
+      throw Fault.noVerdict("nothing was measured in %s: %s".formatted(folder, why));
+    }
+  }
+
+  private void requireSlowed(ProvedChange change, Path folder) {
+    if (change.percent() > 0 && byAgent(change) && agent(folder).report().added() == 0) {
+      throw Fault.noVerdict(
+          "the agent added nothing in %s: see the service's log there".formatted(folder));
+    }
+  }
+
+  private RunRequest request(ProvedChange change, Path folder) {
+    boolean agent = byAgent(change);
+    SlowedCost cost = cost(change);
+    Project candidate =
+        agent
+            ? withAgent(agent(folder).write(cost, change.percent(), outsideNanos))
+            : project;
+    boolean equal = change.percent() == 0;
+    RunBaseline baseline =
+        new RunBaseline(
+            "the same build",
+            commit,
+            project.service().url() == null ? "prove" : RunBaseline.AT_URL,
+            null);
+    BaselineComparison comparison =
+        new BaselineComparison(
+            new BaselineFile(
+                equal && !agent
+                    ? baseline
+                    : baseline.with(List.of("slowed on purpose: " + change.title()), List.of()),
+                null,
+                project.home().toString(),
+                null,
+                project.file().toString()),
+            equal && !agent,
+            false);
+    boolean proxies = change.equals(THROUGH_PROXIES) || (cost != null && !agent);
+    return new RunRequest(
+        candidate,
+        servers.environment(),
+        List.of("paired"),
+        profile,
+        folder,
+        thresholds,
+        false,
+        proxies
+            ? comparison.through(new ProxyWait(cost, change.percent() / 100.0))
+            : comparison);
+  }
+
+  private Project withAgent(String option) {
+    String others =
+        Stream.of(
+                System.getenv(TOOL_OPTIONS),
+                Objects.toString(project.service().variables().get(TOOL_OPTIONS), null))
+            .filter(Objects::nonNull)
+            .reduce("", (all, one) -> all + one + " ");
+    return project.withVariable(TOOL_OPTIONS, others + option);
+  }
+}
