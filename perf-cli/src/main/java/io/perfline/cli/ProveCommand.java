@@ -40,10 +40,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Proves the verdict on your service: judges equal builds and slowed copies.",
-      "Each verdict is one of perf ci. Copies are slowed by 5, 10 and 20 % in CPU, waiting,",
-      "allocation, tail latency, and in one request in fifty: a JVM by an agent, any other",
-      "service by a proxy, for waiting and tail latency. Started again, it goes on where it",
-      "was interrupted. Its last lines are Markdown, also in proof.md below .perf/prove."
+      "Each verdict is one of perf ci. Copies are slowed by 5, 10 and 20 %% in CPU, waiting,"
+          + " allocation, tail latency, and in one request in fifty: a JVM by an agent, any other"
+          + " service by a proxy, for waiting and tail latency.",
+      "It first prints how long it will take. Started again, it goes on where it was interrupted."
+          + " It ends with a table in Markdown, also written to proof.md in the folder that it"
+          + " prints."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -234,7 +236,7 @@ public final class ProveCommand implements Callable<Integer> {
 
   private void forecast(
       ProofSeries series, List<SlowedCost> costs, List<CatalogueEntry> plan, PrintWriter out) {
-    int all = times + 1 + costs.size() * PERCENT.size() * slowed;
+    int all = times + (slowed > 0 ? 1 : 0) + costs.size() * PERCENT.size() * slowed;
     int there = series.there(ProvedChange.NONE);
     for (SlowedCost cost : costs) {
       for (int percent : PERCENT) {
