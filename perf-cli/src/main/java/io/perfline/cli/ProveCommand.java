@@ -104,9 +104,7 @@ public final class ProveCommand implements Callable<Integer> {
       description = "Selects the cases and their durations; default ${DEFAULT-VALUE}.")
   private String profile;
 
-  @Option(
-      names = "--write",
-      description = "Write the proposed limits into the file of the limits.")
+  @Option(names = "--write", description = "Write the proposed limits into the file of the limits.")
   private boolean write;
 
   @Mixin private ProjectOption service;
@@ -162,8 +160,7 @@ public final class ProveCommand implements Callable<Integer> {
     return costs.isEmpty() ? Arrays.asList(SlowedCost.values()) : costs;
   }
 
-  private int prove(
-      Project project, List<SlowedCost> costs, PipelineSteps steps, PrintWriter out)
+  private int prove(Project project, List<SlowedCost> costs, PipelineSteps steps, PrintWriter out)
       throws IOException, InterruptedException {
     ProjectServers servers = new ProjectServers(project, environment);
     Path limits = thresholds == null ? project.thresholds() : thresholds;
@@ -178,8 +175,7 @@ public final class ProveCommand implements Callable<Integer> {
     }
     String commit = new Checkout(project.home()).commit("HEAD").orElse(null);
     Path folder = project.home().resolve(".perf/prove").resolve(key(project, servers, limits));
-    ProvedProject subject =
-        new ProvedProject(project, servers, profile, limits, methods, commit);
+    ProvedProject subject = new ProvedProject(project, servers, profile, limits, methods, commit);
     ProofSeries series = new ProofSeries(folder, subject, out);
     forecast(series, costs, plan, out);
     out.printf("Kept in %s: started again, it goes on there.%n", folder);
@@ -213,8 +209,7 @@ public final class ProveCommand implements Callable<Integer> {
 
   /** Identifies the build, and how it is measured and judged: their verdicts are of one proof. */
   private String key(Project project, ProjectServers servers, Path limits) {
-    List<Path> files =
-        Stream.concat(Stream.of(limits), Stream.ofNullable(servers.file())).toList();
+    List<Path> files = Stream.concat(Stream.of(limits), Stream.ofNullable(servers.file())).toList();
     String build =
         ServiceBuild.archive(project.service())
             .map(file -> WarContent.of(project.home().resolve(file)).digest())

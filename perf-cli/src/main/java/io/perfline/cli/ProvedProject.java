@@ -32,8 +32,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * The service of a {@code perf.yml} as the subject of a proof. A JVM is slowed by an agent; whatever
- * else it is, and where requests are handled asynchronously, by proxies in front of both builds.
+ * The service of a {@code perf.yml} as the subject of a proof. A JVM is slowed by an agent;
+ * whatever else it is, and where requests are handled asynchronously, by proxies in front of both
+ * builds.
  */
 final class ProvedProject implements ProofSeries.Subject {
 
@@ -199,9 +200,7 @@ final class ProvedProject implements ProofSeries.Subject {
     boolean agent = byAgent(change);
     SlowedCost cost = cost(change);
     Project candidate =
-        agent
-            ? withAgent(agent(folder).write(cost, change.percent(), outsideNanos))
-            : project;
+        agent ? withAgent(agent(folder).write(cost, change.percent(), outsideNanos)) : project;
     boolean equal = change.percent() == 0;
     RunBaseline baseline =
         new RunBaseline(
@@ -230,9 +229,7 @@ final class ProvedProject implements ProofSeries.Subject {
         folder,
         thresholds,
         false,
-        proxies
-            ? comparison.through(new ProxyWait(cost, change.percent() / 100.0))
-            : comparison);
+        proxies ? comparison.through(new ProxyWait(cost, change.percent() / 100.0)) : comparison);
   }
 
   private Project withAgent(String option) {
