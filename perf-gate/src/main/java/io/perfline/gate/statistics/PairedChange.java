@@ -56,7 +56,7 @@ public final class PairedChange {
   /** The analyses at which the variance of the deployments is not yet known. */
   private static final int LOOKS_UNKNOWN = 2;
 
-  /** The same where earlier builds make a variance expect. */
+  /** The number of such analyses where earlier builds make a variance expect. */
   private static final int LOOKS_UNKNOWN_AFTER_OTHERS = 1;
 
   /** The part of the error that the sign test of few pairs may use. */
