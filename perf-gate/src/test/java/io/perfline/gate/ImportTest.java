@@ -49,7 +49,7 @@ class ImportTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"k6.json.gz", "k6.csv"})
+  @ValueSource(strings = {"k6.json.gz", "k6-2.json.gz", "k6.csv"})
   void takesWhatK6Counted(String file) throws IOException {
     assertThat(stand.results("k6", file)).as(stand.printed()).isZero();
 

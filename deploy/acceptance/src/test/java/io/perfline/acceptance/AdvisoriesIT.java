@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Compares everything that perfline ships or starts (the jars of the command, the recorder's WAR,
- * Kafka, Cassandra, and each Tomcat) with a list of advisories that is checked in. The test needs
+ * Kafka, Cassandra, each Tomcat, and the images of the compose file) with a list of advisories that is checked in. The test needs
  * no network. It finds neither advisories that are newer than the list nor classes that are shaded
  * into another jar.
  */
@@ -26,6 +26,8 @@ class AdvisoriesIT {
 
   private static final Path HOME = Checkout.home();
   private static final Pattern JAR = Pattern.compile("(.*?)-(\\d.*)\\.jar");
+  private static final Pattern IMAGE =
+      Pattern.compile("^ +image: (?:.*/)?(?:perfline-)?([a-z-]+):(\\d\\S*)$");
   private static final Pattern TOMCAT = Pattern.compile("apache-(tomcat)-(\\d.*)");
 
   private record Jar(String artifact, String version) implements Comparable<Jar> {
@@ -102,18 +104,28 @@ class AdvisoriesIT {
       assertThat(jars).as("jars of the recorder").hasSizeGreaterThan(10);
       files.addAll(jars);
     }
-    SortedSet<Jar> jars = named(JAR, files.stream().map(Path::of));
+    SortedSet<Jar> jars = named(JAR, files.stream().map(AdvisoriesIT::fileName));
     try (Stream<Path> folders = Files.list(HOME.resolve("deploy/parts/tomcat/target"))) {
-      SortedSet<Jar> tomcats = named(TOMCAT, folders);
+      SortedSet<Jar> tomcats = named(TOMCAT, folders.map(Path::toString).map(AdvisoriesIT::fileName));
       assertThat(tomcats).as("versions of Tomcat").hasSizeGreaterThanOrEqualTo(4);
       jars.addAll(tomcats);
     }
+    SortedSet<Jar> images =
+        named(IMAGE, Files.readAllLines(HOME.resolve("deploy/compose.yml")).stream());
+    assertThat(images)
+        .extracting(Jar::artifact)
+        .contains("grafana", "influxdb", "jenkins", "kafka", "cassandra", "tomcat");
+    jars.addAll(images);
     return jars;
   }
 
-  private static SortedSet<Jar> named(Pattern pattern, Stream<Path> files) {
-    return files
-        .map(file -> pattern.matcher(file.getFileName().toString()))
+  private static String fileName(String path) {
+    return Path.of(path).getFileName().toString();
+  }
+
+  private static SortedSet<Jar> named(Pattern pattern, Stream<String> lines) {
+    return lines
+        .map(pattern::matcher)
         .filter(Matcher::matches)
         .map(name -> new Jar(name.group(1), name.group(2)))
         .collect(Collectors.toCollection(TreeSet::new));

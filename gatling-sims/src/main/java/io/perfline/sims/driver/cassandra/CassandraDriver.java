@@ -9,13 +9,14 @@ import io.perfline.sims.driver.Target;
 import java.util.List;
 
 /**
- * Drives Cassandra with its Java driver 3: a request is an unlogged batch of rows for one
+ * Drives Cassandra with its Java driver 3, or 4 in cases with that setting: a request is an unlogged batch of rows for one
  * partition.
  */
 public final class CassandraDriver implements Driver {
 
   static final String CONSISTENCY = "consistency";
   static final String SPACE = "space";
+  static final String JAVA_DRIVER = "java_driver";
 
   @Override
   public String name() {
@@ -30,6 +31,7 @@ public final class CassandraDriver implements Driver {
         SettingKey.count(CaseSettings.PARTITIONS, 1L, "partitions, written in turn"),
         SettingKey.count(CaseSettings.REPLICAS, 1L, "copies of each row"),
         SettingKey.choice(CONSISTENCY, "whose acknowledgement counts", "ONE", "ANY", "TWO"),
+        SettingKey.choice(JAVA_DRIVER, "version of the Java driver that sends the rows", "3", "4"),
         SettingKey.choice(
             SPACE, "whether to flush after the load and measure the space", "ignored", "measured"));
   }

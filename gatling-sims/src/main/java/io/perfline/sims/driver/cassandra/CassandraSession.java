@@ -1,32 +1,23 @@
 package io.perfline.sims.driver.cassandra;
 
-import com.datastax.driver.core.BatchStatement;
-import com.datastax.driver.core.BoundStatement;
 import com.datastax.driver.core.Cluster;
 import com.datastax.driver.core.ConsistencyLevel;
 import com.datastax.driver.core.Host;
-import com.datastax.driver.core.PreparedStatement;
 import com.datastax.driver.core.ResultSet;
 import com.datastax.driver.core.Row;
 import com.datastax.driver.core.SimpleStatement;
 import com.datastax.driver.core.Statement;
 import com.datastax.driver.core.exceptions.DriverException;
-import com.google.common.util.concurrent.FutureCallback;
-import com.google.common.util.concurrent.Futures;
-import com.google.common.util.concurrent.MoreExecutors;
 import io.perfline.core.environment.Cassandra;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Payloads;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Date;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -34,7 +25,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
-/** The keyspace of one case. */
+/**
+ * The keyspace of one case. Driver 3 creates, counts and drops; the rows are sent by the driver that
+ * the case names.
+ */
 final class CassandraSession implements Session {
 
   private static final String TABLE = "messages";
@@ -67,11 +61,17 @@ final class CassandraSession implements Session {
   private final Cluster cluster;
   private final com.datastax.driver.core.Session session;
   private final Payloads payloads;
-  private PreparedStatement insert;
+  private final Duration timeout;
+  private Rows rows;
 
   private CassandraSession(
-      Cassandra cassandra, String keyspace, CaseSettings settings, Cluster cluster) {
+      Cassandra cassandra,
+      String keyspace,
+      CaseSettings settings,
+      Cluster cluster,
+      Duration timeout) {
     this.cassandra = cassandra;
+    this.timeout = timeout;
     this.keyspace = keyspace;
     this.settings = settings;
     this.cluster = cluster;
@@ -85,8 +85,9 @@ final class CassandraSession implements Session {
     Duration timeout = settings.duration("timeout").multipliedBy(9).dividedBy(10);
     Cluster cluster = Clusters.of(cassandra, settings.number("connections"), timeout);
     try {
-      CassandraSession session = new CassandraSession(cassandra, keyspace, settings, cluster);
+      CassandraSession session = new CassandraSession(cassandra, keyspace, settings, cluster, timeout);
       session.createTable();
+      session.openRows();
       return session;
     } catch (RuntimeException e) {
       cluster.close();
@@ -111,10 +112,21 @@ final class CassandraSession implements Session {
         time timestamp, data blob, PRIMARY KEY (part, id))\
         """
             .formatted(keyspace, TABLE));
-    insert =
-        session.prepare(
-            "INSERT INTO %s.%s (part, id, vs_id, url, status, time, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
-                .formatted(keyspace, TABLE));
+  }
+
+  private void openRows() {
+    String insert =
+        "INSERT INTO %s.%s (part, id, vs_id, url, status, time, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            .formatted(keyspace, TABLE);
+    try {
+      rows =
+          settings.choice(CassandraDriver.JAVA_DRIVER).equals("4")
+              ? Driver4Rows.open(cassandra, insert, settings, payloads, timeout)
+              : new Driver3Rows(session, insert, settings, payloads);
+    } catch (RuntimeException e) {
+      schema("DROP KEYSPACE " + keyspace);
+      throw e;
+    }
   }
 
   private void schema(String cql) {
@@ -123,7 +135,7 @@ final class CassandraSession implements Session {
 
   @Override
   public Connection connect(int index, RequestListener listener) {
-    return new Writer(index, listener);
+    return rows.writer(index, listener);
   }
 
   @Override
@@ -132,7 +144,7 @@ final class CassandraSession implements Session {
       // Messages acknowledged with consistency ANY may be stored as hints and delivered later.
       boolean hints = settings.choice(CassandraDriver.CONSISTENCY).equals("ANY");
       return OptionalLong.of(
-          hints ? settled("rows", this::rows, 2_000, HINTS, MOST_FOR_HINTS) : rows());
+          hints ? settled("rows", this::count, 2_000, HINTS, MOST_FOR_HINTS) : count());
     } catch (DriverException e) {
       throw Clusters.failed(cassandra, "count the rows of " + keyspace, e);
     }
@@ -169,13 +181,13 @@ final class CassandraSession implements Session {
    * Counts the rows by paging through their ids, never their data: {@code count(*)} over large rows
    * can exhaust a node's memory.
    */
-  private long rows() throws InterruptedException {
+  private long count() throws InterruptedException {
     int partitions = settings.number(CaseSettings.PARTITIONS);
     ExecutorService threads = Executors.newFixedThreadPool(Math.min(COUNTED_AT_ONCE, partitions));
     try {
       List<Callable<Long>> counts =
           IntStream.range(0, partitions)
-              .mapToObj(part -> (Callable<Long>) () -> rows(part))
+              .mapToObj(part -> (Callable<Long>) () -> count(part))
               .toList();
       long rows = 0;
       for (Future<Long> counted : threads.invokeAll(counts)) {
@@ -191,7 +203,7 @@ final class CassandraSession implements Session {
     }
   }
 
-  private long rows(int part) {
+  private long count(int part) {
     long fitting = PAGE_BYTES / settings.count(CaseSettings.MESSAGE_BYTES);
     Statement page =
         new SimpleStatement("SELECT id FROM %s.%s WHERE part = %d".formatted(keyspace, TABLE, part))
@@ -258,87 +270,8 @@ final class CassandraSession implements Session {
     } catch (DriverException e) {
       throw Clusters.failed(cassandra, "drop the keyspace " + keyspace, e);
     } finally {
+      rows.close();
       cluster.close();
-    }
-  }
-
-  /**
-   * Writes rows under ids of its own. The driver spreads the requests of all writers over its TCP
-   * connections, of which each node has as many as there are writers.
-   */
-  private final class Writer implements Connection {
-
-    private static final int CONNECTION_SHIFT = 40;
-    private static final int STATUS = 200;
-
-    private final ConsistencyLevel consistency =
-        ConsistencyLevel.valueOf(settings.choice(CassandraDriver.CONSISTENCY));
-    private final int batchSize = settings.number(CaseSettings.BATCH_SIZE);
-    private final long batchBytes = batchSize * settings.count(CaseSettings.MESSAGE_BYTES);
-    private final int partitions = settings.number(CaseSettings.PARTITIONS);
-    private final ByteBuffer[] bodies = new ByteBuffer[payloads.count()];
-    private final Date time = new Date(1_700_000_000_000L);
-    private final UUID virtualService;
-    private final RequestListener listener;
-    private long nextId;
-    private int partition;
-
-    Writer(int index, RequestListener listener) {
-      this.listener = listener;
-      nextId = (long) index << CONNECTION_SHIFT;
-      virtualService = new UUID(index, index);
-      partition = index % partitions;
-      for (int i = 0; i < bodies.length; i++) {
-        bodies[i] = ByteBuffer.wrap(payloads.body(i)).asReadOnlyBuffer();
-      }
-    }
-
-    @Override
-    public void send(long request) {
-      Futures.addCallback(
-          session.executeAsync(statement()),
-          new FutureCallback<>() {
-            @Override
-            public void onSuccess(ResultSet none) {
-              listener.succeeded(request, batchSize, batchBytes);
-            }
-
-            @Override
-            public void onFailure(Throwable reason) {
-              listener.failed(request, reason.getClass().getSimpleName());
-            }
-          },
-          MoreExecutors.directExecutor());
-    }
-
-    private Statement statement() {
-      partition = partition + 1 == partitions ? 0 : partition + 1;
-      if (batchSize == 1) {
-        return row().setConsistencyLevel(consistency);
-      }
-      BatchStatement batch = new BatchStatement(BatchStatement.Type.UNLOGGED);
-      for (int i = 0; i < batchSize; i++) {
-        batch.add(row());
-      }
-      return batch.setConsistencyLevel(consistency);
-    }
-
-    private BoundStatement row() {
-      long id = nextId++;
-      return insert
-          .bind()
-          .setInt(0, partition)
-          .setLong(1, id)
-          .setUUID(2, virtualService)
-          .setString(3, "/orders")
-          .setInt(4, STATUS)
-          .setTimestamp(5, time)
-          .setBytesUnsafe(6, bodies[(int) (id % bodies.length)]);
-    }
-
-    @Override
-    public void close() {
-      // The TCP connections belong to all writers and end with the session.
     }
   }
 }

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.datastax.driver.core.RemoteEndpointAwareJdkSSLOptions;
 import com.datastax.driver.core.SSLOptions;
+import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
+import com.datastax.oss.driver.api.core.ssl.SslEngineFactory;
 import com.datastax.shaded.netty.channel.socket.SocketChannel;
 import io.perfline.core.environment.HostPort;
 import io.perfline.core.environment.Tls;
@@ -85,8 +87,14 @@ final class Encryption {
     return store;
   }
 
+  /** Returns the options of driver 3. */
   SSLOptions options() {
     return new ByAddress(context);
+  }
+
+  /** Returns the options of driver 4. */
+  SslEngineFactory engineFactory() {
+    return new ProgrammaticSslEngineFactory(context, null, tls.verifyHost(), false);
   }
 
   /**

@@ -12,13 +12,11 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /**
- * Measures a consumer group's lag periodically: the number of messages in a topic after the group's
- * committed offsets. Messages before the first commit of a partition are not counted.
+ * Measures a group's lag periodically: the number of messages in a topic that the group has not yet
+ * processed. Messages before the load are not counted in partitions that the group has not begun.
  */
 final class GroupWatch implements AutoCloseable {
   private static final Duration CLOSE = Duration.ofSeconds(2);
@@ -39,6 +37,7 @@ final class GroupWatch implements AutoCloseable {
             return thread;
           });
   private Map<TopicPartition, Long> before = Map.of();
+  private volatile WatchedGroup watched;
   private volatile DriverException failure;
 
   private GroupWatch(Kafka kafka, String group, List<TopicPartition> partitions) {
@@ -70,7 +69,7 @@ final class GroupWatch implements AutoCloseable {
   }
 
   private void awaitMembers(long end, Duration within) throws InterruptedException {
-    before = ends();
+    before = admin.ends(failed, partitions);
     while (true) {
       int assigned = assigned();
       long lag = lag();
@@ -95,23 +94,10 @@ final class GroupWatch implements AutoCloseable {
   }
 
   private int assigned() throws InterruptedException {
-    try {
-      return (int)
-          admin
-              .get(failed, admin.client().describeConsumerGroups(List.of(group)).all())
-              .get(group)
-              .members()
-              .stream()
-              .flatMap(member -> member.assignment().topicPartitions().stream())
-              .filter(partitions::contains)
-              .distinct()
-              .count();
-    } catch (DriverException e) {
-      if (e.getCause() instanceof GroupIdNotFoundException) {
-        return 0; // the group has had no members so far
-      }
-      throw e;
+    if (watched == null) {
+      watched = WatchedGroup.find(admin, failed, group, before).orElse(null);
     }
+    return watched == null ? 0 : watched.assigned();
   }
 
   private void poll() {
@@ -124,23 +110,8 @@ final class GroupWatch implements AutoCloseable {
     }
   }
 
-  /** Returns the number of messages that the group has not committed. */
   private long lag() throws InterruptedException {
-    Map<TopicPartition, OffsetAndMetadata> committed =
-        admin.get(
-            failed, admin.client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-    Map<TopicPartition, Long> ends = ends();
-    long lag = 0;
-    for (TopicPartition partition : partitions) {
-      OffsetAndMetadata offset = committed.get(partition);
-      long from = offset == null ? before.get(partition) : offset.offset();
-      lag += Math.max(0, ends.get(partition) - from);
-    }
-    return lag;
-  }
-
-  private Map<TopicPartition, Long> ends() throws InterruptedException {
-    return admin.ends(failed, partitions);
+    return watched == null ? 0 : watched.lag();
   }
 
   /**

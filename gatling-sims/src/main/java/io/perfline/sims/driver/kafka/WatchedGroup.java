@@ -1,0 +1,43 @@
+package io.perfline.sims.driver.kafka;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.common.GroupType;
+import org.apache.kafka.common.TopicPartition;
+
+/** A group of consumers that exists: a consumer group or a share group. */
+interface WatchedGroup {
+
+  /** Returns how many of the watched partitions are assigned to members of the group. */
+  int assigned() throws InterruptedException;
+
+  /** Returns the number of messages that the group has not yet processed. */
+  long lag() throws InterruptedException;
+
+  /**
+   * Returns the group; empty if Kafka does not know it yet.
+   *
+   * @param failed what an error means, as in {@code could not report the lag}
+   * @param before the ends of the partitions before the load; earlier messages don't count unless
+   *     the group has begun to process them
+   */
+  static Optional<WatchedGroup> find(
+      KafkaAdmin admin, String failed, String group, Map<TopicPartition, Long> before)
+      throws InterruptedException {
+    List<TopicPartition> partitions = List.copyOf(before.keySet());
+    return admin.get(failed, admin.client().listGroups().all()).stream()
+        .filter(listing -> listing.groupId().equals(group))
+        .findFirst()
+        .map(
+            listing ->
+                isShareGroup(listing)
+                    ? new ShareGroup(admin, failed, group, partitions, before)
+                    : new ConsumerGroup(admin, failed, group, partitions, before));
+  }
+
+  private static boolean isShareGroup(GroupListing listing) {
+    return listing.type().filter(GroupType.SHARE::equals).isPresent();
+  }
+}
