@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Services with the frameworks that people use, built from Maven Central and measured by the
- * installed archive: on Java 17 in platform threads (Quarkus' needs 21), on Java 25 in virtual ones. Each request
- * allocates 256 KiB in the thread that answers it. {@code ./perf-dev acceptance FrameworksIT} runs
- * it.
+ * installed archive: on Java 17 in platform threads (Quarkus' needs 21), on Java 25 in virtual
+ * ones. Each request allocates 256 KiB in the thread that answers it. {@code ./perf-dev acceptance
+ * FrameworksIT} runs it.
  */
 @Tag("acceptance")
 class FrameworksIT extends OwnServiceContract {
@@ -82,8 +82,7 @@ class FrameworksIT extends OwnServiceContract {
     ServerCost cost = measured.server();
     assertThat(measured.errors()).isEmpty();
     assertThat(cost.source()).contains("by JMX").doesNotContain("ended with");
-    assertThat(cost.allocatedBytes() / measured.requests())
-        .isBetween(ALLOCATED, 1.5 * ALLOCATED);
+    assertThat(cost.allocatedBytes() / measured.requests()).isBetween(ALLOCATED, 1.5 * ALLOCATED);
     assertThat(cost.cpuUs()).isBetween(cost.cpuTotalUs() / 3, 1.1 * cost.cpuTotalUs());
   }
 
@@ -113,7 +112,12 @@ class FrameworksIT extends OwnServiceContract {
                 "JAVA_HOME",
                 java.toString()),
             List.of(
-                CHECKOUT.resolve("mvnw").toRealPath().toString(), "-q", "-B", "-f", "pom.xml", "package"));
+                CHECKOUT.resolve("mvnw").toRealPath().toString(),
+                "-q",
+                "-B",
+                "-f",
+                "pom.xml",
+                "package"));
     assertThat(ended.code()).as(ended.text()).isZero();
     try (Stream<Path> files = Files.list(folder.resolve("target"))) {
       // Quarkus writes shop-runner.jar next to shop.jar, which contains only the service's classes.

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Compares everything that perfline ships or starts (the jars of the command, the recorder's WAR,
- * Kafka, Cassandra, each Tomcat, and the images of the compose file) with a list of advisories that is checked in. The test needs
- * no network. It finds neither advisories that are newer than the list nor classes that are shaded
- * into another jar.
+ * Kafka, Cassandra, each Tomcat, and the images of the compose file) with a list of advisories that
+ * is checked in. The test needs no network. It finds neither advisories that are newer than the
+ * list nor classes that are shaded into another jar.
  */
 class AdvisoriesIT {
 
@@ -106,7 +106,8 @@ class AdvisoriesIT {
     }
     SortedSet<Jar> jars = named(JAR, files.stream().map(AdvisoriesIT::fileName));
     try (Stream<Path> folders = Files.list(HOME.resolve("deploy/parts/tomcat/target"))) {
-      SortedSet<Jar> tomcats = named(TOMCAT, folders.map(Path::toString).map(AdvisoriesIT::fileName));
+      SortedSet<Jar> tomcats =
+          named(TOMCAT, folders.map(Path::toString).map(AdvisoriesIT::fileName));
       assertThat(tomcats).as("versions of Tomcat").hasSizeGreaterThanOrEqualTo(4);
       jars.addAll(tomcats);
     }

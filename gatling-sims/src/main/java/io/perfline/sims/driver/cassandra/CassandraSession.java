@@ -26,8 +26,8 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /**
- * The keyspace of one case. Driver 3 creates, counts and drops; the rows are sent by the driver that
- * the case names.
+ * The keyspace of one case. Driver 3 creates, counts and drops; the rows are sent by the driver
+ * that the case names.
  */
 final class CassandraSession implements Session {
 
@@ -85,7 +85,8 @@ final class CassandraSession implements Session {
     Duration timeout = settings.duration("timeout").multipliedBy(9).dividedBy(10);
     Cluster cluster = Clusters.of(cassandra, settings.number("connections"), timeout);
     try {
-      CassandraSession session = new CassandraSession(cassandra, keyspace, settings, cluster, timeout);
+      CassandraSession session =
+          new CassandraSession(cassandra, keyspace, settings, cluster, timeout);
       session.createTable();
       session.openRows();
       return session;

@@ -86,7 +86,8 @@ class ShareGroupIT {
   @Test
   void countsTheMessagesThatAreNotAcknowledged() throws Exception {
     Path servers = Files.createDirectories(HOME.resolve("gatling-sims/target/servers"));
-    try (KafkaServer server = KafkaServer.start(HOME, Files.createTempDirectory(servers, "share"))) {
+    try (KafkaServer server =
+        KafkaServer.start(HOME, Files.createTempDirectory(servers, "share"))) {
       Kafka kafka = new Kafka(server.bootstrap(), Map.of());
       prepare(server.bootstrap());
       assertThatThrownBy(() -> GroupWatch.begin(kafka, GROUP, PARTITIONS, Duration.ZERO))
