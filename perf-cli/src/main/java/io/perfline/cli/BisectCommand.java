@@ -9,6 +9,7 @@ import io.perfline.core.project.ProjectOption;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
+import io.perfline.deploy.stack.ProjectLock;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -123,9 +124,9 @@ public final class BisectCommand implements Callable<Integer> {
                   goodName,
                   checkout.isShallow() ? "; 'git fetch --unshallow' gets what is missing" : ""));
     }
-    try (PipelineSteps steps = new PipelineSteps(stages.apply(out), out, err)) {
-      Pipeline.leftOutOfGit(project.home().resolve(".perf"));
-      Pipeline.leftOutOfGit(project.home().resolve("runs"));
+    try (ProjectLock lock = ProjectLock.take(home, "perf bisect", out);
+        PipelineSteps steps = new PipelineSteps(lock, stages.apply(out), out, err)) {
+      ProjectLock.leaveOutOfGit(project.home().resolve("runs"));
       List<String> cases = List.of(measuredCase);
       int unusable =
           steps.step("plan", "run", () -> steps.stages().plan(project, profile, cases)).code();

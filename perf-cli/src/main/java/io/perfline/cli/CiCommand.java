@@ -5,6 +5,7 @@ import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
+import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.gate.GateCommand;
 import io.perfline.gate.metrics.MetricsTarget;
 import java.io.IOException;
@@ -182,7 +183,10 @@ public final class CiCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     PrintWriter progress = quiet || json ? new PrintWriter(Writer.nullWriter()) : out;
-    try (PipelineSteps steps = new PipelineSteps(stages.apply(progress), progress, err)) {
+    String who = "perf ci, run runs/" + pipeline.run().getFileName();
+    try (ProjectLock lock = ProjectLock.take(home, who, progress);
+        PipelineSteps steps =
+            new PipelineSteps(lock, stages.apply(progress), progress, err)) {
       return pipeline.run(steps, progress, out, err);
     } catch (InterruptedException signal) {
       return Fault.NO_VERDICT;

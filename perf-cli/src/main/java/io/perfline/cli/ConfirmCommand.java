@@ -8,6 +8,7 @@ import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
+import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.history.HistoryOption;
@@ -98,7 +99,8 @@ public final class ConfirmCommand implements Callable<Integer> {
         new GateRequest(run, limits, history).after(VerdictFile.readIfThere(run).orElse(null));
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    try (PipelineSteps steps = new PipelineSteps(stages.apply(out), out, err)) {
+    try (ProjectLock lock = ProjectLock.take(home, "perf confirm", out);
+        PipelineSteps steps = new PipelineSteps(lock, stages.apply(out), out, err)) {
       Ended<BaselineFile> baseline =
           baselineWar == null
               ? baseline(project, history, steps, out)

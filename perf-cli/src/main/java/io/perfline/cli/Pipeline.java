@@ -8,6 +8,7 @@ import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
+import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.history.CommitVerdicts;
@@ -81,8 +82,7 @@ record Pipeline(
       throws IOException, InterruptedException {
     Stages stages = steps.stages();
     boolean deploys = servers.deploys();
-    leftOutOfGit(project.home().resolve(".perf"));
-    leftOutOfGit(run.getParent());
+    ProjectLock.leaveOutOfGit(run.getParent());
     Path ours = Homes.tool(Main.home()).resolve(Project.FILE).toAbsolutePath().normalize();
     boolean isBuilt = project.file().toAbsolutePath().normalize().equals(ours);
     if (isBuilt) {
@@ -214,14 +214,6 @@ record Pipeline(
       }
     }
     out.flush();
-  }
-
-  /** Keeps a folder out of git: what was measured must not count as a change of the commit. */
-  static void leftOutOfGit(Path folder) throws IOException {
-    Path ignored = Files.createDirectories(folder).resolve(".gitignore");
-    if (!Files.exists(ignored)) {
-      Files.writeString(ignored, "*\n");
-    }
   }
 
   /** The profile whose limits must judge the comparison that was asked for; null for none. */

@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.command.ShutdownHook;
+import io.perfline.deploy.stack.ProjectLock;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ final class PipelineSteps implements AutoCloseable {
   /** A load needs some seconds to stop without leaving anything unfinished. */
   private static final Duration MOST_WAIT = Duration.ofSeconds(25);
 
+  private final ProjectLock lock;
   private final Stages stages;
   private final PrintWriter out;
   private final PrintWriter err;
@@ -34,7 +36,8 @@ final class PipelineSteps implements AutoCloseable {
   private boolean stackIsOurs;
 
   /** Watches for signals from now until closed. */
-  PipelineSteps(Stages stages, PrintWriter out, PrintWriter err) {
+  PipelineSteps(ProjectLock lock, Stages stages, PrintWriter out, PrintWriter err) {
+    this.lock = lock;
     this.stages = stages;
     this.out = out;
     this.err = err;
@@ -162,6 +165,7 @@ final class PipelineSteps implements AutoCloseable {
   void ownStack() {
     synchronized (stack) {
       stackIsOurs = true;
+      lock.ownStack();
     }
   }
 

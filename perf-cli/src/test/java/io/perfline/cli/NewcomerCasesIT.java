@@ -45,7 +45,7 @@ class NewcomerCasesIT {
 
       assertThat(project.ci("down")).as(project.said()).isEqualTo(3);
 
-      assertThat(project.said()).contains("not ready", "it answers 503, not 200");
+      assertThat(project.said()).contains("not ready", "is answered with 503, not 200");
       assertThat(asked.get()).isBetween(3, 16);
     } finally {
       starting.stop(0);

@@ -3,11 +3,13 @@ package io.perfline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.deploy.stack.ProjectLock;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,12 +21,14 @@ class PipelineInterruptionTest {
   private final StringWriter printed = new StringWriter();
   private StagesProbe probe;
   private PipelineSteps steps;
+  @AutoClose private ProjectLock lock;
 
   @BeforeEach
-  void aPipeline() {
+  void aPipeline() throws InterruptedException {
     probe = new StagesProbe(home);
     PrintWriter out = new PrintWriter(printed, true);
-    steps = new PipelineSteps(probe, out, out);
+    lock = ProjectLock.take(home, "a test", out);
+    steps = new PipelineSteps(lock, probe, out, out);
     steps.close();
   }
 

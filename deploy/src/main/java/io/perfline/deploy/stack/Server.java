@@ -32,6 +32,7 @@ public abstract class Server<P extends Part> implements AutoCloseable {
     this.process =
         RunningProcess.of(launched.pid())
             .orElseThrow(() -> new ReadinessProbe.StartFailure(part).fault());
+    StartedProcesses.started(process.pid());
     this.atExit = ShutdownHook.of("end " + part.name(), this::endUnseen);
     boolean answered = false;
     try {
@@ -142,6 +143,7 @@ public abstract class Server<P extends Part> implements AutoCloseable {
       } else {
         process.end(grace);
       }
+      StartedProcesses.ended(process.pid());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

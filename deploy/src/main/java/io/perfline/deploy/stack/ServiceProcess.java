@@ -57,7 +57,9 @@ public final class ServiceProcess implements AutoCloseable {
               .redirectOutput(Redirect.appendTo(log.toFile()));
       builder.environment().putAll(variables);
       builder.environment().put("PORT", Integer.toString(port));
-      return new ServiceProcess(builder.start(), log, port);
+      Process shell = builder.start();
+      StartedProcesses.started(shell.pid());
+      return new ServiceProcess(shell, log, port);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot start '%s' in %s: %s".formatted(command, folder, e), e);
     }
@@ -138,6 +140,7 @@ public final class ServiceProcess implements AutoCloseable {
   @Override
   public void close() {
     end(shell);
+    StartedProcesses.ended(shell.pid());
   }
 
   /**

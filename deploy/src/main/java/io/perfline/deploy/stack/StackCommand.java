@@ -74,6 +74,7 @@ public final class StackCommand {
                       + " (default: perf.yml here, if there is one).")
           Path project)
       throws InterruptedException {
+    ProjectLock.releaseStack(home);
     stage().up(file, with == null ? Set.of() : with, project);
     return 0;
   }

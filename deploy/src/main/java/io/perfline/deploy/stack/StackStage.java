@@ -85,6 +85,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     try (StackLock lock = StackLock.take(StackDirectory.of(home), out)) {
       lock.hold();
       new StackDown(StackDirectory.of(home), out).down();
+      ProjectLock.releaseStack(home);
     }
   }
 

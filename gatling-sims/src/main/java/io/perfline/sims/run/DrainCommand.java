@@ -13,6 +13,7 @@ import io.perfline.core.run.Machine;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.deploy.stack.StackDirectory;
+import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.sims.drain.DrainKeys;
 import io.perfline.sims.drain.DrainedLoad;
 import io.perfline.sims.drain.DrainedRecorder;
@@ -108,7 +109,8 @@ public final class DrainCommand implements Callable<Integer> {
     String scope = "drain-%08x%08x".formatted(id.hashCode(), started.hashCode());
     Path tomcat = home.resolve(".perf/drain");
     Run run;
-    try (Interruption interruption = Interruption.of(Thread.currentThread());
+    try (ProjectLock lock = ProjectLock.take(home, "perf drain", spec.commandLine().getOut());
+        Interruption interruption = Interruption.of(Thread.currentThread());
         DrainedRecorder own =
             new DrainedRecorder(home, recorder, tomcat, servers.kafka(), scope, settings())) {
       own.start();

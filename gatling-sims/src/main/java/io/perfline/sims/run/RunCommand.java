@@ -7,7 +7,9 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.deploy.stack.ProjectLock;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -124,7 +126,14 @@ public final class RunCommand implements Callable<Integer> {
             live,
             shard.schedule(Clock.systemUTC()),
             paired.comparison());
-    stage.run(request, spec.commandLine().getOut());
+    PrintWriter printed = spec.commandLine().getOut();
+    if (request.schedule().isSharded()) { // others of the same load may run here
+      stage.run(request, printed);
+      return 0;
+    }
+    try (ProjectLock lock = ProjectLock.take(home, "perf run", printed)) {
+      stage.run(request, printed);
+    }
     return 0;
   }
 

@@ -9,6 +9,7 @@ import io.perfline.core.project.RequiredVariable;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.SessionPlan;
 import io.perfline.core.run.FailedAnswer;
+import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.sims.driver.DriverException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -81,7 +82,8 @@ public final class TryCommand implements Callable<Integer> {
     Path folder = project.home().resolve(".perf/try");
     Files.createDirectories(folder);
     RunPlan plan = RunPlan.of(project, home);
-    try (RunPlan.Started started =
+    try (ProjectLock lock = ProjectLock.take(home, "perf try", out);
+        RunPlan.Started started =
         plan.loaded(plan.environment(environment), folder, BaselineComparison.NONE)) {
       started.service().awaitReady(started.service().patience(), out::println);
       ProjectDrivers drivers = ProjectDrivers.of(project, System.getenv());

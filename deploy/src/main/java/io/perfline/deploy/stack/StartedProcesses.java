@@ -1,0 +1,102 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The services and servers that the command with the {@link ProjectLock} started, each in a file
+ * with its process, so that the next command can end them if this one is killed.
+ */
+final class StartedProcesses {
+
+  private static final Duration GRACE = Duration.ofSeconds(20);
+
+  /** Null while no command of this process has the lock. */
+  private static volatile Path folder;
+
+  private StartedProcesses() {}
+
+  /** Remembers from now on what is started; null for nothing. */
+  static void rememberIn(Path directory) {
+    folder = directory;
+  }
+
+  static void started(long pid) {
+    Path directory = folder;
+    Optional<RunningProcess> process =
+        directory == null ? Optional.empty() : RunningProcess.of(pid);
+    if (process.isPresent()) {
+      try {
+        Files.createDirectories(directory);
+        Files.writeString(directory.resolve(Long.toString(pid)), process.get().toString());
+      } catch (IOException e) {
+        throw Fault.noVerdict("cannot remember process %d in %s".formatted(pid, directory), e);
+      }
+    }
+  }
+
+  static void ended(long pid) {
+    Path directory = folder;
+    if (directory != null) {
+      delete(directory.resolve(Long.toString(pid)));
+    }
+  }
+
+  /**
+   * Ends what a killed command left, with all that it started. Only processes with the same id and
+   * start time are ended.
+   *
+   * @return the ids of the ended processes
+   */
+  static List<Long> endLeftIn(Path directory) throws InterruptedException {
+    List<Path> files;
+    try (Stream<Path> entries = Files.list(directory)) {
+      files = entries.sorted().toList();
+    } catch (NoSuchFileException none) {
+      return List.of();
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read " + directory, e);
+    }
+    Stream.Builder<Long> ended = Stream.builder();
+    for (Path file : files) {
+      Optional<RunningProcess> left = RunningProcess.parse(text(file));
+      if (left.isPresent()) {
+        List<RunningProcess> below =
+            ProcessHandle.of(left.get().pid()).stream()
+                .flatMap(ProcessHandle::descendants)
+                .flatMap(process -> RunningProcess.of(process.pid()).stream())
+                .toList();
+        boolean killed = left.get().end(GRACE);
+        for (RunningProcess process : below) {
+          killed |= process.end(GRACE);
+        }
+        ended.add(left.get().pid());
+      }
+      delete(file);
+    }
+    return ended.build().toList();
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read " + file, e);
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot delete " + file, e);
+    }
+  }
+}
