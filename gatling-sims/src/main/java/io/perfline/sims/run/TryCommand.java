@@ -84,7 +84,7 @@ public final class TryCommand implements Callable<Integer> {
     RunPlan plan = RunPlan.of(project, home);
     try (ProjectLock lock = ProjectLock.take(home, "perf try", out);
         RunPlan.Started started =
-        plan.loaded(plan.environment(environment), folder, BaselineComparison.NONE)) {
+            plan.loaded(plan.environment(environment), folder, BaselineComparison.NONE)) {
       started.service().awaitReady(started.service().patience(), out::println);
       ProjectDrivers drivers = ProjectDrivers.of(project, System.getenv());
       int failed = 0;
