@@ -133,10 +133,15 @@ public final class BisectCommand implements Callable<Integer> {
       if (unusable != 0) {
         return unusable;
       }
+      Path limits = thresholds == null ? project.thresholds() : thresholds;
+      int unread =
+          steps.step("check", "gate", () -> steps.stages().check(limits, List.of(), null)).code();
+      if (unread != 0) {
+        return unread;
+      }
       ProjectServers servers = new ProjectServers(project, environment);
       servers.setUp(steps, false);
       try {
-        Path limits = thresholds == null ? project.thresholds() : thresholds;
         RunRequest request =
             new RunRequest(
                 project,

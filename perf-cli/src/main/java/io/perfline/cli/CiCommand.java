@@ -241,7 +241,8 @@ public final class CiCommand implements Callable<Integer> {
     if (baselineWar != null && against != null) {
       throw Fault.configuration("--baseline-war and --against both say what to compare with");
     }
-    if (live && !servers.inInfluxDb()) {
+    boolean inInfluxDb = servers.inInfluxDb(); // reads the environment file
+    if (live && !inInfluxDb) {
       throw Fault.configuration(
           "--live without --environment: name the environment of the InfluxDB that follows it");
     }

@@ -93,11 +93,28 @@ record Pipeline(
     if (plan.code() != 0) {
       return plan.code();
     }
+    int named =
+        steps.silent(
+                "baseline",
+                () -> {
+                  stages.requireBaseline(project, against);
+                  return true;
+                })
+            .code();
+    if (named != 0) {
+      return named;
+    }
     Ended<Thresholds> limits =
         steps.silent("gate", () -> stages.check(thresholds, plan.value(), compared()));
     if (limits.code() != 0) {
       return limits.code();
     }
+    boolean mayStand = !measure && only.isEmpty() && limits.value().comparesInPairs();
+    out.printf(
+        "%s%s%n",
+        stages.forecast(project, profile, only),
+        mayStand ? "; about 20 seconds if nothing that runs has changed" : "");
+    out.flush();
     if (!isBuilt && project.service().build() != null) {
       steps.timed("build", new ServiceBuild(project, out)::here);
     }

@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CatalogueEntry;
@@ -33,6 +34,18 @@ record StageCalls(PrintWriter out) implements Stages {
   public List<CatalogueEntry> plan(Project project, String profile, List<String> cases) {
     project.requireVariables(System.getenv());
     return RunStage.planned(project, profile, cases);
+  }
+
+  @Override
+  public void requireBaseline(Project project, String against) {
+    if (against != null && project.service().url() == null) {
+      BaselineChoice.asked(new Checkout(project.home()), against);
+    }
+  }
+
+  @Override
+  public String forecast(Project project, String profile, List<String> cases) {
+    return RunStage.forecast(project, profile, cases);
   }
 
   @Override

@@ -25,6 +25,16 @@ public interface Stages {
   List<CatalogueEntry> plan(Project project, String profile, List<String> cases);
 
   /**
+   * Checks that there is the commit or file that a build is to be compared with.
+   *
+   * @param against as in the option {@code --against}; null for none
+   */
+  void requireBaseline(Project project, String against);
+
+  /** Forecasts how long the cases take. */
+  String forecast(Project project, String profile, List<String> cases);
+
+  /**
    * @param compared the profile that will be measured against a baseline; null for none
    */
   Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared);

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
+import io.perfline.deploy.stack.ProjectLock;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,6 +105,39 @@ class CiCommandTest {
     StagesProbe daily = new StagesProbe(home).comparing().sinceRelease();
     daily.ci("--run-id", "commit");
     assertThat(daily.baselines).as("only at night").hasSize(1);
+  }
+
+  @Test
+  void checksWhatItIsToCompareWithBeforeItBuildsAnything() {
+    assertThat(probe.ending("named", 2).ci("--against", "nothing")).isEqualTo(2);
+
+    assertThat(probe.printed()).contains("there is no nothing").doesNotContain("==> build");
+    assertThat(probe.stages).containsExactly("plan");
+  }
+
+  @Test
+  void forecastsHowLongItTakes() {
+    probe.comparing().ci();
+    assertThat(probe.printed())
+        .contains(
+            "about 7 minutes: 4 comparisons; about 20 seconds if nothing that runs has changed");
+
+    StagesProbe measuring = new StagesProbe(home).comparing();
+    measuring.ci("--run-id", "two", "--measure");
+    assertThat(measuring.printed()).contains("about 7 minutes").doesNotContain("20 seconds");
+  }
+
+  @Test
+  void refusesASecondCommandInTheSameCheckout() throws Exception {
+    try (ProjectLock lock = ProjectLock.take(home, "perf ci, run runs/a", silent())) {
+      assertThat(probe.ci()).isEqualTo(3);
+    }
+    assertThat(probe.stages).isEmpty();
+    assertThat(probe.printed()).contains("another command measures in", "perf ci, run runs/a");
+  }
+
+  private static PrintWriter silent() {
+    return new PrintWriter(Writer.nullWriter());
   }
 
   @Test

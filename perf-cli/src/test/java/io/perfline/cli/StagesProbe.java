@@ -181,6 +181,19 @@ class StagesProbe implements Stages {
   }
 
   @Override
+  public void requireBaseline(Project project, String against) {
+    int code = codes.getOrDefault("named", 0);
+    if (code != 0) {
+      throw new Fault(code, "there is no " + against, null);
+    }
+  }
+
+  @Override
+  public String forecast(Project project, String profile, List<String> cases) {
+    return "about 7 minutes: 4 comparisons";
+  }
+
+  @Override
   public Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared) {
     checked.add(thresholds + " " + compared);
     call("check");

@@ -73,9 +73,9 @@ final class StartedProcesses {
                 .flatMap(ProcessHandle::descendants)
                 .flatMap(process -> RunningProcess.of(process.pid()).stream())
                 .toList();
-        boolean killed = left.get().end(GRACE);
+        left.get().end(GRACE);
         for (RunningProcess process : below) {
-          killed |= process.end(GRACE);
+          process.end(GRACE);
         }
         ended.add(left.get().pid());
       }

@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -26,7 +27,7 @@ class ProjectLockTest {
   /** Another command: takes the lock, starts a service, and waits to be killed. */
   public static void main(String[] args) throws Exception {
     Path home = Path.of(args[0]);
-    PrintWriter out = new PrintWriter(System.out, true);
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     try (ProjectLock lock = ProjectLock.take(home, "perf ci, run runs/other", out)) {
       ServiceProcess service =
           ServiceProcess.start("sleep 600; true", Map.of(), home, home.resolve("service.log"), 1);

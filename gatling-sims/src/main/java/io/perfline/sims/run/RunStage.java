@@ -111,6 +111,16 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
         plans.stream().flatMap(plan -> plan.load().variables().stream()).toList(), System.getenv());
   }
 
+  /**
+   * Forecasts how long the cases of a profile take, as in {@code about 7 minutes: 4 comparisons}.
+   *
+   * @param wanted simulations or cases; empty for any
+   */
+  public static String forecast(Project project, String profile, List<String> wanted) {
+    List<CasePlan> catalogue = RunPlan.of(project, Homes.project()).catalogue();
+    return Forecast.of(new CaseSelection(catalogue).of(profile, wanted), profile).text();
+  }
+
   /** Returns all cases with the number of pairs or of requests that they can have. */
   static List<CatalogueEntry> withPairs(List<CasePlan> catalogue) {
     return catalogue.stream()

@@ -1,0 +1,75 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.project.Durations;
+import io.perfline.sims.paired.PairedLoad;
+import io.perfline.sims.workload.CasePlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How long the cases of a profile take, with their servers.
+ *
+ * @param cases that are measured without a baseline
+ * @param comparisons that are measured with one
+ * @param least if each comparison is decided by its planned load
+ * @param most if each goes on until its bound
+ */
+record Forecast(int cases, int comparisons, Duration least, Duration most) {
+
+  /** Starting the servers, judging and reporting. */
+  private static final Duration AROUND = Duration.ofSeconds(30);
+
+  /** Starting both builds of a comparison. */
+  private static final Duration DEPLOYMENT = Duration.ofSeconds(5);
+
+  static Forecast of(List<CasePlan> plans, String profile) {
+    Duration alone = AROUND;
+    Duration least = Duration.ZERO;
+    Duration most = Duration.ZERO;
+    long deploymentsLeast = 0;
+    long deploymentsMost = 0;
+    int comparisons = 0;
+    for (CasePlan plan : plans) {
+      Durations durations = plan.paces().get(profile);
+      if (!BaselineComparison.isPaired(plan)) {
+        alone = alone.plus(durations.warmUp()).plus(durations.duration());
+        continue;
+      }
+      comparisons++;
+      long planned = PairedLoad.deployments(plan, durations, durations.duration());
+      long bound = PairedLoad.deployments(plan, durations, durations.atMost());
+      least = least.plus(durations.warmUp().multipliedBy(planned)).plus(durations.duration());
+      most = most.plus(durations.warmUp().multipliedBy(bound)).plus(durations.atMost());
+      deploymentsLeast = Math.max(deploymentsLeast, planned);
+      deploymentsMost = Math.max(deploymentsMost, bound);
+    }
+    return new Forecast(
+        plans.size() - comparisons,
+        comparisons,
+        alone.plus(least).plus(DEPLOYMENT.multipliedBy(deploymentsLeast)),
+        alone.plus(most).plus(DEPLOYMENT.multipliedBy(deploymentsMost)));
+  }
+
+  /** Describes it, as in {@code about 3 to 9 minutes: 2 cases and 4 comparisons}. */
+  String text() {
+    List<String> parts = new ArrayList<>();
+    if (cases > 0) {
+      parts.add(cases == 1 ? "1 case" : cases + " cases");
+    }
+    if (comparisons > 0) {
+      parts.add(comparisons == 1 ? "1 comparison" : comparisons + " comparisons");
+    }
+    long from = minutes(least);
+    long to = minutes(most);
+    return "about %s%s: %s"
+        .formatted(
+            from == to ? "" : from + " to ",
+            to == 1 ? "1 minute" : to + " minutes",
+            String.join(" and ", parts));
+  }
+
+  private static long minutes(Duration duration) {
+    return Math.max(1, Math.round(duration.toSeconds() / 60.0));
+  }
+}
