@@ -94,7 +94,8 @@ record Pipeline(
       return plan.code();
     }
     int named =
-        steps.silent(
+        steps
+            .silent(
                 "baseline",
                 () -> {
                   stages.requireBaseline(project, against);

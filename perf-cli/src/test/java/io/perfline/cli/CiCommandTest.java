@@ -2,9 +2,9 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
-import io.perfline.deploy.stack.ProjectLock;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
