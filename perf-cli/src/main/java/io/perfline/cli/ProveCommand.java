@@ -9,6 +9,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.deploy.stack.WarContent;
+import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.gate.prove.LimitProposal;
 import io.perfline.gate.prove.ProofReport;
 import io.perfline.gate.prove.ProofSeries;
@@ -134,7 +135,8 @@ public final class ProveCommand implements Callable<Integer> {
     new SlowedJvm(project.home(), methods); // checks their form
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    try (PipelineSteps steps = new PipelineSteps(new StageCalls(out), out, err)) {
+    try (ProjectLock lock = ProjectLock.take(Main.home(), "perf prove", out);
+        PipelineSteps steps = new PipelineSteps(lock, new StageCalls(out), out, err)) {
       return prove(project, costs, steps, out);
     } catch (InterruptedException signal) {
       return Fault.NO_VERDICT;
@@ -164,7 +166,7 @@ public final class ProveCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     ProjectServers servers = new ProjectServers(project, environment);
     Path limits = thresholds == null ? project.thresholds() : thresholds;
-    Pipeline.leftOutOfGit(project.home().resolve(".perf"));
+    ProjectLock.leaveOutOfGit(project.home().resolve(".perf"));
     List<CatalogueEntry> plan = steps.stages().plan(project, profile, List.of());
     Thresholds checked = steps.stages().check(limits, plan, profile);
     if (!checked.comparesInPairs()) {
