@@ -224,7 +224,7 @@ void report(String run, String change, String load = 'commit', String folder = '
 void keep(String run) {
   catchError(buildResult: 'FAILURE', stageResult: 'FAILURE', catchInterruptions: false) {
     if (fileExists("${run}/gate-junit.xml")) {
-      junit(testResults: "${run}/gate-junit.xml")
+      junit(testResults: "${run}/gate-junit.xml", keepProperties: true) // among them links into the report
     }
     if (fileExists("${run}/report/index.html")) {
       // The job's own page shows the last report that passed or warned; each build keeps its own.

@@ -106,6 +106,9 @@ public final class JunitFile {
         xml,
         "gate." + line.threshold(),
         line.caseName() + (line.target() == null ? "" : " (" + line.target() + ")"));
+    if (report.isAbsolute() && line.outcome() != Outcome.PASS) {
+      link(xml, report.of(line));
+    }
     String element =
         isSkipped(line)
             ? "skipped"
@@ -123,9 +126,6 @@ public final class JunitFile {
     }
     if (!isSkipped(line) && line.outcome() != Outcome.PASS) {
       xml.writeAttribute("type", line.finding().word());
-      if (report.isAbsolute()) {
-        xml.writeCharacters(printable(report.of(line))); // which Jenkins makes a link
-      }
     }
     xml.writeEndElement();
     xml.writeEndElement();
@@ -141,6 +141,15 @@ public final class JunitFile {
                     .filter(part -> !part.isEmpty())
                     .collect(Collectors.joining(", ")),
                 line.limit());
+  }
+
+  /** Writes a property of a test, which Jenkins shows as a link. */
+  private static void link(XMLStreamWriter xml, String address) throws XMLStreamException {
+    xml.writeStartElement("properties");
+    xml.writeEmptyElement("property");
+    xml.writeAttribute("name", "report");
+    xml.writeAttribute("value", printable(address));
+    xml.writeEndElement();
   }
 
   private static void startCase(XMLStreamWriter xml, String classname, String name)

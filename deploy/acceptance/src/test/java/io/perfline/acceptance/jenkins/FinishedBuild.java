@@ -20,6 +20,13 @@ record FinishedBuild(JenkinsClient jenkins, String path, String result, String d
     return jenkins.json(path + "testReport/api/json");
   }
 
+  /** The ids of the commits under <em>Changes</em>. */
+  Iterable<String> changes() throws IOException, InterruptedException {
+    return jenkins
+        .json(path + "api/json?tree=changeSets%5Bitems%5BcommitId%5D%5D")
+        .findValuesAsText("commitId");
+  }
+
   /** What it archived, by path. */
   Iterable<String> artifacts() throws IOException, InterruptedException {
     return jenkins

@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * {@code deploy/jenkins/jenkins.yaml}: what Jenkins is configured with, and that the pipelines find
@@ -96,6 +98,70 @@ class JenkinsConfigurationTest {
         .hasToString("{strategy=null, anonymous=null}");
     assertThat(Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins/Dockerfile")))
         .contains("COPY closed.groovy /usr/share/jenkins/ref/init.groovy.d/closed.groovy");
+  }
+
+  /** Such a build runs no step, so no pipeline can describe it. */
+  @ParameterizedTest
+  @CsvSource({
+    "perfline,                  FAILURE, '',         team, true,  true",
+    "perfline-changes/change-1, FAILURE, '',         '',   true,  false",
+    "perfline,                  FAILURE, FAIL: slow, team, false, false",
+    "perfline,                  SUCCESS, '',         team, false, false",
+    "shop,                      FAILURE, '',         team, false, false"
+  })
+  void aBuildThatEndsBeforeItsPipelineBeginsIsDescribedAndMailed(
+      String job, String result, String description, String mail, boolean described, boolean mailed)
+      throws IOException {
+    String script = Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins/unstarted.groovy"));
+    String inPlaceOfJenkins =
+        """
+
+        def build = new Run('%s', Result.%s, '%s')
+        RunListener.listeners.each { it.onCompleted(build, null) }
+        [description: build.description, mails: MailSender.sent]
+
+        enum Result { SUCCESS, FAILURE }
+        class TaskListener {}
+        class EnvironmentVariablesNodeProperty { Map envVars = [PERF_MAIL: '%s'] }
+        class Jenkins {
+          Map globalNodeProperties = [(EnvironmentVariablesNodeProperty): new EnvironmentVariablesNodeProperty()]
+          static get() { new Jenkins() }
+        }
+        class Run {
+          def parent
+          Result result
+          String description
+          Run(String job, Result result, String description) {
+            this.parent = [fullName: job]
+            this.result = result
+            this.description = description
+          }
+        }
+        class RunListener<R> {
+          static List listeners = []
+          RunListener(Class type) {}
+          static all() { listeners }
+          void onCompleted(Run build, TaskListener log) {}
+        }
+        class MailSender {
+          static List sent = []
+          String to
+          MailSender(String to, boolean dontNotifyEveryUnstableBuild, boolean sendToIndividuals) { this.to = to }
+          void run(Run build, TaskListener log) { sent << to }
+        }
+        """
+            .formatted(job, result, description, mail);
+
+    Map<?, ?> after =
+        (Map<?, ?>)
+            new GroovyShell()
+                .evaluate(script.replaceAll("(?m)^import .*$", "") + inPlaceOfJenkins);
+
+    assertThat(after.get("description").toString().startsWith("INVALID: no verdict, its pipeline"))
+        .isEqualTo(described);
+    assertThat(after.get("mails")).isEqualTo(mailed ? List.of("team") : List.of());
+    assertThat(Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins/Dockerfile")))
+        .contains("COPY unstarted.groovy /usr/share/jenkins/ref/init.groovy.d/unstarted.groovy");
   }
 
   /** What mustn't be guessed right anew in each file: the pipelines read what stands here. */

@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A Jenkins configured by {@code deploy/jenkins/jenkins.yaml}: one that this test starts on
@@ -105,9 +106,10 @@ final class RealJenkins implements AutoCloseable {
     Path home = Files.createDirectories(temporary.resolve("jenkins"));
     Path log = temporary.resolve("jenkins.log");
     plugins(Path.of(environment.get("JENKINS_PLUGINS")), home.resolve("plugins"));
-    Path closed = home.resolve("init.groovy.d/closed.groovy");
-    Files.createDirectories(closed.getParent());
-    Files.copy(Jenkinsfile.ROOT.resolve("deploy/jenkins/closed.groovy"), closed);
+    Path scripts = Files.createDirectories(home.resolve("init.groovy.d"));
+    for (String script : List.of("closed.groovy", "unstarted.groovy")) {
+      Files.copy(Jenkinsfile.ROOT.resolve("deploy/jenkins").resolve(script), scripts.resolve(script));
+    }
     int port = freePort();
     String password = UUID.randomUUID().toString();
     String manager = UUID.randomUUID().toString();
@@ -152,6 +154,8 @@ final class RealJenkins implements AutoCloseable {
                 "PERF_REPOSITORY",
                 repository));
     jenkins.environment().put("PERF_CHANGES", "pull/*/head");
+    Stream.of("GITEA_URL", "GITEA_TOKEN", "GITEA_REPOSITORY")
+        .forEach(name -> jenkins.environment().put(name, environment.getOrDefault(name, "")));
     JenkinsClient client = new JenkinsClient(URI.create(url), "admin", password);
     RealJenkins started = new RealJenkins(client, repository, manager, jenkins, log);
     try {

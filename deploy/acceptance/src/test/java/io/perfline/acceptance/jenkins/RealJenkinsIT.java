@@ -1,15 +1,21 @@
 package io.perfline.acceptance.jenkins;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,17 +39,39 @@ class RealJenkinsIT {
   private static SmallProject project;
   private static GitRepository repository;
 
+  /** What a host of repositories was told of commits. */
+  private static final List<String> STATUSES = new CopyOnWriteArrayList<>();
+
+  private static HttpServer host;
+
   @BeforeAll
   static void start(@TempDir Path temporary) throws Exception {
     project = new SmallProject(Files.createDirectory(temporary.resolve("project")));
+    host = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    host.createContext(
+        "/",
+        exchange -> {
+          String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+          STATUSES.add(exchange.getRequestURI() + " " + body);
+          exchange.sendResponseHeaders(201, -1);
+          exchange.close();
+        });
+    host.start();
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("GITEA_URL", "http://127.0.0.1:" + host.getAddress().getPort());
+    environment.put("GITEA_TOKEN", "token");
+    environment.put("GITEA_REPOSITORY", "acme/shop");
     jenkins =
-        RealJenkins.given(System.getenv(), project, temporary)
+        RealJenkins.given(environment, project, temporary)
             .orElseGet(() -> abort(RealJenkins.NONE));
     repository = GitRepository.of(project.folder(), jenkins.repository());
   }
 
   @AfterAll
   static void stop() throws InterruptedException {
+    if (host != null) {
+      host.stop(0);
+    }
     if (jenkins != null) {
       jenkins.close();
     }
@@ -53,8 +81,10 @@ class RealJenkinsIT {
   @EnumSource
   void aPushedCommitIsBuiltAndEndsAsTheGateDecides(Verdicts verdict) throws Exception {
     project.decide(verdict);
+    String commit = repository.push("Expect " + verdict);
+    jenkins.client().notifyCommit(jenkins.repository());
 
-    FinishedBuild build = pushed("Expect " + verdict);
+    FinishedBuild build = jenkins.client().awaitBuild(JOB, commit, BUILD);
 
     String log = build.log();
     assertThat(build.result()).as(log).isEqualTo(verdict.result.name());
@@ -71,6 +101,88 @@ class RealJenkinsIT {
     assertThat(build.tests().path("suites")).isNotEmpty();
     assertThat(log).contains("the manager's password is ****");
     jenkins.managersPassword().ifPresent(password -> assertThat(log).doesNotContain(password));
+    assertThat(build.changes()).contains(commit);
+    assertThat(build.description()).endsWith("compared with " + jobAddress() + "1/");
+  }
+
+  /** Without opening the report, and with the address of its place for the case. */
+  @Test
+  void theBuildsPageAndTheCommitNameTheWorstCase() throws Exception {
+    assumeTrue(jenkins.isOurs(), "only a Jenkins that this test starts knows this test's host");
+    project.decide(Verdicts.FAIL);
+    String commit = repository.push("Expect an answer on the build's page");
+    jenkins.client().notifyCommit(jenkins.repository());
+
+    FinishedBuild build = jenkins.client().awaitBuild(JOB, commit, BUILD);
+
+    String place = "Performance/index.html#case-kafka-batch-size-256";
+    assertThat(build.description().lines().toList().get(1))
+        .startsWith("kafka/batch_size/256 throughput: ")
+        .endsWith("/" + place);
+    assertThat(jenkins.client().text(build.path() + "Performance/index.html"))
+        .contains("id=\"case-kafka-batch-size-256\"");
+    assertThat(build.tests().toString())
+        .contains("Performance/index.html#kafka-throughput:kafka/batch_size/256:direct");
+    assertThat(STATUSES)
+        .anyMatch(
+            status ->
+                status.startsWith("/api/v1/repos/acme/shop/statuses/" + commit)
+                    && status.contains("\"failure\"")
+                    && status.contains("FAIL: "));
+  }
+
+  @Test
+  void aRepositoryThatCannotBeReachedIsNoVerdict() throws Exception {
+    FinishedBuild build =
+        jenkins
+            .client()
+            .buildOnce("perfline-gone", jenkins.repository() + ".gone", "Jenkinsfile", BUILD);
+
+    assertThat(build.result()).isEqualTo("FAILURE");
+    assertThat(build.description()).startsWith("INVALID: no verdict, its pipeline could not be");
+  }
+
+  /** As in a Jenkins that jenkins.yaml did not configure: the library has a name it doesn't know. */
+  @Test
+  void aPipelineMadeByHandTakesTheLibraryFromItsOwnCheckout() throws Exception {
+    project.decide(Verdicts.PASS);
+    Files.writeString(
+        project.folder().resolve("hand.Jenkinsfile"),
+        Jenkinsfile.read("Jenkinsfile")
+            .with("library(identifier: 'perfline',", "library(identifier: 'elsewhere',")
+            .with("'perfline@own'", "'elsewhere@own'")
+            .text());
+    repository.push("Expect a job made by hand");
+
+    FinishedBuild build =
+        jenkins.client().buildOnce("by-hand", jenkins.repository(), "hand.Jenkinsfile", BUILD);
+
+    assertThat(build.result()).as(build.log()).isEqualTo("SUCCESS");
+    assertThat(build.description()).startsWith("PASS: ");
+  }
+
+  @Test
+  void aBuildWithoutPairsPublishesAReleaseAndOneWithoutAComparisonIsRefused() throws Exception {
+    project.decide(Verdicts.PASS);
+    pushed("Expect a history");
+
+    FinishedBuild history =
+        jenkins
+            .client()
+            .build(
+                JOB, Map.of("BASELINE", "history", "RELEASE", "v3", "LAST_RELEASE", "v2"), BUILD);
+    FinishedBuild none =
+        jenkins.client().build(JOB, Map.of("BASELINE", "none", "RELEASE", "v3"), BUILD);
+
+    assertThat(history.result()).as(history.log()).isEqualTo("SUCCESS");
+    assertThat(history.log()).contains("history-thresholds.yml", "perfline-release");
+    assertThat(none.result()).isEqualTo("FAILURE");
+    assertThat(none.description()).startsWith("INVALID: no verdict, a release is gated only");
+  }
+
+  @Test
+  void theConfigurationUsesNoObsoleteWord() throws Exception {
+    assertThat(jenkins.client().text("manage/")).doesNotContain("is obsolete, please use");
   }
 
   @Test
@@ -157,6 +269,10 @@ class RealJenkinsIT {
     assertThat(build.description()).startsWith("PASS: ");
     assertThat(build.run().path("branch").asText()).isEqualTo("change-1");
     assertThat(build.log()).contains("compared with what is found", "the target is here");
+    pushed("Expect no second build of the change request");
+    assertThat(jenkins.client().json("job/perfline-changes/job/change-1/api/json").path("builds"))
+        .as("the hook of a push elsewhere builds no change request again")
+        .hasSize(1);
   }
 
   /** The lines of the documents, in a repository. */
@@ -214,6 +330,10 @@ class RealJenkinsIT {
   @Test
   void nobodySeesAnythingWithoutAPassword() throws Exception {
     assertThat(jenkins.client().statusForAnonymous("job/perfline/api/json")).isIn(401, 403, 404);
+  }
+
+  private static String jobAddress() {
+    return jenkins.client().url() + "job/" + JOB + "/";
   }
 
   /** The build of a commit that is pushed now, of which a hook tells. */

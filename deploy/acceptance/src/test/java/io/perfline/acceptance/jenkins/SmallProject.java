@@ -11,6 +11,7 @@ import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +38,15 @@ final class SmallProject {
             "deploy/jenkins/tests.Jenkinsfile",
             "deploy/jenkins/bisect.Jenkinsfile",
             Jenkinsfile.STEP,
+            "perf-dist/src/main/archive/bin/perf-status",
+            "perf-dist/src/main/archive/bin/perf-comment",
             "deploy/environments/local.yml",
             "deploy/environments/compose.yml")) {
       Files.createDirectories(folder.resolve(file).getParent());
-      Files.copy(Jenkinsfile.ROOT.resolve(file), folder.resolve(file));
+      Files.copy(
+          Jenkinsfile.ROOT.resolve(file),
+          folder.resolve(file),
+          StandardCopyOption.COPY_ATTRIBUTES); // some are programs
     }
     Path measured = Files.createDirectories(folder.resolve("measured"));
     RunFile.write(measured, run("measured", "main", COMMIT, START));
