@@ -154,8 +154,7 @@ class JenkinsConfigurationTest {
 
     Map<?, ?> after =
         (Map<?, ?>)
-            new GroovyShell()
-                .evaluate(script.replaceAll("(?m)^import .*$", "") + inPlaceOfJenkins);
+            new GroovyShell().evaluate(script.replaceAll("(?m)^import .*$", "") + inPlaceOfJenkins);
 
     assertThat(after.get("description").toString().startsWith("INVALID: no verdict, its pipeline"))
         .isEqualTo(described);

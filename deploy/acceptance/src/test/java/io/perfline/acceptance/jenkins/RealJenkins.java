@@ -25,8 +25,8 @@ final class RealJenkins implements AutoCloseable {
 
   /** Why there is none, for the reader of a skipped test. */
   static final String NONE =
-      "no Jenkins is given: set JENKINS_WAR (jenkins.war) and JENKINS_PLUGINS (a folder of .jpi or .hpi"
-          + " files: those of deploy/jenkins/plugins.txt and what they need), or JENKINS_URL,"
+      "no Jenkins is given: set JENKINS_WAR (jenkins.war) and JENKINS_PLUGINS (a folder of .jpi or"
+          + " .hpi files: those of deploy/jenkins/plugins.txt and what they need), or JENKINS_URL,"
           + " JENKINS_USER, JENKINS_PASSWORD and JENKINS_REPOSITORY (the repository of its job"
           + " 'perfline', whose main branch this test overwrites)";
 
@@ -108,7 +108,8 @@ final class RealJenkins implements AutoCloseable {
     plugins(Path.of(environment.get("JENKINS_PLUGINS")), home.resolve("plugins"));
     Path scripts = Files.createDirectories(home.resolve("init.groovy.d"));
     for (String script : List.of("closed.groovy", "unstarted.groovy")) {
-      Files.copy(Jenkinsfile.ROOT.resolve("deploy/jenkins").resolve(script), scripts.resolve(script));
+      Files.copy(
+          Jenkinsfile.ROOT.resolve("deploy/jenkins").resolve(script), scripts.resolve(script));
     }
     int port = freePort();
     String password = UUID.randomUUID().toString();

@@ -62,8 +62,7 @@ class RealJenkinsIT {
     environment.put("GITEA_TOKEN", "token");
     environment.put("GITEA_REPOSITORY", "acme/shop");
     jenkins =
-        RealJenkins.given(environment, project, temporary)
-            .orElseGet(() -> abort(RealJenkins.NONE));
+        RealJenkins.given(environment, project, temporary).orElseGet(() -> abort(RealJenkins.NONE));
     repository = GitRepository.of(project.folder(), jenkins.repository());
   }
 
@@ -142,7 +141,9 @@ class RealJenkinsIT {
     assertThat(build.description()).startsWith("INVALID: no verdict, its pipeline could not be");
   }
 
-  /** As in a Jenkins that jenkins.yaml did not configure: the library has a name it doesn't know. */
+  /**
+   * As in a Jenkins that jenkins.yaml did not configure: the library has a name it doesn't know.
+   */
   @Test
   void aPipelineMadeByHandTakesTheLibraryFromItsOwnCheckout() throws Exception {
     project.decide(Verdicts.PASS);
