@@ -1,7 +1,6 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.run.Run;
-import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.LineText;
@@ -19,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -36,13 +36,11 @@ final class FirstScreen {
   private final HtmlBuilder html;
   private final Verdict verdict;
   private final Optional<Why> why;
-  private final String comparedWith;
 
-  private FirstScreen(HtmlBuilder html, Verdict verdict, RunBaseline baseline, Optional<Why> why) {
+  private FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
     this.html = html;
     this.verdict = verdict;
     this.why = why;
-    comparedWith = Objects.requireNonNullElse(RunBaseline.nameOf(baseline), "the baseline");
   }
 
   /** Writes the verdict of a run that was not judged. */
@@ -55,7 +53,7 @@ final class FirstScreen {
 
   /** Writes the verdict of a run without load. */
   static void headline(HtmlBuilder html, Verdict verdict) {
-    new FirstScreen(html, verdict, null, Optional.empty()).headline();
+    new FirstScreen(html, verdict, Optional.empty()).headline();
   }
 
   /**
@@ -63,18 +61,21 @@ final class FirstScreen {
    */
   static void write(HtmlBuilder html, Verdict verdict, Run run, Optional<Path> folder) {
     Optional<Why> why = folder.flatMap(place -> Why.of(place, run));
-    FirstScreen screen = new FirstScreen(html, verdict, run.baseline(), why);
+    FirstScreen screen = new FirstScreen(html, verdict, why);
     screen.headline();
     screen.exceeded();
     if (verdict.outcome() == Outcome.FAIL) {
-      folder
-          .flatMap(place -> CommitsBetween.of(place, run.baseline(), run.commit()))
-          .ifPresent(screen::commits);
+      Reproduction.baselineCommit(verdict, run.baseline())
+          .ifPresent(
+              from ->
+                  folder
+                      .map(place -> CommitsBetween.of(place, from, run.commit()))
+                      .ifPresent(screen::commits));
     }
     boolean imported = run.cases().stream().anyMatch(result -> result.origin() != null);
     if (verdict.outcome() == Outcome.FAIL && !imported) {
       html.element("h3", "How to reproduce")
-          .element("pre", "./" + Reproduction.command(verdict, run.baseline()));
+          .element("pre", Reproduction.command(verdict, run.baseline()));
     }
   }
 
@@ -85,11 +86,12 @@ final class FirstScreen {
         VerdictText.failing(verdict).values().stream().flatMap(List::stream).findFirst();
     String sentence =
         verdict.outcome() == Outcome.FAIL && worst.isPresent()
-            ? VerdictText.sentence(worst.get(), comparedWith)
+            ? VerdictText.sentence(worst.get(), comparedWith(worst.get()))
             : VerdictText.summary(verdict);
     html.text(" " + sentence).close("h1");
     if (verdict.outcome() == Outcome.FAIL) {
-      html.element("p", verdict.summary());
+      worst.ifPresent(this::cause);
+      html.element("p", verdict.summary(), "class", "faint");
     }
     List<String> reasons =
         Stream.of(
@@ -105,6 +107,28 @@ final class FirstScreen {
       html.close("ul");
     }
     html.element("p", VerdictText.counts(verdict)).close("section");
+  }
+
+  /** Writes the values before and after, and the method that got slower most. */
+  private void cause(Line worst) {
+    Optional<String> cause =
+        verdict.lines(Outcome.FAIL).stream()
+            .filter(line -> line.caseName().equals(worst.caseName()))
+            .map(Line::cause)
+            .filter(Objects::nonNull)
+            .findFirst();
+    String text =
+        Stream.of(Optional.of(LineText.beforeAndAfter(worst)), cause)
+            .flatMap(Optional::stream)
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining("; "));
+    if (!text.isEmpty()) {
+      html.element("p", text, "class", "cause");
+    }
+  }
+
+  private static String comparedWith(Line line) {
+    return line.relative() ? line.baseline().shortly() : "";
   }
 
   private Stream<String> reasons(Outcome outcome) {

@@ -88,6 +88,11 @@ final class HtmlBuilder {
       }
       close("ul").close("nav");
     }
+    return append(part);
+  }
+
+  /** Writes a part after what is written so far. */
+  HtmlBuilder append(HtmlBuilder part) {
     out.append(part.out);
     return this;
   }

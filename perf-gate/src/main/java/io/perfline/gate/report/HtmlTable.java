@@ -29,10 +29,12 @@ final class HtmlTable<T> {
           new ArrayList<>(element.equals("th") ? List.of("scope", "row") : List.of());
       attributes.addAll(List.of("data-label", head));
       String style = this.style.apply(row);
+      HtmlBuilder content = html.part();
+      cell.accept(content, row);
+      boolean nothing = content.toString().equals(NumberFormats.NONE);
+      style = (nothing ? "nothing " + style : style).strip();
       attributes.addAll(style.isEmpty() ? List.of() : List.of("class", style));
-      html.open(element, attributes.toArray(String[]::new));
-      cell.accept(html, row);
-      html.close(element);
+      html.open(element, attributes.toArray(String[]::new)).append(content).close(element);
     }
   }
 

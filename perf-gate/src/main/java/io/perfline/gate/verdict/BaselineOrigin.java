@@ -41,7 +41,7 @@ public record BaselineOrigin(
   }
 
   /** Returns the build or the runs that the baseline was measured with, in a few words. */
-  String shortly() {
+  public String shortly() {
     return origin.replace(PAIRED, "");
   }
 }

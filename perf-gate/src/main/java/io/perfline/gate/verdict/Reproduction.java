@@ -2,12 +2,18 @@ package io.perfline.gate.verdict;
 
 import io.perfline.core.run.RunBaseline;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The command that measures exceeded limits again. */
 public final class Reproduction {
 
   private static final String DEFAULT_PROFILE = "commit";
+
+  /** The end of a baseline's description. */
+  private static final Pattern COMMIT = Pattern.compile("\\(([0-9a-f]{7,40})\\)$");
 
   private Reproduction() {}
 
@@ -23,12 +29,31 @@ public final class Reproduction {
             .distinct()
             .map(name -> name.matches("[\\w./:=-]+") ? name : "'" + name + "'")
             .collect(Collectors.joining(" --only "));
-    boolean paired = failed.stream().anyMatch(Line::relative);
-    boolean atCommit = paired && baseline != null && baseline.commit() != null;
+    Optional<String> commit = baselineCommit(verdict, baseline);
     String profile = verdict.profile().replaceFirst(" --only .*", "");
     return "perf ci"
         + (cases.isEmpty() ? "" : " --only " + cases)
         + (profile.equals(DEFAULT_PROFILE) ? "" : " --profile " + profile)
-        + (atCommit ? " --against " + RunBaseline.nameOf(baseline) : "");
+        + commit.map(name -> " --against " + name).orElse("");
+  }
+
+  /**
+   * Returns the commit with which the worst exceeded limit was compared, abbreviated: a second
+   * comparison of the same run has another one than the first. Empty if it isn't known.
+   */
+  public static Optional<String> baselineCommit(Verdict verdict, RunBaseline baseline) {
+    return VerdictText.failing(verdict).values().stream()
+        .flatMap(List::stream)
+        .filter(Line::relative)
+        .findFirst()
+        .flatMap(
+            line -> {
+              Matcher named = COMMIT.matcher(line.baseline().shortly());
+              return named.find()
+                  ? Optional.of(named.group(1))
+                  : Optional.ofNullable(baseline)
+                      .filter(known -> known.commit() != null)
+                      .map(RunBaseline::nameOf);
+            });
   }
 }

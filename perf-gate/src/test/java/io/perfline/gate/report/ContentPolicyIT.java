@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The report in a real browser, under the policy that Jenkins serves archived pages with. */
 class ContentPolicyIT {
@@ -26,7 +28,10 @@ class ContentPolicyIT {
   private static final String JENKINS =
       "sandbox; default-src 'none'; img-src 'self'; style-src 'self';";
 
+  private static final String UNRESTRICTED = "frame.html";
+
   @TempDir Path folder;
+  private volatile boolean restricted = true;
   private final Set<String> served = new ConcurrentSkipListSet<>();
   private HttpServer server;
   private Chromium browser;
@@ -63,6 +68,30 @@ class ContentPolicyIT {
         .allSatisfy(drawing -> assertThat(served).contains("/report/" + drawing.file() + " 200"));
   }
 
+  /** A page in a frame of that width, which reports how wide its content is. */
+  @ParameterizedTest
+  @ValueSource(ints = {390, 1296, 1600})
+  void nothingIsWiderThanTheScreen(int width) throws Exception {
+    Report.writeFolder(folder, ReportTest.full());
+    Files.writeString(
+        folder.resolve(UNRESTRICTED),
+        """
+        <iframe id="report" src="report/index.html" width="%d" height="800"></iframe><p id="wide"></p>
+        <script>
+          report.onload = () => {
+            const page = report.contentDocument;
+            page.querySelectorAll('details').forEach(one => one.open = true);
+            wide.textContent = 'beyond: '
+              + (page.documentElement.scrollWidth - page.documentElement.clientWidth);
+          };
+        </script>
+        """
+            .formatted(width));
+    restricted = false;
+
+    assertThat(browser.load(at("/" + UNRESTRICTED), 1800, 1000).html()).contains("beyond: 0<");
+  }
+
   /** What shows that the browser would have complained. */
   @Test
   void anInlineStyleAndAScriptWouldBeBlocked() throws Exception {
@@ -85,7 +114,9 @@ class ContentPolicyIT {
       Path file = folder.resolve(path.substring(1));
       boolean found = Files.isRegularFile(file);
       served.add(path + (found ? " 200" : " 404"));
-      exchange.getResponseHeaders().set("Content-Security-Policy", JENKINS);
+      if (restricted) {
+        exchange.getResponseHeaders().set("Content-Security-Policy", JENKINS);
+      }
       exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
       exchange.getResponseHeaders().set("Content-Type", type(path));
       byte[] body = found ? Files.readAllBytes(file) : new byte[0];

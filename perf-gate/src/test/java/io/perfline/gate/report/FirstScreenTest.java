@@ -37,8 +37,17 @@ class FirstScreenTest {
   void saysInTheFirstSentenceWhichCaseIsWorseByHowMuchThanWhat() {
     assertThat(page(exceeded("more-cpu", "cpu", 62)))
         .contains(
-            "</span> paired/record (recorder) uses 62 % more CPU than in c01010736d (more-cpu:"
+            "</span> paired/record (recorder) uses 62 % more CPU than in main~1 (more-cpu:"
                 + " limit &lt;= +3.5 %)</h1>");
+  }
+
+  @Test
+  void namesTheCauseRightAfterTheFirstSentence() {
+    Line line = exceeded("more-cpu", "cpu", 62).with("+62 %", "Parser.parse +39 µs of CPU");
+
+    assertThat(page(line))
+        .contains(
+            "</h1>\n<p class=\"cause\">100 → 162 µs per message; Parser.parse +39 µs of CPU</p>");
   }
 
   @Test
@@ -126,7 +135,7 @@ class FirstScreenTest {
             "<h3>Commits in between</h3>",
             "<pre>git log --oneline c01010736d..0123456789</pre>",
             "<h3>How to reproduce</h3>",
-            "<pre>./perf ci --only paired/record --against c01010736d</pre>");
+            "<pre>perf ci --only paired/record --against c01010736d</pre>");
   }
 
   @Test

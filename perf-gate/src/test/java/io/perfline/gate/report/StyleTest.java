@@ -21,7 +21,7 @@ class StyleTest {
 
   @Test
   void noTableScrollsOnANarrowScreen() throws IOException {
-    String narrow = style().replaceFirst("(?s).*@media screen and \\(max-width: 64rem\\)", "");
+    String narrow = style().replaceFirst("(?s).*@media screen and \\(max-width: 75rem\\)", "");
 
     assertThat(narrow).contains("table, caption, tbody { display: block; }", "attr(data-label)");
     assertThat(style()).doesNotContain(".scroll");

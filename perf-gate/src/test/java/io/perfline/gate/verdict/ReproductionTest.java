@@ -30,6 +30,31 @@ class ReproductionTest {
   }
 
   @Test
+  void comparesWithTheReleaseThatASecondComparisonMissed() {
+    Line slower =
+        new Line(
+            "since-release",
+            "paired/home",
+            "service",
+            "cpu",
+            "<= +12 %",
+            null,
+            32.0,
+            "%",
+            null,
+            40,
+            BaselineOrigin.paired("r", 1.0, 1.32, "us", "the last release v1 (faea6c4619)"),
+            Outcome.FAIL,
+            Finding.BROKEN,
+            "beyond");
+    Verdict verdict = verdict(run("nightly", "r1", START), slower);
+
+    assertThat(Reproduction.command(verdict, BASELINE))
+        .isEqualTo("perf ci --only paired/home --profile nightly --against faea6c4619");
+    assertThat(Reproduction.baselineCommit(verdict, BASELINE)).contains("faea6c4619");
+  }
+
+  @Test
   void measuresAllWhereNoCaseIsKnown() {
     Verdict verdict = verdict(run("r1", START), line("p95", "http/**", Finding.BROKEN, 900.0));
 
