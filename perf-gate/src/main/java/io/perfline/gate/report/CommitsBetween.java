@@ -33,7 +33,6 @@ record CommitsBetween(String range, List<String> commits) {
       commits.add("uncommitted changes");
     }
     Collections.reverse(commits);
-    return new CommitsBetween(
-        CommitId.shortened(from) + ".." + CommitId.shortened(last), commits);
+    return new CommitsBetween(CommitId.shortened(from) + ".." + CommitId.shortened(last), commits);
   }
 }

@@ -181,7 +181,9 @@ class ReportTest {
 
     assertThat(page)
         .contains("<th scope=\"col\">CPU, µs</th>\n<th scope=\"col\">allocated, B</th>")
-        .contains("<td data-label=\"CPU, µs\">100</td>\n<td data-label=\"allocated, B\" class=\"nothing\">–</td>")
+        .contains(
+            "<td data-label=\"CPU, µs\">100</td>\n"
+                + "<td data-label=\"allocated, B\" class=\"nothing\">–</td>")
         .contains("<span class=\"faint\">+3.2 %</span></td>")
         .containsPattern(
             "<td data-label=\"messages/s\">76.8<br>\\s*<span class=\"faint\">±[0-9.]+"
