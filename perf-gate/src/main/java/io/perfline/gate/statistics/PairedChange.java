@@ -2,6 +2,8 @@ package io.perfline.gate.statistics;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -72,6 +74,9 @@ public final class PairedChange {
 
   private static final String METHOD =
       "Hodges-Lehmann per deployment, Student's t over deployments, error spent over all analyses";
+
+  /** The quantiles that were needed so far: few, but each takes long to calculate. */
+  private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
 
   private PairedChange() {}
 
@@ -261,6 +266,10 @@ public final class PairedChange {
 
   /** Returns the half-width in standard errors of an interval with the error on both sides. */
   private static double t(double freedom, double error) {
-    return TDistribution.of(freedom).inverseSurvivalProbability(error / 2);
+    return QUANTILES.computeIfAbsent(
+        new Quantile(freedom, error),
+        key -> TDistribution.of(key.freedom()).inverseSurvivalProbability(key.error() / 2));
   }
+
+  private record Quantile(double freedom, double error) {}
 }
