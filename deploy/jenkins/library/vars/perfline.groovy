@@ -261,7 +261,8 @@ void tell(String what) {
 }
 
 // Each generator makes its shard of the load; all of them start at the same time.
-void measureTogether(int generators) {
+// With a baseline, each builds it as well, since it identifies both builds; the first one deploys them.
+void measureTogether(int generators, String baseline = '', String measure = '') {
   int ready = 0
   String start = null
   Map shards = [:]
@@ -273,12 +274,16 @@ void measureTogether(int generators) {
         checkout(scm: [$class: 'GitSCM', branches: [[name: env.MEASURED]], userRemoteConfigs: scm.userRemoteConfigs],
           poll: false, changelog: false)
         sh './perf build'
+        if (baseline) {
+          sh "./perf baseline --against ${baseline}${measure}" + ' --environment "$PLACE" --out target/baseline.json'
+        }
         ready++
         waitUntil(initialRecurrencePeriod: 1000, quiet: true) { ready == generators }
         start = start ?: (System.currentTimeMillis() + 60000).toString()
         withEnv(["SHARD=${number}/${generators}", "OUT=${env.RUN}.shards/${number}", "START=${start}"]) {
           catchError(buildResult: 'SUCCESS', stageResult: 'FAILURE', catchInterruptions: false) {
-            sh './perf run --profile "$LOAD" --shard "$SHARD" --start-at "$START" --out "$OUT" --environment "$PLACE"'
+            String paired = baseline ? ' --baseline target/baseline.json --gap 60' + measure : ''
+            sh './perf run --profile "$LOAD" --shard "$SHARD" --start-at "$START" --out "$OUT" --environment "$PLACE"' + paired
           }
         }
         dir("${env.RUN}.shards") {

@@ -79,6 +79,13 @@ final class ConnectionPool implements AutoCloseable {
         machineLimits ? machine.reason() : null);
   }
 
+  /** Leaves out the requests of a sequence that are due in so many nanoseconds. */
+  void skip(long nanos) {
+    if (sequence != null) {
+      sequence.skip(nanos);
+    }
+  }
+
   /** Returns a sender that lasts until all arrivals of a period have been sent. */
   SenderThreads.Sender sender(MeasuredPeriod period, Load seeded) {
     Load.Schedule arrivals = sequence == null ? seeded.ownSchedule() : sequence.over(period);

@@ -129,6 +129,13 @@ final class LoadConnections implements AutoCloseable {
     return sum;
   }
 
+  /** Leaves out the requests of a sequence that are due in so many nanoseconds. */
+  void skip(long nanos) {
+    if (pool != null) {
+      pool.skip(nanos);
+    }
+  }
+
   /**
    * Returns the senders of a measured period, each to be run on a thread of its own.
    *

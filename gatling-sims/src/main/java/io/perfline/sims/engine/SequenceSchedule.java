@@ -26,6 +26,14 @@ final class SequenceSchedule extends Load.Schedule {
     return this;
   }
 
+  /** Continues after a period in which nothing is sent. */
+  void skip(long nanos) {
+    over(new MeasuredPeriod(0, 0, nanos));
+    while (next() < nanos) {
+      // left out
+    }
+  }
+
   @Override
   long next() {
     if (!isAhead) {

@@ -54,6 +54,13 @@ final class PairTally {
         candidate.requests() + candidate.errorCount() + baseline.requests() + baseline.errorCount();
   }
 
+  /** Adds a pair that this generator missed while others drove it. */
+  void miss(int deployment, boolean candidateFirst) {
+    TimeDistribution none = TimeDistribution.merge(List.of());
+    Slice missed = new Slice(0, 0, 0, 0, 0, none, none);
+    pairs.add(new SlicePair(deployment, candidateFirst, missed, missed));
+  }
+
   /** A pair of runs of a program, and what was measured in both of them. */
   void add(SlicePair pair, CaseResult candidate, CaseResult baseline) {
     plannedSeconds += candidate.loadedSeconds() + baseline.loadedSeconds();

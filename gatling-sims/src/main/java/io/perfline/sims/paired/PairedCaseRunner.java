@@ -94,6 +94,22 @@ final class PairedCaseRunner {
     return Math.max(0, Math.min(each, (most - 2 * each * couplesBefore) / 2));
   }
 
+  /** Returns the number of deployments that are planned. */
+  int deployments() {
+    return deployments;
+  }
+
+  /** Returns the time of {@link #warmUp} if several generators share the load. */
+  Duration warmUpLength() {
+    return CommonClock.length(
+        2 * ClockedPairs.pairs(loader.warmUp().dividedBy(2), slice), slice);
+  }
+
+  /** Returns the time of {@link #measure} if several generators share the load. */
+  Duration measureLength() {
+    return warmUpLength().plus(CommonClock.length(2 * pairs(1), slice));
+  }
+
   /** How many pairs a case can have, in each of its profiles. */
   static CatalogueEntry.Pairs most(CasePlan plan) {
     CaseSettings settings = LoadKeys.complete(plan.settings());

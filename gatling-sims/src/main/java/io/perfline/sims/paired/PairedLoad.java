@@ -25,6 +25,7 @@ import java.util.function.Function;
  * @param judgement decides when a case has enough pairs
  * @param server of both applications
  * @param profiling decides which cases are recorded when all are measured
+ * @param common the timetable of the generators that share the load
  */
 public record PairedLoad(
     PairedDeployment contexts,
@@ -33,7 +34,20 @@ public record PairedLoad(
     io.perfline.core.run.StoppingRule judgement,
     PairMeter server,
     Profiling profiling,
-    Clock clock) {
+    Clock clock,
+    CommonClock common) {
+
+  /** Creates the load of one generator. */
+  public PairedLoad(
+      PairedDeployment contexts,
+      Function<CasePlan, Driver> drivers,
+      Function<CasePlan, Optional<PairedLoader>> programs,
+      io.perfline.core.run.StoppingRule judgement,
+      PairMeter server,
+      Profiling profiling,
+      Clock clock) {
+    this(contexts, drivers, programs, judgement, server, profiling, clock, CommonClock.ALONE);
+  }
 
   /**
    * Measures {@code plans}; what keeps it from it becomes the case's problem. Afterwards the
@@ -47,7 +61,11 @@ public record PairedLoad(
       comparisons.add(new PairedCaseRunner(plan, loader(plan, seed), contexts, seed, clock));
     }
     try {
-      record(comparisons, rounds(comparisons));
+      if (common.isShared()) {
+        sharedRounds(comparisons);
+      } else {
+        record(comparisons, rounds(comparisons));
+      }
     } finally {
       restore(comparisons);
     }
@@ -58,7 +76,7 @@ public record PairedLoad(
   private PairedLoader loader(PairedCasePlan plan, long seed) {
     return programs
         .apply(plan.plan())
-        .orElseGet(() -> SlicedLoad.of(plan, drivers.apply(plan.plan()), seed));
+        .orElseGet(() -> SlicedLoad.of(plan, drivers.apply(plan.plan()), seed, common));
   }
 
   /** Returns the entry of a paired case, with the number of pairs that it can have. */
@@ -99,6 +117,30 @@ public record PairedLoad(
       }
     }
     return before + round - 1;
+  }
+
+  /** Measures what is planned, as no generator can judge before all are merged. */
+  private void sharedRounds(List<PairedCaseRunner> comparisons) throws InterruptedException {
+    int last = comparisons.stream().mapToInt(PairedCaseRunner::deployments).max().orElse(0);
+    for (int round = 1; round <= last; round++) {
+      PairedDeployment.Endpoints endpoints;
+      try {
+        common.awaitDeployment();
+        endpoints = contexts.deploy(round);
+        common.deployed();
+      } catch (Fault e) {
+        comparisons.forEach(one -> one.problem(e.getMessage()));
+        return;
+      }
+      for (PairedCaseRunner comparison : comparisons) {
+        common.begin(comparison.warmUpLength());
+        comparison.warmUp(endpoints, server);
+      }
+      for (PairedCaseRunner comparison : comparisons) {
+        common.begin(comparison.measureLength());
+        comparison.measure(round, round, endpoints, server);
+      }
+    }
   }
 
   /** Records both builds, in either place, after all that is judged. */

@@ -8,7 +8,6 @@ import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Shard;
 import io.perfline.sims.engine.Slices;
 import io.perfline.sims.paired.PairedCaseRunner.Pairs;
 import io.perfline.sims.paired.PairedCaseRunner.Turns;
@@ -19,15 +18,18 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Load of perfline's own engine, in slices that alternate between the builds. */
-record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load)
+record SlicedLoad(
+    Driver driver, Target target, CaseSettings settings, Load load, CommonClock clock)
     implements PairedLoader {
 
-  static SlicedLoad of(PairedCasePlan plan, Driver driver, long seed) {
+  static SlicedLoad of(
+      PairedCasePlan plan, Driver driver, long seed, CommonClock clock) {
     return new SlicedLoad(
         driver,
         plan.plan().target(),
         LoadKeys.complete(plan.plan().settings()),
-        plan.plan().load().load(plan.pace(), seed, Shard.WHOLE));
+        plan.plan().load().load(plan.pace(), seed, clock.shard()),
+        clock);
   }
 
   @Override
@@ -40,7 +42,7 @@ record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load
     if (load.arrivals() == Load.Arrivals.SEQUENCE) {
       return tally.duePerSecond();
     }
-    return load.open() ? load.ratePerSecond() : null;
+    return load.open() ? load.ownRate() : null;
   }
 
   @Override
@@ -54,6 +56,11 @@ record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load
     try (Session candidate = session(endpoints.candidate());
         Session baseline = session(endpoints.baseline());
         Slices slices = new Slices(load, List.of(candidate, baseline))) {
+      if (clock.isShared()) {
+        Duration slice = settings.duration(PairedKeys.SLICE);
+        stretch.over(new ClockedPairs(slices, slice, clock, random, progress, meter));
+        return;
+      }
       RequestSequence own = candidate.sequence();
       Load known = own == null ? load : load.withRate(own.ratePerSecond());
       stretch.over(new Pairs(slices, Turns.of(settings, known, meter), random, progress, meter));

@@ -18,6 +18,7 @@ import io.perfline.core.run.SecondCounts;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.sims.paired.CommonClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +93,7 @@ final class Merge {
             first.catalogue(),
             cases,
             null,
-            null);
+            first.baseline());
     RunFile.write(out, run);
     return run;
   }
@@ -341,6 +342,7 @@ final class Merge {
       Instant start = timed.stream().map(CaseResult::start).min(Instant::compareTo).orElseThrow();
       Instant end = timed.stream().map(CaseResult::end).max(Instant::compareTo).orElseThrow();
       StoredMessages stored = stored();
+      CaseDetail.PairedSlices pairs = PairSum.of(cases);
       return CaseResult.of(first.name(), first.target())
           .withParameters(first.parameters())
           .withPeriod(start, end, first.warmUpMs())
@@ -348,7 +350,8 @@ final class Merge {
           .withErrors(errors())
           .withTimes(times(CaseResult::responseTime), times(CaseResult::serviceTime))
           .withGenerator(generator())
-          .withProblems(problems(stored))
+          .withProblems(problems(stored, pairs))
+          .with(pairs)
           .with(
               new CaseDetail.KeptBytes(
                   all(CaseResult::keptBytes) ? sum(CaseResult::keptBytes) : null))
@@ -467,13 +470,14 @@ final class Merge {
           : new StoredMessages(acknowledged, sum(result -> result.stored().found()));
     }
 
-    private List<String> problems(StoredMessages stored) {
+    private List<String> problems(StoredMessages stored, CaseDetail.PairedSlices pairs) {
       List<String> problems = new ArrayList<>();
       for (Part part : parts) {
         part.measured()
             .problems()
             .forEach(problem -> problems.add("shard " + part.shard() + ": " + problem));
       }
+      PairSum.problem(cases, pairs).ifPresent(problems::add);
       if (stored != null && stored.found() < stored.acknowledged()) {
         problems.add(
             "%d of %d messages that were acknowledged to all shards are not in the store"
@@ -490,6 +494,9 @@ final class Merge {
 
     /** By how much the clocks of two generators may differ, in milliseconds. */
     private static final double CLOCKS_MS = 250;
+
+    /** The same for slices, which are that far apart. */
+    private static final double CLOCKS_OF_PAIRS_MS = CommonClock.GUARD.toMillis();
 
     /** How much of a case all shards must have been under load for. */
     private static final double LEAST_OVERLAP = 0.8;
@@ -527,10 +534,13 @@ final class Merge {
             all.stream().mapToDouble(c -> c.offsetMs() + c.uncertaintyMs()).max().orElse(0);
         double earliest =
             all.stream().mapToDouble(c -> c.offsetMs() - c.uncertaintyMs()).min().orElse(0);
-        if (!(latest - earliest <= CLOCKS_MS)) {
+        boolean paired =
+            shards.stream().flatMap(one -> one.run().cases().stream()).anyMatch(PairSum::isPaired);
+        double most = paired ? CLOCKS_OF_PAIRS_MS : CLOCKS_MS;
+        if (!(latest - earliest <= most)) {
           reasons.add(
               "the clocks may be %.0f ms apart, more than %.0f ms: %s"
-                  .formatted(latest - earliest, CLOCKS_MS, told(all)));
+                  .formatted(latest - earliest, most, told(all)));
         }
       }
     }
@@ -626,6 +636,7 @@ final class Merge {
       same("the build", Run::build);
       same("the profile", Run::profile);
       same("the environment", run -> run.environment().name());
+      same("what it was compared with", run -> run.baseline() == null ? null : run.baseline().name());
       same("the catalogue of cases", run -> new HashSet<>(run.catalogue()));
       same("the list of cases", ShardConsistency::cases);
       for (CaseName name : names(shards)) {

@@ -8,6 +8,7 @@ import io.perfline.core.run.Machine;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.core.run.ToolResults;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.paired.CommonClock;
 import io.perfline.sims.paired.PairedCasePlan;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.server.PairMeter;
@@ -30,6 +31,7 @@ import java.util.function.Function;
  * @param folder of the run
  * @param limits end the load when they are decided
  * @param tools reads the results of load tools
+ * @param common the timetable of the generators that share the load
  */
 record PairedCases(
     BaselineComparison comparison,
@@ -38,7 +40,8 @@ record PairedCases(
     Path folder,
     Clock clock,
     StoppingRule limits,
-    ToolResults tools) {
+    ToolResults tools,
+    CommonClock common) {
 
   /** Measures all of them in the same deployments; nothing when nothing changed that runs. */
   List<CaseResult> run(List<CasePlan> plans, String profile, Function<CasePlan, Progress> progress)
@@ -56,8 +59,8 @@ record PairedCases(
       ComparedPrograms programs =
           new ComparedPrograms(sides.services().project(), sides.services(), folder, tools);
       return new PairedLoad(
-              sides.contexts(), sides.drivers(), programs::of, enough, meter, profiling, clock)
-          .run(paired, comparison.order());
+              sides.contexts(), sides.drivers(), programs::of, enough, meter, profiling, clock, common)
+          .run(paired, common.seed().orElseGet(comparison::order));
     }
   }
 

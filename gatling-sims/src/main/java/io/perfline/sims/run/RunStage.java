@@ -13,9 +13,12 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.core.run.ToolResults;
+import io.perfline.sims.paired.CommonClock;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.ProgramSpec;
 import io.perfline.sims.workload.ProjectSpec;
+import io.perfline.sims.workload.SimulationSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -176,10 +179,8 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
     requireVariables(plans);
     requireBuilt(request.project(), request.cases());
     boolean paired = plans.stream().anyMatch(BaselineComparison::isPaired);
-    if (schedule.isSharded() && paired) {
-      throw Fault.configuration(
-          "paired cases are measured by one generator: --shard and --baseline-war are"
-              + " mutually exclusive");
+    if (schedule.isSharded()) {
+      requireShared(plans, comparison, addition.isPresent());
     }
     BuildInfo build = plan.build(comparison);
     Path folder = RunFolder.of(request, build, clock);
@@ -189,6 +190,10 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
     try (Console console = Console.of(out, plans, profile);
         Interruption interruption = Interruption.of(Thread.currentThread());
         RunPlan.Started started = plan.loaded(where, folder, comparison)) {
+      CommonClock common = schedule.pairs(plans, profile, clock);
+      if (schedule.isSharded() && paired && comparison.unchanged().isEmpty()) {
+        started.sides().services().share(common.isLeader());
+      }
       run =
           new RunExecutor(
                   started,
@@ -196,7 +201,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
                   clock,
                   console,
                   new PairedCases(
-                      comparison, addition, started.sides(), folder, clock, rule, tools),
+                      comparison, addition, started.sides(), folder, clock, rule, tools, common),
                   plan.home(),
                   schedule,
                   new OnDemandServers(
@@ -210,6 +215,25 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
       throw Fault.noVerdict("interrupted: no run.json is written", e);
     }
     RunFolder.tell(out, folder, run);
+  }
+
+  /** Checks that several generators can measure the paired cases together. */
+  private static void requireShared(
+      List<CasePlan> plans, BaselineComparison comparison, boolean added) {
+    if (added) {
+      throw Fault.configuration("--add-to and --shard are mutually exclusive");
+    }
+    if (Boolean.TRUE.equals(comparison.why())) {
+      throw Fault.configuration("--why and --shard are mutually exclusive: one generator records");
+    }
+    for (CasePlan plan : plans) {
+      boolean program = plan.load() instanceof ProgramSpec || plan.load() instanceof SimulationSpec;
+      if (program && BaselineComparison.isPaired(plan)) {
+        throw Fault.configuration(
+            "%s runs a program, which one generator does: name the other cases, or leave out --shard"
+                .formatted(plan.name()));
+      }
+    }
   }
 
   private StoppingRule rule(

@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.core.project.Durations;
 import io.perfline.sims.engine.Shard;
+import io.perfline.sims.paired.CommonClock;
 import io.perfline.sims.workload.CasePlan;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,11 +36,29 @@ public record ShardSchedule(Shard first, Duration gap) {
     Instant start = first.start();
     for (CasePlan plan : plans) {
       shards.add(isSharded() ? new Shard(first.index(), first.of(), start) : first);
-      Durations durations = plan.paces().get(profile);
-      start =
-          isSharded() ? start.plus(durations.warmUp()).plus(durations.duration()).plus(gap) : null;
+      start = isSharded() ? start.plus(length(plan, profile)) : null;
     }
     return shards;
+  }
+
+  /** Returns the time of a case; none for paired ones, which are measured after all others. */
+  private Duration length(CasePlan plan, String profile) {
+    Durations durations = plan.paces().get(profile);
+    return BaselineComparison.isPaired(plan)
+        ? Duration.ZERO
+        : durations.warmUp().plus(durations.duration()).plus(gap);
+  }
+
+  /** Returns the timetable of the paired cases. */
+  CommonClock pairs(List<CasePlan> plans, String profile, Clock clock) {
+    if (!isSharded()) {
+      return CommonClock.ALONE;
+    }
+    Instant begin = first.start();
+    for (CasePlan plan : plans) {
+      begin = begin.plus(length(plan, profile));
+    }
+    return new CommonClock(clock, first, begin, gap);
   }
 
   /** Waits until it is time to prepare a case. */

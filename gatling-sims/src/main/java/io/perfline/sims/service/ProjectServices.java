@@ -60,6 +60,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   /** Where the two builds of a comparison run, if not in {@code places}; null: not known yet. */
   private List<ServiceInstance> separate;
 
+  private boolean follows;
   private boolean runs;
   private boolean besideAnother;
   private boolean swapped;
@@ -108,6 +109,23 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     this.environment = environment;
     stands = service.war() != null && environment.hasService();
     runs = stands;
+  }
+
+  /**
+   * Shares the service with other generators.
+   *
+   * @param leader whether this generator deploys the builds for all
+   * @throws Fault exit code 2 if other generators cannot reach it
+   */
+  public void share(boolean leader) {
+    boolean reached =
+        service.url() != null || (service.war() != null && whereSeparate.get().isEmpty());
+    if (!reached) {
+      throw Fault.configuration(
+          "several generators compare builds at a 'url', or WARs in a Tomcat that all of them reach:"
+              + " name it in an environment file; this service runs on this machine alone");
+    }
+    follows = !leader;
   }
 
   /** The project whose service this is. */
@@ -261,19 +279,29 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   public Endpoints deploy(int number) throws InterruptedException {
     meters.close();
     List<ServiceInstance> two = compared();
+    if (follows) {
+      return endpoints(number, two);
+    }
     if (!stands) {
       close();
     } else if (!separate.isEmpty()) {
       separate.forEach(ServiceInstance::close);
       places().get(0).vacate(); // the separate Tomcat listens on the same ports for messages
     }
-    swapped = number % 2 == 0 && service.url() == null;
     besideAnother = true;
+    return endpoints(number, two);
+  }
+
+  /** Deploys both, unless another generator has done so, and waits until they are ready. */
+  private Endpoints endpoints(int number, List<ServiceInstance> two) throws InterruptedException {
+    swapped = number % 2 == 0 && service.url() == null;
     ServiceInstance ofCandidate = two.get(swapped ? 1 : 0);
     ServiceInstance ofBaseline = two.get(swapped ? 0 : 1);
     try {
-      two.get(0).run(swapped ? baseline : candidate);
-      two.get(1).run(swapped ? candidate : baseline);
+      if (!follows) {
+        two.get(0).run(swapped ? baseline : candidate);
+        two.get(1).run(swapped ? candidate : baseline);
+      }
       awaitReady(ofCandidate, candidate, patience(), SILENT);
       awaitReady(ofBaseline, baseline, patience(), SILENT);
     } catch (Fault e) {

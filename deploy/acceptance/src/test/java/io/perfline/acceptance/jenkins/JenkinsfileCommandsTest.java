@@ -67,6 +67,7 @@ class JenkinsfileCommandsTest {
   @ParameterizedTest
   @CsvSource({
     "Jenkinsfile, GENERATORS, 3",
+    "Jenkinsfile, GENERATORS, 2 paired",
     "Jenkinsfile, BASELINE, paired",
     "Jenkinsfile, BASELINE, none",
     "Jenkinsfile, PROFILE, soak",
@@ -76,9 +77,11 @@ class JenkinsfileCommandsTest {
   })
   void everyLineIsAcceptedByTheCommandItCalls(String path, String parameter, String value)
       throws Exception {
-    World world = new World().with("TAG", "HEAD").with("LAST", "HEAD").with(parameter, value);
+    String[] words = value.split(" ", 2);
+    World world = new World().with("TAG", "HEAD").with("LAST", "HEAD").with(parameter, words[0]);
     if (parameter.equals("GENERATORS")) {
-      world.with("BASELINE", "history").with("ENVIRONMENT", "my.yml");
+      String baseline = words.length > 1 ? words[1] : "history";
+      world.with("BASELINE", baseline).with("ENVIRONMENT", "my.yml");
     }
 
     assertThat(callsOf(Jenkinsfile.read(path), world)).isNotEmpty();

@@ -74,7 +74,6 @@ class JenkinsfileLoadTest {
     "abc, history, my.yml, GENERATORS is 'abc'",
     "0,   history, my.yml, GENERATORS is '0'",
     "'',  history, my.yml, GENERATORS is ''",
-    "2,   paired,  my.yml, choose BASELINE history or none",
     "2,   history, '',     name by ENVIRONMENT a file"
   })
   void refusesAtOnceWhatSeveralGeneratorsCannotMeasure(
@@ -85,6 +84,23 @@ class JenkinsfileLoadTest {
     assertThat(build.result()).isEqualTo(Result.FAILURE);
     assertThat(build.description()).startsWith("INVALID: no verdict, ").contains(why);
     assertThat(build.pipeline().all("checkout")).isEmpty();
+  }
+
+  @Test
+  void severalGeneratorsBuildTheBaselineAndMeasureInPairs() throws Exception {
+    Build build = run(generators("2").with("BASELINE", "paired").comparedWith("0123abcd"));
+
+    assertThat(build.result()).isEqualTo(Result.SUCCESS);
+    assertThat(build.scripts())
+        .as("each generator builds the commit that this build is compared with")
+        .filteredOn(script -> script.startsWith("./perf baseline --against 0123abcd "))
+        .hasSize(2);
+    assertThat(build.scripts())
+        .filteredOn(script -> script.startsWith("./perf run --profile"))
+        .hasSize(2)
+        .allMatch(
+            script ->
+                script.contains("--shard") && script.endsWith("target/baseline.json --gap 60"));
   }
 
   @Test

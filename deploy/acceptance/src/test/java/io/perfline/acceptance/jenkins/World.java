@@ -100,6 +100,12 @@ class World {
     return this;
   }
 
+  /** This build is compared with a commit. */
+  World comparedWith(String commit) {
+    baselineCommit = commit;
+    return this;
+  }
+
   /** Carries out a shell step. */
   int exitCode(Shell shell) {
     return exitCodes.entrySet().stream()
@@ -127,7 +133,7 @@ class World {
       return shifts;
     }
     if (file.endsWith("baseline.json")) {
-      return Map.of("baseline", Map.of("name", baseline));
+      return Map.of("baseline", Map.of("name", baseline, "commit", baselineCommit));
     }
     if (verdict == null) {
       throw new StepFailed(file + " does not exist");

@@ -1,0 +1,106 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.run.CaseDetail;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** Adds the slices that several generators drove at the same time, pair by pair. */
+final class PairSum {
+
+  /** The share of pairs that all generators must have driven. */
+  private static final double LEAST_TOGETHER = 0.9;
+
+  private PairSum() {}
+
+  static boolean isPaired(CaseResult result) {
+    return !result.pairs().isEmpty();
+  }
+
+  /** Returns the sums of the pairs that no generator missed; null if the case is not paired. */
+  static CaseDetail.PairedSlices of(List<CaseResult> shards) {
+    String unchanged = shards.get(0).unchanged();
+    if (unchanged != null) {
+      return new CaseDetail.PairedSlices(List.of(), unchanged);
+    }
+    if (shards.stream().noneMatch(PairSum::isPaired)) {
+      return null;
+    }
+    List<SlicePair> sums = new ArrayList<>();
+    for (int i = 0; i < fewest(shards); i++) {
+      int index = i;
+      List<SlicePair> parts = shards.stream().map(shard -> shard.pairs().get(index)).toList();
+      if (parts.stream().noneMatch(part -> part.candidate().seconds() == 0) && areAlike(parts)) {
+        sums.add(sum(parts));
+      }
+    }
+    return new CaseDetail.PairedSlices(sums, null);
+  }
+
+  /** Returns why the pairs do not count; empty if they do, or if the case is not paired. */
+  static Optional<String> problem(List<CaseResult> shards, CaseDetail.PairedSlices together) {
+    int planned = shards.stream().mapToInt(shard -> shard.pairs().size()).max().orElse(0);
+    if (planned == 0 || together.pairs().size() >= LEAST_TOGETHER * planned) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        ("all generators loaded the same build at the same time in %d of %d pairs only: do requests"
+                + " hang, or do their clocks differ?")
+            .formatted(together.pairs().size(), planned));
+  }
+
+  private static int fewest(List<CaseResult> shards) {
+    return shards.stream().mapToInt(shard -> shard.pairs().size()).min().orElse(0);
+  }
+
+  private static boolean areAlike(List<SlicePair> parts) {
+    SlicePair first = parts.get(0);
+    return parts.stream()
+        .allMatch(
+            part ->
+                part.deployment() == first.deployment()
+                    && part.candidateFirst() == first.candidateFirst());
+  }
+
+  private static SlicePair sum(List<SlicePair> parts) {
+    SlicePair first = parts.get(0);
+    return new SlicePair(
+        first.deployment(),
+        first.candidateFirst(),
+        slice(parts.stream().map(SlicePair::candidate).toList()),
+        slice(parts.stream().map(SlicePair::baseline).toList()));
+  }
+
+  private static Slice slice(List<Slice> parts) {
+    return new Slice(
+        parts.stream().mapToDouble(Slice::seconds).max().orElseThrow(),
+        sum(parts, Slice::requests),
+        sum(parts, Slice::messages),
+        sum(parts, Slice::bytes),
+        sum(parts, Slice::errors),
+        TimeDistribution.merge(parts.stream().map(Slice::responseTime).toList()),
+        TimeDistribution.merge(parts.stream().map(Slice::serviceTime).toList()),
+        mean(parts, Slice::serverCpuUs),
+        mean(parts, Slice::serverAllocatedBytes),
+        mean(parts, Slice::serverCpuTotalUs));
+  }
+
+  private static long sum(List<Slice> parts, ToLongFunction<Slice> count) {
+    return parts.stream().mapToLong(count).sum();
+  }
+
+  /** Returns the mean, because each generator reads the cost of the whole load. */
+  private static Double mean(List<Slice> parts, Function<Slice, Double> cost) {
+    OptionalDouble mean =
+        parts.stream().map(cost).filter(Objects::nonNull).mapToDouble(Double::doubleValue).average();
+    return mean.isPresent() ? (Double) mean.getAsDouble() : null;
+  }
+}

@@ -1,0 +1,86 @@
+package io.perfline.sims.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.CaseDetail;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class PairSumTest {
+
+  @Test
+  void addsTheSlicesOfAllGenerators() {
+    CaseDetail.PairedSlices sum =
+        PairSum.of(
+            List.of(
+                paired(pair(1, true, 10, 900.0), pair(2, false, 20, null)),
+                paired(pair(1, true, 30, 1100.0), pair(2, false, 40, null))));
+
+    assertThat(sum.pairs()).hasSize(2);
+    assertThat(sum.pairs().get(0).candidateFirst()).isTrue();
+    Slice first = sum.pairs().get(0).candidate();
+    assertThat(first.requests()).isEqualTo(40);
+    assertThat(first.errors()).isEqualTo(2);
+    assertThat(first.serviceTime().count()).isEqualTo(40);
+    assertThat(first.seconds()).isEqualTo(0.25);
+    assertThat(first.serverCpuUs()).as("each reads the whole server").isEqualTo(1000.0);
+    assertThat(sum.pairs().get(1).candidate().serverCpuUs()).isNull();
+  }
+
+  @Test
+  void leavesOutPairsThatAGeneratorMissedOrDroveInAnotherOrder() {
+    List<CaseResult> shards =
+        List.of(
+            paired(pair(1, true, 10, 1.0), pair(1, true, 10, 1.0), pair(1, true, 10, 1.0)),
+            paired(pair(1, true, 10, 1.0), missed(), pair(1, false, 10, 1.0)));
+    CaseDetail.PairedSlices sum = PairSum.of(shards);
+
+    assertThat(sum.pairs()).hasSize(1);
+    assertThat(PairSum.problem(shards, sum)).get().asString().contains("in 1 of 3 pairs only");
+  }
+
+  @Test
+  void aGeneratorThatEndedEarlyIsAProblem() {
+    List<CaseResult> shards =
+        List.of(paired(pair(1, true, 1, 1.0), pair(1, true, 1, 1.0)), paired(pair(1, true, 1, 1.0)));
+    assertThat(PairSum.problem(shards, PairSum.of(shards))).isPresent();
+  }
+
+  @Test
+  void equalBuildsAndOtherCasesHaveNoPairs() {
+    CaseResult unchanged =
+        CaseResult.of("paired/a", "service").with(new CaseDetail.PairedSlices(List.of(), "equal"));
+    assertThat(PairSum.of(List.of(unchanged, unchanged)).unchanged()).isEqualTo("equal");
+    CaseResult other = CaseResult.of("a", "service");
+    assertThat(PairSum.of(List.of(other, other))).isNull();
+    assertThat(PairSum.problem(List.of(other, other), null)).isEmpty();
+  }
+
+  private static CaseResult paired(SlicePair... pairs) {
+    return CaseResult.of("paired/a", "service").withPairs(List.of(pairs));
+  }
+
+  private static SlicePair pair(int deployment, boolean first, int requests, Double cpu) {
+    return new SlicePair(deployment, first, slice(requests, cpu), slice(requests, cpu));
+  }
+
+  private static SlicePair missed() {
+    TimeDistribution none = TimeDistribution.merge(List.of());
+    Slice slice = new Slice(0, 0, 0, 0, 0, none, none);
+    return new SlicePair(1, true, slice, slice);
+  }
+
+  private static Slice slice(int requests, Double cpu) {
+    Histogram histogram = new Histogram(3);
+    for (int i = 0; i < requests; i++) {
+      histogram.recordValue(100 + i);
+    }
+    TimeDistribution times = TimeDistribution.of(histogram);
+    return new Slice(0.25, requests, requests, 0, 1, times, times, cpu, cpu, cpu);
+  }
+}
