@@ -19,6 +19,7 @@ class World {
   boolean withLibrary = true;
   boolean withCredentials = true;
   String baseline = "the parent commit";
+  String baselineCommit = "";
   Object shifts = List.of();
   Map<String, Object> verdict = verdict("PASS", "all 9 thresholds held");
 
