@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 
 /**
- * Loads two builds in turn by a {@link CommonClock}. All generators draw the same random numbers, so
- * all of them load the same build at the same time. A slice that one begins too late is missed.
+ * Loads two builds in turn by a {@link CommonClock}. All generators draw the same random numbers,
+ * so all of them load the same build at the same time. A slice that one begins too late is missed.
  */
 final class ClockedPairs implements PairedLoader.PairSource {
 

@@ -18,7 +18,9 @@ public final class CommonClock {
   /** The timetable of a generator that drives the load alone: nothing is awaited. */
   public static final CommonClock ALONE = new CommonClock(null, Shard.WHOLE, null, Duration.ZERO);
 
-  /** The time between two slices, in which the last answers arrive; clocks may differ by as much. */
+  /**
+   * The time between two slices, in which the last answers arrive; clocks may differ by as much.
+   */
   public static final Duration GUARD = Duration.ofMillis(50);
 
   /** The time in which connections are opened before the first slice, and closed after the last. */

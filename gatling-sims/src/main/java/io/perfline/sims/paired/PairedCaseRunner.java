@@ -101,8 +101,7 @@ final class PairedCaseRunner {
 
   /** Returns the time of {@link #warmUp} if several generators share the load. */
   Duration warmUpLength() {
-    return CommonClock.length(
-        2 * ClockedPairs.pairs(loader.warmUp().dividedBy(2), slice), slice);
+    return CommonClock.length(2 * ClockedPairs.pairs(loader.warmUp().dividedBy(2), slice), slice);
   }
 
   /** Returns the time of {@link #measure} if several generators share the load. */

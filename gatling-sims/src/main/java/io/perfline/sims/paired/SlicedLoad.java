@@ -18,12 +18,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Load of perfline's own engine, in slices that alternate between the builds. */
-record SlicedLoad(
-    Driver driver, Target target, CaseSettings settings, Load load, CommonClock clock)
+record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load, CommonClock clock)
     implements PairedLoader {
 
-  static SlicedLoad of(
-      PairedCasePlan plan, Driver driver, long seed, CommonClock clock) {
+  static SlicedLoad of(PairedCasePlan plan, Driver driver, long seed, CommonClock clock) {
     return new SlicedLoad(
         driver,
         plan.plan().target(),

@@ -636,7 +636,9 @@ final class Merge {
       same("the build", Run::build);
       same("the profile", Run::profile);
       same("the environment", run -> run.environment().name());
-      same("what it was compared with", run -> run.baseline() == null ? null : run.baseline().name());
+      same(
+          "what it was compared with",
+          run -> run.baseline() == null ? null : run.baseline().name());
       same("the catalogue of cases", run -> new HashSet<>(run.catalogue()));
       same("the list of cases", ShardConsistency::cases);
       for (CaseName name : names(shards)) {

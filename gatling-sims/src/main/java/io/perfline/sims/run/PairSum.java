@@ -100,7 +100,11 @@ final class PairSum {
   /** Returns the mean, because each generator reads the cost of the whole load. */
   private static Double mean(List<Slice> parts, Function<Slice, Double> cost) {
     OptionalDouble mean =
-        parts.stream().map(cost).filter(Objects::nonNull).mapToDouble(Double::doubleValue).average();
+        parts.stream()
+            .map(cost)
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
+            .average();
     return mean.isPresent() ? (Double) mean.getAsDouble() : null;
   }
 }

@@ -59,7 +59,14 @@ record PairedCases(
       ComparedPrograms programs =
           new ComparedPrograms(sides.services().project(), sides.services(), folder, tools);
       return new PairedLoad(
-              sides.contexts(), sides.drivers(), programs::of, enough, meter, profiling, clock, common)
+              sides.contexts(),
+              sides.drivers(),
+              programs::of,
+              enough,
+              meter,
+              profiling,
+              clock,
+              common)
           .run(paired, common.seed().orElseGet(comparison::order));
     }
   }

@@ -122,8 +122,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
         service.url() != null || (service.war() != null && whereSeparate.get().isEmpty());
     if (!reached) {
       throw Fault.configuration(
-          "several generators compare builds at a 'url', or WARs in a Tomcat that all of them reach:"
-              + " name it in an environment file; this service runs on this machine alone");
+          "several generators compare builds at a 'url', or WARs in a Tomcat that all of them"
+              + " reach: name it in an environment file; this service runs on this machine alone");
     }
     follows = !leader;
   }

@@ -47,7 +47,8 @@ class PairSumTest {
   @Test
   void aGeneratorThatEndedEarlyIsAProblem() {
     List<CaseResult> shards =
-        List.of(paired(pair(1, true, 1, 1.0), pair(1, true, 1, 1.0)), paired(pair(1, true, 1, 1.0)));
+        List.of(
+            paired(pair(1, true, 1, 1.0), pair(1, true, 1, 1.0)), paired(pair(1, true, 1, 1.0)));
     assertThat(PairSum.problem(shards, PairSum.of(shards))).isPresent();
   }
 

@@ -76,9 +76,7 @@ class PairedShardsIT {
 
     Instant start = Instant.now().plusSeconds(6);
     SimsHome.together(shard("1/2", "one", start), shard("2/2", "two", start));
-    assertThat(
-            perf("merge", out("one"), out("two"), "--out", out("both")))
-        .isEmpty();
+    assertThat(perf("merge", out("one"), out("two"), "--out", out("both"))).isEmpty();
 
     Run both = RunFile.read(home.resolve("both"));
     assertThat(both.baseline()).isEqualTo(RunFile.read(home.resolve("one")).baseline()).isNotNull();
