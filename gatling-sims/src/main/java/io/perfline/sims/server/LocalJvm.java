@@ -12,6 +12,9 @@ import javax.management.remote.JMXServiceURL;
 /** A JVM on this machine, asked by JMX; it needs no options for it. */
 public final class LocalJvm {
 
+  private static final String OTHERS =
+      "'perf why --help' shows how to supply what another profiler sampled";
+
   private LocalJvm() {}
 
   /**
@@ -25,8 +28,8 @@ public final class LocalJvm {
     Optional<ProcessHandle> process = ProcessHandle.of(pid);
     if (process.isPresent() && !ServiceProcess.isJava(process.get())) {
       throw new IOException(
-          "process %d (%s) is not a JVM of this user, and perfline profiles only JVMs"
-              .formatted(pid, process.get().info().command().orElse("unknown program")));
+          "process %d (%s) is not a JVM of this user, and perfline profiles only JVMs; %s"
+              .formatted(pid, process.get().info().command().orElse("unknown program"), OTHERS));
     }
     try {
       VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));

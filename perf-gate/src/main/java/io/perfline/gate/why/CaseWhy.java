@@ -8,7 +8,7 @@ import java.util.List;
  * The methods of one case that are confirmed to be slower or faster.
  *
  * @param name the case
- * @param pairs number of recorded pairs of slices
+ * @param pairs number of recorded pairs of slices; 0 for samples that another profiler took
  * @param samples number of samples within them
  * @param totals amounts per message in total, by the clocks of the server's threads
  * @param changes by method: the service's own first, then by share

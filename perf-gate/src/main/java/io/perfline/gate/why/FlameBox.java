@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * A method in a flame graph, with the amount per message of itself and of all methods it calls, for
@@ -27,29 +28,30 @@ final class FlameBox {
    * Makes the graph of all stacks, shortened to methods of the service and the library methods they
    * call directly.
    *
+   * @param own whether a method is the service's
    * @param aMessage amount per message and weight: of the baseline and of the candidate
    */
-  static FlameBox of(StackTree stacks, FrameAttribution.Whose whose, double[] aMessage) {
+  static FlameBox of(StackTree stacks, Predicate<String> own, double[] aMessage) {
     FlameBox root = new FlameBox("all");
     stacks.forEach(
         (stack, weights) ->
             root.add(
-                shortened(List.of(stack.split(";")), whose),
+                shortened(List.of(stack.split(";")), own),
                 weights[0] * aMessage[0],
                 weights[1] * aMessage[1]));
     return root;
   }
 
-  private static List<String> shortened(List<String> stack, FrameAttribution.Whose whose) {
+  private static List<String> shortened(List<String> stack, Predicate<String> own) {
     int last = stack.size() - 1;
-    while (last >= 0 && !whose.isOwn(stack.get(last))) {
+    while (last >= 0 && !own.test(stack.get(last))) {
       last--;
     }
     if (last < 0) {
       return List.of(ELSEWHERE, stack.get(stack.size() - 1));
     }
     List<String> kept = new java.util.ArrayList<>(stack.subList(0, last + 1));
-    kept.removeIf(method -> !whose.isOwn(method));
+    kept.removeIf(own.negate());
     if (last + 1 < stack.size()) {
       kept.add(stack.get(last + 1));
     }

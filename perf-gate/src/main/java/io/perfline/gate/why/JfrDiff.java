@@ -26,7 +26,7 @@ final class JfrDiff {
   static final double ERROR = 0.02;
 
   /** The smallest share of the total per message that is relevant. */
-  private static final double WORTH = 0.02;
+  static final double WORTH = 0.02;
 
   /**
    * The share of the change that each deployment must show, and that waits must show per second.
@@ -116,7 +116,7 @@ final class JfrDiff {
   /** Returns the call tree of a resource. */
   FlameBox flames(Resource resource) {
     double[] aMessage = {aMessage(resource, false), aMessage(resource, true)};
-    return FlameBox.of(stacks(resource), whose, aMessage);
+    return FlameBox.of(stacks(resource), whose::isOwn, aMessage);
   }
 
   /** Returns the amount per message and unit of weight. */
@@ -353,7 +353,7 @@ final class JfrDiff {
    * @param candidate the candidate's
    * @param standardError of their difference
    */
-  private record RateChange(double baseline, double candidate, double standardError, int pairs) {
+  record RateChange(double baseline, double candidate, double standardError, int pairs) {
 
     /**
      * @param sums amounts by slice

@@ -54,7 +54,54 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
    * @throws Fault exit code 3 when a recording can't be read
    */
   public static Optional<Why> of(Path folder, Run run) {
-    return FlightRecordings.readIfThere(folder).map(recordings -> of(folder, run, recordings));
+    Optional<FlightRecordings> recordings = FlightRecordings.readIfThere(folder);
+    return recordings.isPresent()
+        ? recordings.map(some -> of(folder, run, some))
+        : supplied(FlightRecordings.folder(folder).resolve(NAME));
+  }
+
+  /** Reads what was compared of stacks that were supplied, where nothing was recorded. */
+  private static Optional<Why> supplied(Path file) {
+    try {
+      return before(file, List.of());
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read %s: %s".formatted(file, e), e);
+    }
+  }
+
+  /**
+   * Compares stacks that another profiler sampled, and writes the result in place of what was
+   * recorded of the case.
+   *
+   * @param name the compared case
+   * @throws Fault exit code 2 if there is no such case; 3 if its CPU was not measured
+   */
+  static Why of(Path folder, Run run, String name, SuppliedStacks stacks) {
+    SuppliedStacks.Compared compared = stacks.compare(run, name);
+    Optional<Why> before = of(folder, run);
+    Path files = FlightRecordings.folder(folder);
+    try {
+      Files.createDirectories(files);
+      double unit = MESSAGES * 1000;
+      writeStacks(
+          files,
+          name,
+          Resource.CPU,
+          compared.stacks(),
+          compared.perSample().baseline() * unit,
+          compared.perSample().candidate() * unit);
+      CaseWhy plain = compared.why();
+      CaseWhy drawn =
+          plain.with(List.of(graph(files, plain, Resource.CPU, compared.flames())), null);
+      List<CaseWhy> cases = new ArrayList<>(before.map(Why::cases).orElse(List.of()));
+      cases.removeIf(one -> one.name().equals(name));
+      cases.add(drawn);
+      Why why = new Why(SCHEMA, before.map(Why::recorded).orElse(List.of()), cases);
+      AtomicFile.write(files.resolve(NAME), Json.MAPPER.writeValueAsBytes(why));
+      return why;
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot write into %s: %s".formatted(files, e), e);
+    }
   }
 
   private static Why of(Path folder, Run run, FlightRecordings recordings) {
@@ -125,21 +172,35 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
   private static void writeStacks(Path folder, String name, JfrDiff compared) throws IOException {
     for (Resource resource : Resource.values()) {
       double unit = resource == Resource.ALLOCATION ? MESSAGES : MESSAGES * 1000;
-      double baseline = compared.aMessage(resource, false) * unit;
-      double candidate = compared.aMessage(resource, true) * unit;
-      List<String> lines = new ArrayList<>();
-      compared
-          .stacks(resource)
-          .forEach(
-              (stack, weights) ->
-                  lines.add(
-                      "%s %d %d"
-                          .formatted(
-                              stack.replace(' ', '_'),
-                              Math.round(weights[0] * baseline),
-                              Math.round(weights[1] * candidate))));
-      Files.write(folder.resolve(stacksFile(name, resource)), lines);
+      writeStacks(
+          folder,
+          name,
+          resource,
+          compared.stacks(resource),
+          compared.aMessage(resource, false) * unit,
+          compared.aMessage(resource, true) * unit);
     }
+  }
+
+  /** Writes collapsed stacks, whose weights are multiplied by a number for each build. */
+  private static void writeStacks(
+      Path folder,
+      String name,
+      Resource resource,
+      StackTree stacks,
+      double baseline,
+      double candidate)
+      throws IOException {
+    List<String> lines = new ArrayList<>();
+    stacks.forEach(
+        (stack, weights) ->
+            lines.add(
+                "%s %d %d"
+                    .formatted(
+                        stack.replace(' ', '_'),
+                        Math.round(weights[0] * baseline),
+                        Math.round(weights[1] * candidate))));
+    Files.write(folder.resolve(stacksFile(name, resource)), lines);
   }
 
   private static String stacksFile(String name, Resource resource) {
@@ -174,27 +235,31 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
       FlameBox root = diff.flames(resource);
       boolean grew = why.grown().stream().anyMatch(method -> method.resource() == resource);
       if (root.width() > 0 && (grew || resource == Resource.CPU)) {
-        String title = "%s per message, by method".formatted(resource.word());
-        String description =
-            "%s of %s: the service's methods, and what each calls of a library; %s"
-                .formatted(title, why.name(), WhyText.sentence(why));
-        String svg = FlameGraph.draw(root, resource, description);
-        String file =
-            "why-%s-%s.svg"
-                .formatted(
-                    why.name().replaceAll("[^A-Za-z0-9._-]", "_"),
-                    resource.word().toLowerCase(Locale.ROOT));
-        Files.writeString(folder.resolve(file), svg);
-        graphs.add(
-            new CaseWhy.Graph(
-                file,
-                title,
-                description,
-                FlameGraph.width(),
-                FlameGraph.height(svg),
-                FlameGraph.boxes(root, resource)));
+        graphs.add(graph(folder, why, resource, root));
       }
     }
     return graphs;
+  }
+
+  private static CaseWhy.Graph graph(Path folder, CaseWhy why, Resource resource, FlameBox root)
+      throws IOException {
+    String title = "%s per message, by method".formatted(resource.word());
+    String description =
+        "%s of %s: the service's methods, and what each calls of a library; %s"
+            .formatted(title, why.name(), WhyText.sentence(why));
+    String svg = FlameGraph.draw(root, resource, description);
+    String file =
+        "why-%s-%s.svg"
+            .formatted(
+                why.name().replaceAll("[^A-Za-z0-9._-]", "_"),
+                resource.word().toLowerCase(Locale.ROOT));
+    Files.writeString(folder.resolve(file), svg);
+    return new CaseWhy.Graph(
+        file,
+        title,
+        description,
+        FlameGraph.width(),
+        FlameGraph.height(svg),
+        FlameGraph.boxes(root, resource));
   }
 }

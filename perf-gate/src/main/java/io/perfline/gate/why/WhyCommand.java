@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 
 /** {@code ./perf why}: the slower methods in the recordings of a run's compared cases. */
@@ -23,8 +24,8 @@ import picocli.CommandLine;
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
-      "0:the recordings were compared",
-      "2:wrong usage",
+      "0:the recordings or stacks were compared",
+      "2:wrong usage, or stacks that can't be read",
       "3:nothing was recorded, or it can't be read"
     })
 public final class WhyCommand implements Callable<Integer> {
@@ -38,8 +39,51 @@ public final class WhyCommand implements Callable<Integer> {
   @CommandLine.Parameters(paramLabel = "RUN", description = "Folder of the run.")
   private Path folder;
 
+  @CommandLine.ArgGroup(
+      exclusive = false,
+      heading = "CPU samples of another profiler, for a service that is not a JVM:%n")
+  private Supplied supplied;
+
+  /** Files of stacks, which belong together. */
+  private static final class Supplied {
+
+    @CommandLine.Option(
+        names = "--case",
+        required = true,
+        paramLabel = "CASE",
+        description = "Compared case, such as paired/home.")
+    private String name;
+
+    @CommandLine.Option(
+        names = "--baseline-stacks",
+        required = true,
+        paramLabel = "FILE",
+        description = "Output of 'perf script', or collapsed stacks, of the baseline.")
+    private Path baseline;
+
+    @CommandLine.Option(
+        names = "--candidate-stacks",
+        required = true,
+        paramLabel = "FILE",
+        description = "Stacks of the candidate, under equal load.")
+    private Path candidate;
+
+    @CommandLine.Option(
+        names = "--own",
+        paramLabel = "REGEX",
+        description =
+            "Functions of the service, which are charged for the others that they call. Default:"
+                + " those of scripts outside of libraries, otherwise all.")
+    private Pattern own;
+  }
+
   @Override
   public Integer call() {
+    if (supplied != null) {
+      SuppliedStacks stacks =
+          SuppliedStacks.read(supplied.baseline, supplied.candidate, supplied.own);
+      Why.of(folder, RunFile.read(folder), supplied.name, stacks);
+    }
     print(folder, spec.commandLine().getOut());
     return 0;
   }

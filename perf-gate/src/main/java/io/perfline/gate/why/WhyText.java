@@ -91,6 +91,11 @@ public final class WhyText {
 
   /** Describes the recordings. */
   public static String recorded(CaseWhy why) {
+    if (why.pairs() == 0) {
+      return "%s samples by another profiler were supplied, of one process of each build; intervals of"
+              .formatted(figure(why.samples()))
+          + " methods cover only their number.";
+    }
     return "%d pairs of slices were recorded, with %s samples; %s."
         .formatted(
             why.pairs(),
