@@ -149,7 +149,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
       List<StackFrame> frames = new ArrayList<>();
       int innermost = -1;
       for (String function : stack.functions()) {
-        StackFrame frame = new StackFrame(name(function), "");
+        StackFrame frame = new StackFrame(name(function), "", 0);
         if (owner.test(function)) {
           innermost = innermost < 0 ? frames.size() : innermost;
           ownNames.add(frame.method());
@@ -206,7 +206,8 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
                 change(sums.self(method), each),
                 change(sums.total(method), each),
                 change / whole,
-                within(sums, one.getKey(), change, each)));
+                within(sums, one.getKey(), change, each),
+                null));
       }
     }
     changes.sort(
