@@ -90,8 +90,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
     PairSums.SampleWeight each =
         new PairSums.SampleWeight(ofBaseline / all.sum(false), ofCandidate / all.sum(true));
     List<MethodChange> changes = changes(sums, each, ofBaseline);
-    RateChange whole =
-        RateChange.of(sums(pairs, Slice::serverCpuUs), sums(pairs, Slice::messages));
+    RateChange whole = RateChange.of(sums(pairs, Slice::serverCpuUs), sums(pairs, Slice::messages));
     double half = whole.half(JfrDiff.ERROR);
     TotalChange total =
         new TotalChange(
@@ -102,8 +101,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
             whole.value() + half,
             whole.value());
     int samples = (int) Math.min(Integer.MAX_VALUE, all.sum(false) + all.sum(true));
-    CaseWhy why =
-        new CaseWhy(name, 0, samples, List.of(total), changes, List.of(), null, null);
+    CaseWhy why = new CaseWhy(name, 0, samples, List.of(total), changes, List.of(), null, null);
     double[] perSample = {each.baseline(), each.candidate()};
     FlameBox flames = FlameBox.of(sums.stacks(), ownNames::contains, perSample);
     return new Compared(why, sums.stacks(), flames, each);
@@ -121,7 +119,9 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
   private static double cpu(String name, List<SlicePair> pairs, Function<SlicePair, Slice> build) {
     List<Slice> slices = pairs.stream().map(build).toList();
     long messages = slices.stream().mapToLong(Slice::messages).sum();
-    if (messages == 0 || slices.size() < 2 || slices.stream().anyMatch(slice -> slice.serverCpuUs() == null)) {
+    if (messages == 0
+        || slices.size() < 2
+        || slices.stream().anyMatch(slice -> slice.serverCpuUs() == null)) {
       throw Fault.noVerdict(
           "the run has no CPU time of both builds of %s, which a function's share is a part of: is"
                   .formatted(name)

@@ -106,7 +106,8 @@ class SuppliedStacksTest {
 
     assertThat(StackFile.read(unnamed).stacks())
         .containsExactly(new StackFile.Stack(List.of("[libc]"), 1));
-    refused(() -> SuppliedStacks.read(right, wrong, null), "wrong.folded:3: 'main;work' is neither");
+    refused(
+        () -> SuppliedStacks.read(right, wrong, null), "wrong.folded:3: 'main;work' is neither");
     refused(() -> SuppliedStacks.read(empty, right, null), "empty.folded contains no stack");
     refused(() -> SuppliedStacks.read(flat, right, null), "perf record -g");
     refused(() -> SuppliedStacks.read(folder.resolve("none"), right, null), "cannot read the");
@@ -115,8 +116,7 @@ class SuppliedStacksTest {
     assertThat(folder.resolve("why")).doesNotExist();
   }
 
-  private static void refused(
-      ThrowingCallable action, String message) {
+  private static void refused(ThrowingCallable action, String message) {
     assertThatThrownBy(action)
         .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(2))
         .hasMessageContaining(message);
