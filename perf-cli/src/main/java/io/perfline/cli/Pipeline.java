@@ -159,6 +159,11 @@ record Pipeline(
             baseline == null
                 ? BaselineComparison.NONE
                 : new BaselineComparison(baseline, measure, why));
+    if (baseline != null
+        && baseline.unchanged() == null
+        && baseline.baseline().problem() == null) {
+      forecast(steps, limits.value(), plan.value(), out, err);
+    }
     measure(steps, request);
     boolean kept = only.isEmpty();
     boolean published = kept && publish(steps, "publish");
@@ -306,6 +311,24 @@ record Pipeline(
       return null;
     }
     return BaselineComparison.war(war);
+  }
+
+  /** Prints what to expect before the load; none of it decides the verdict. */
+  private void forecast(
+      PipelineSteps steps,
+      Thresholds limits,
+      List<CatalogueEntry> plan,
+      PrintWriter out,
+      PrintWriter err)
+      throws InterruptedException {
+    List<CatalogueEntry> measured =
+        only.isEmpty() ? plan : plan.stream().filter(entry -> entry.isOf(only)).toList();
+    LoadForecast forecast =
+        steps.run(() -> steps.stages().forecast(project, profile, limits, measured));
+    forecast.lines().forEach(out::println);
+    forecast.warnings().forEach(warning -> err.println("WARN: " + warning));
+    out.flush();
+    err.flush();
   }
 
   /** Measures; a run with invalid cases is judged, since the gate reports which and why. */

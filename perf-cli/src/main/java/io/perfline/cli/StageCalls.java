@@ -1,10 +1,12 @@
 package io.perfline.cli;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.deploy.stack.StackDirectory;
 import io.perfline.deploy.stack.StackStage;
 import io.perfline.deploy.tomcat.DeployStage;
 import io.perfline.gate.GateRequest;
@@ -19,6 +21,7 @@ import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.why.WhyCommand;
 import io.perfline.sims.run.RunRequest;
 import io.perfline.sims.run.RunStage;
+import io.perfline.sims.server.MachinePilot;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -51,6 +54,16 @@ record StageCalls(PrintWriter out) implements Stages {
   @Override
   public Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared) {
     return new GateStage(silent()).check(thresholds, cases, compared);
+  }
+
+  @Override
+  public LoadForecast forecast(
+      Project project, String profile, Thresholds limits, List<CatalogueEntry> cases)
+      throws InterruptedException {
+    MachinePilot machine =
+        MachinePilot.observe(StackDirectory.processes(Homes.project()).values());
+    return LoadForecast.of(
+        machine, limits, cases, profile, LoadForecast.earlier(project, profile));
   }
 
   @Override

@@ -39,6 +39,11 @@ public interface Stages {
    */
   Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared);
 
+  /** Observes the machine for some seconds, and expects what a comparison will find. */
+  LoadForecast forecast(
+      Project project, String profile, Thresholds limits, List<CatalogueEntry> cases)
+      throws InterruptedException;
+
   BaselineFile baseline(ProjectBaseline request) throws InterruptedException;
 
   boolean stackIsUp() throws InterruptedException;

@@ -1,0 +1,149 @@
+package io.perfline.sims.server;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+
+/**
+ * The state of this machine before a load, observed for some seconds.
+ *
+ * @param others share of the machine that other processes used, steal included
+ * @param steal share of the machine that its hypervisor withheld
+ * @param frequency the processor's current frequency as a share of its greatest one; null if it is
+ *     not visible
+ * @param scatter how much longer the same computation took in the slowest tenth of its repetitions
+ *     than in the median one, as a share
+ */
+public record MachinePilot(double others, double steal, Double frequency, double scatter, int cores) {
+
+  private static final double MOST_STEAL = 0.05;
+  private static final double MOST_SCATTER = 0.25;
+  private static final int REPETITIONS = 200;
+  private static final long PAUSE_MILLIS = 10;
+  private static final int ROUNDS = 1_000_000;
+
+  /** Seen by others, so that no compiler can leave the work out. */
+  static volatile long last;
+
+  /**
+   * Observes the machine for two to three seconds.
+   *
+   * @param servers the processes of the run that live now
+   */
+  public static MachinePilot observe(Collection<ProcessHandle> servers)
+      throws InterruptedException {
+    CentralProcessor processor = new SystemInfo().getHardware().getProcessor();
+    ForeignCpu foreign = new ForeignCpu(() -> servers);
+    long[] ticks = processor.getSystemCpuLoadTicks();
+    double before = foreign.seconds();
+    long start = System.nanoTime();
+    double scatter = scatter(System::nanoTime);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    int cores = foreign.cores();
+    long[] after = processor.getSystemCpuLoadTicks();
+    int steal = TickType.STEAL.getIndex();
+    return new MachinePilot(
+        share((foreign.seconds() - before) / seconds / cores),
+        share((after[steal] - ticks[steal]) / 1e3 / seconds / cores),
+        frequency(processor),
+        scatter,
+        cores);
+  }
+
+  private static double share(double value) {
+    return Math.min(1, Math.max(0, value));
+  }
+
+  private static Double frequency(CentralProcessor processor) {
+    long most = processor.getMaxFreq();
+    long[] now = processor.getCurrentFreq();
+    long fastest = 0;
+    for (long each : now) {
+      fastest = Math.max(fastest, each);
+    }
+    return most <= 0 || fastest <= 0 ? null : (Double) Math.min(1, (double) fastest / most);
+  }
+
+  /** Repeats a computation of a few milliseconds. */
+  static double scatter(LongSupplier nanoTime) throws InterruptedException {
+    long[] nanos = new long[REPETITIONS];
+    for (int i = 0; i < nanos.length; i++) {
+      long start = nanoTime.getAsLong();
+      compute();
+      nanos[i] = nanoTime.getAsLong() - start;
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+    return scatter(nanos);
+  }
+
+  /** Returns how much the 90th percentile exceeds the median; the first half warms up. */
+  static double scatter(long[] nanos) {
+    long[] sorted = Arrays.copyOfRange(nanos, nanos.length / 2, nanos.length);
+    Arrays.sort(sorted);
+    long median = sorted[sorted.length / 2];
+    return median == 0 ? 0 : (double) sorted[sorted.length * 9 / 10] / median - 1;
+  }
+
+  private static void compute() {
+    long state = last;
+    for (int i = 0; i < ROUNDS; i++) {
+      state = state * 0x5851F42D4C957F2DL + 0x14057B7EF767814FL;
+    }
+    last = state;
+  }
+
+  /** Describes it in a line. */
+  public String told() {
+    return String.format(
+        Locale.ROOT,
+        "machine: other processes use %.0f %% of %d cores, steal %.0f %%%s, the same computation"
+            + " scatters by %.0f %%",
+        100 * others,
+        cores,
+        100 * steal,
+        frequency == null
+            ? ""
+            : String.format(Locale.ROOT, ", %.0f %% of the full frequency", 100 * frequency),
+        100 * scatter);
+  }
+
+  /**
+   * Returns why this machine may not be able to decide; empty if nothing speaks against it.
+   *
+   * @param mostOthers the share that others may use; infinite if there is no limit
+   */
+  public List<String> doubts(double mostOthers) {
+    List<String> doubts = new ArrayList<>();
+    if (others > mostOthers) {
+      doubts.add(
+          String.format(
+              Locale.ROOT,
+              "other processes use %.0f %% of the machine, more than foreign_cpu permits: absolute"
+                  + " limits will have no verdict; end them first",
+              100 * others));
+    }
+    if (steal > MOST_STEAL) {
+      doubts.add(
+          String.format(
+              Locale.ROOT,
+              "the hypervisor withholds %.0f %% of the machine: expect wider intervals",
+              100 * steal));
+    }
+    if (scatter > MOST_SCATTER) {
+      doubts.add(
+          String.format(
+              Locale.ROOT,
+              "the same computation takes up to %.0f %% longer from one moment to the next: expect"
+                  + " wider intervals",
+              100 * scatter));
+    }
+    return doubts;
+  }
+}

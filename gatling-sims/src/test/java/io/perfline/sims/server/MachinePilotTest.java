@@ -1,0 +1,31 @@
+package io.perfline.sims.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MachinePilotTest {
+
+  @Test
+  void theScatterIsThatOfTheSlowestTenthAfterTheWarmUp() {
+    long[] nanos = new long[40];
+    for (int i = 0; i < nanos.length; i++) {
+      nanos[i] = i < 20 ? 1_000_000 : i >= 37 ? 150 : 100;
+    }
+
+    assertThat(MachinePilot.scatter(nanos)).isEqualTo(0.5, within(1e-9));
+  }
+
+  @Test
+  void observesThisMachine() throws InterruptedException {
+    MachinePilot machine = MachinePilot.observe(List.of());
+
+    assertThat(machine.cores()).isPositive();
+    assertThat(machine.others()).isBetween(0.0, 1.0);
+    assertThat(machine.steal()).isBetween(0.0, 1.0);
+    assertThat(machine.scatter()).isNotNegative();
+    assertThat(machine.told()).startsWith("machine: other processes use ");
+  }
+}

@@ -1,0 +1,126 @@
+package io.perfline.gate.prove;
+
+import io.perfline.core.run.CatalogueEntry;
+import io.perfline.gate.statistics.Estimate;
+import io.perfline.gate.statistics.LineError;
+import io.perfline.gate.statistics.PairedChange;
+import io.perfline.gate.thresholds.Threshold;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Verdict;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/**
+ * The change of a metric that a comparison will confirm, expected before it is measured.
+ *
+ * @param limit in percent
+ * @param plusMinus half of the interval after all of the load, in percent
+ * @param runs the number of earlier verdicts that this rests on; 0 for the default scatter
+ */
+public record ExpectedSharpness(
+    String caseName, String metric, double limit, double plusMinus, int runs) {
+
+  /** The scatter of pairs that is assumed without earlier runs, as a log ratio. */
+  public static final double DEFAULT_SCATTER = 0.05;
+
+  /** The difference between starts of a build that is assumed then, as a log ratio. */
+  public static final double DEFAULT_EFFECT = 0.01;
+
+  /** The deployments in which a comparison is measured at most that nobody configured. */
+  private static final int DEPLOYMENTS = 8;
+
+  /**
+   * Returns the expectations for the cases of a profile, the sharpest one first.
+   *
+   * @param earlier verdicts on earlier runs of the same profile
+   */
+  public static List<ExpectedSharpness> of(
+      Thresholds thresholds, List<CatalogueEntry> catalogue, String profile, List<Verdict> earlier) {
+    return catalogue.stream()
+        .filter(entry -> entry.pairs() != null && entry.pairs().most().containsKey(profile))
+        .flatMap(
+            entry ->
+                thresholds.thresholds().stream()
+                    .filter(thresholds::inPairs)
+                    .filter(threshold -> !threshold.metric().rare())
+                    .filter(threshold -> threshold.names(entry.name(), entry.target()))
+                    .map(threshold -> of(threshold, entry, profile, earlier)))
+        .sorted(Comparator.comparingDouble(ExpectedSharpness::smallest))
+        .toList();
+  }
+
+  private static ExpectedSharpness of(
+      Threshold threshold, CatalogueEntry entry, String profile, List<Verdict> earlier) {
+    int pairs = entry.pairs().most().get(profile);
+    double[] halves =
+        earlier.stream()
+            .flatMap(verdict -> verdict.lines().stream())
+            .filter(line -> line.threshold().equals(threshold.id()))
+            .filter(line -> line.caseName().equals(entry.name()))
+            .flatMap(line -> half(line, pairs).stream())
+            .mapToDouble(Double::doubleValue)
+            .sorted()
+            .toArray();
+    return new ExpectedSharpness(
+        entry.name(),
+        threshold.metric().word(),
+        Math.abs(limit(threshold)),
+        halves.length == 0 ? byDefault(pairs) : halves[halves.length / 2],
+        halves.length);
+  }
+
+  private static double limit(Threshold threshold) {
+    return Double.parseDouble(threshold.pass().text().replaceAll("[^0-9.+-]", ""));
+  }
+
+  /** Half of an earlier interval; more pairs narrow it by the square root of their number. */
+  private static Optional<Double> half(Line line, int pairs) {
+    if (line.interval() == null || line.samples() <= 0) {
+      return Optional.empty();
+    }
+    double half =
+        (Math.log1p(line.interval().high() / 100) - Math.log1p(line.interval().low() / 100)) / 2;
+    double narrower = Math.sqrt(Math.min(1, (double) line.samples() / pairs));
+    return Optional.of(100 * Math.expm1(half * narrower)).filter(Double::isFinite);
+  }
+
+  /** Half of the interval that the gate would compute for evenly scattered pairs. */
+  private static double byDefault(int pairs) {
+    NormalDistribution normal = NormalDistribution.of(0, 1);
+    int each = Math.max(1, pairs / DEPLOYMENTS);
+    double[][] ratios = new double[DEPLOYMENTS][each];
+    for (int deployment = 0; deployment < DEPLOYMENTS; deployment++) {
+      double effect =
+          DEFAULT_EFFECT
+              * normal.inverseCumulativeProbability((deployment / 2 + 0.5) / (DEPLOYMENTS / 2));
+      for (int i = 0; i < each; i++) {
+        // Not sorted, because neighbouring pairs do not depend on each other.
+        double rank = ((i * 7L) % each + 0.5) / each;
+        ratios[deployment][i] = effect + DEFAULT_SCATTER * normal.inverseCumulativeProbability(rank);
+      }
+    }
+    Estimate estimate = PairedChange.of(ratios, LineError.WITHIN);
+    return 100 * Math.expm1((estimate.high() - estimate.low()) / 2);
+  }
+
+  /** Returns the smallest change that will be confirmed to exceed the limit, in percent. */
+  public double smallest() {
+    return limit + plusMinus;
+  }
+
+  /** Returns whether equal builds can't be expected to meet the limit. */
+  public boolean isTooStrict() {
+    return !(plusMinus < limit);
+  }
+
+  /** Describes it, such as {@code paired/orders cpu from +5.2 %}. */
+  public String told() {
+    return Double.isFinite(plusMinus)
+        ? String.format(Locale.ROOT, "%s %s from +%.1f %%", caseName, metric, smallest())
+        : "%s %s never".formatted(caseName, metric);
+  }
+}
