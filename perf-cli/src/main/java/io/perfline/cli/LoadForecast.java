@@ -42,14 +42,14 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
       List<CatalogueEntry> catalogue,
       String profile,
       List<Verdict> earlier) {
-    List<ExpectedSharpness> all =
-        ExpectedSharpness.of(thresholds, catalogue, profile, earlier);
+    List<ExpectedSharpness> all = ExpectedSharpness.of(thresholds, catalogue, profile, earlier);
     Map<String, ExpectedSharpness> sharpest = new LinkedHashMap<>();
     all.forEach(each -> sharpest.putIfAbsent(each.caseName(), each));
     List<String> lines = new ArrayList<>(List.of(machine.told()));
     if (!sharpest.isEmpty()) {
       int runs = all.stream().mapToInt(ExpectedSharpness::runs).max().orElse(0);
-      String more = sharpest.size() > SHOWN ? ", and of %d more".formatted(sharpest.size() - SHOWN) : "";
+      String more =
+          sharpest.size() > SHOWN ? ", and of %d more".formatted(sharpest.size() - SHOWN) : "";
       lines.add(
           String.format(
               Locale.ROOT,

@@ -159,9 +159,7 @@ record Pipeline(
             baseline == null
                 ? BaselineComparison.NONE
                 : new BaselineComparison(baseline, measure, why));
-    if (baseline != null
-        && baseline.unchanged() == null
-        && baseline.baseline().problem() == null) {
+    if (baseline != null && baseline.unchanged() == null && baseline.baseline().problem() == null) {
       forecast(steps, limits.value(), plan.value(), out, err);
     }
     measure(steps, request);

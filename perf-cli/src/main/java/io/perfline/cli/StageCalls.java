@@ -60,10 +60,8 @@ record StageCalls(PrintWriter out) implements Stages {
   public LoadForecast forecast(
       Project project, String profile, Thresholds limits, List<CatalogueEntry> cases)
       throws InterruptedException {
-    MachinePilot machine =
-        MachinePilot.observe(StackDirectory.processes(Homes.project()).values());
-    return LoadForecast.of(
-        machine, limits, cases, profile, LoadForecast.earlier(project, profile));
+    MachinePilot machine = MachinePilot.observe(StackDirectory.processes(Homes.project()).values());
+    return LoadForecast.of(machine, limits, cases, profile, LoadForecast.earlier(project, profile));
   }
 
   @Override

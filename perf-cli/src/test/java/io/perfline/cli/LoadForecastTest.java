@@ -49,8 +49,7 @@ class LoadForecastTest {
 
   @Test
   void namesTheSmallestChangeByTheIntervalsOfEarlierRuns() {
-    LoadForecast forecast =
-        of(QUIET, List.of(verdict(25, 4), verdict(100, 2), verdict(100, 2)));
+    LoadForecast forecast = of(QUIET, List.of(verdict(25, 4), verdict(100, 2), verdict(100, 2)));
 
     assertThat(forecast.lines())
         .containsExactly(
@@ -100,8 +99,7 @@ class LoadForecastTest {
   @Test
   void readsTheVerdictsOfTheSameProfileThatCanBeRead() throws Exception {
     Files.writeString(
-        folder.resolve("perf.yml"),
-        "version: 1\nservice: {url: 'http://localhost'}\nload: {}\n");
+        folder.resolve("perf.yml"), "version: 1\nservice: {url: 'http://localhost'}\nload: {}\n");
     Project project = Project.ofServers(folder);
     Files.createDirectories(folder.resolve("runs/broken"));
     Files.writeString(folder.resolve("runs/broken/verdict.json"), "{");

@@ -21,7 +21,8 @@ import oshi.hardware.CentralProcessor.TickType;
  * @param scatter how much longer the same computation took in the slowest tenth of its repetitions
  *     than in the median one, as a share
  */
-public record MachinePilot(double others, double steal, Double frequency, double scatter, int cores) {
+public record MachinePilot(
+    double others, double steal, Double frequency, double scatter, int cores) {
 
   private static final double MOST_STEAL = 0.05;
   private static final double MOST_SCATTER = 0.25;

@@ -39,7 +39,10 @@ public record ExpectedSharpness(
    * @param earlier verdicts on earlier runs of the same profile
    */
   public static List<ExpectedSharpness> of(
-      Thresholds thresholds, List<CatalogueEntry> catalogue, String profile, List<Verdict> earlier) {
+      Thresholds thresholds,
+      List<CatalogueEntry> catalogue,
+      String profile,
+      List<Verdict> earlier) {
     return catalogue.stream()
         .filter(entry -> entry.pairs() != null && entry.pairs().most().containsKey(profile))
         .flatMap(
@@ -100,7 +103,8 @@ public record ExpectedSharpness(
       for (int i = 0; i < each; i++) {
         // Not sorted, because neighbouring pairs do not depend on each other.
         double rank = ((i * 7L) % each + 0.5) / each;
-        ratios[deployment][i] = effect + DEFAULT_SCATTER * normal.inverseCumulativeProbability(rank);
+        ratios[deployment][i] =
+            effect + DEFAULT_SCATTER * normal.inverseCumulativeProbability(rank);
       }
     }
     Estimate estimate = PairedChange.of(ratios, LineError.WITHIN);
