@@ -298,7 +298,9 @@ public final class ProveCommand implements Callable<Integer> {
           proposal.threshold(), proposal.told(), proposal.verdicts());
     }
     if (proposals.isEmpty()) {
-      out.println("No other limits are proposed.");
+      out.printf(
+          "No other limits are proposed; that takes %d verdicts on equal builds.%n",
+          LimitProposal.FEWEST);
     } else if (write) {
       LimitProposal.write(proposals, limits);
       out.printf("Written to %s.%n", limits);

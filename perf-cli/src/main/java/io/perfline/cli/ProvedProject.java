@@ -16,6 +16,7 @@ import io.perfline.gate.prove.ProvedVerdict;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
+import io.perfline.sims.run.SlowedComparison;
 import io.perfline.sims.service.ProxyWait;
 import io.perfline.sims.slowed.AgentReport;
 import io.perfline.sims.slowed.SlowedCost;
@@ -25,6 +26,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +62,7 @@ final class ProvedProject implements ProofSeries.Subject {
   private final Path thresholds;
   private final List<String> methods;
   private final String commit;
-  private long outsideNanos;
+  private final Map<SlowedCost, Double> outside = new EnumMap<>(SlowedCost.class);
   private boolean agentWaits;
 
   /**
@@ -105,7 +107,7 @@ final class ProvedProject implements ProofSeries.Subject {
   }
 
   /**
-   * Learns from the control of the agent how long requests take outside of their entry points.
+   * Learns from the control of the agent what requests cost outside of their entry points.
    *
    * @throws Fault exit code 3 if no request came through one
    */
@@ -124,13 +126,27 @@ final class ProvedProject implements ProofSeries.Subject {
             .map(SlicePair::candidate)
             .filter(slice -> slice.requests() > 0)
             .toList();
-    double whole =
+    double requests = sum(slices, Slice::requests);
+    double nanos =
         sum(slices, slice -> slice.serviceTime().meanUs() * slice.requests())
             * NANOS_PER_US
-            / sum(slices, Slice::requests);
-    double inside = (double) report.nanos() / report.requests();
-    outsideNanos = Math.round(Math.max(0, whole - inside));
-    agentWaits = inside > HANDLED * whole;
+            / requests;
+    double cpu = sum(slices, slice -> known(slice.serverCpuUs())) * NANOS_PER_US / requests;
+    double bytes = sum(slices, slice -> known(slice.serverAllocatedBytes())) / requests;
+    for (SlowedCost cost : SlowedCost.values()) {
+      outside.put(
+          cost,
+          switch (cost) {
+            case CPU -> Math.max(0, cpu - report.cpuNanos());
+            case ALLOCATION -> Math.max(0, bytes - report.bytes());
+            case WAITING, TAIL, ONE_IN_FIFTY -> Math.max(0, nanos - report.nanos());
+          });
+    }
+    agentWaits = report.nanos() > HANDLED * nanos;
+  }
+
+  private static double known(Double cost) {
+    return cost == null ? Double.NaN : cost;
   }
 
   private static double sum(List<Slice> slices, ToDoubleFunction<Slice> figure) {
@@ -142,12 +158,8 @@ final class ProvedProject implements ProofSeries.Subject {
     return agentWaits;
   }
 
-  private static SlowedJvm agent(Path run, List<String> methods) {
-    return new SlowedJvm(run.resolve("agent"), methods);
-  }
-
   private SlowedJvm agent(Path run) {
-    return agent(run, methods);
+    return new SlowedJvm(run.resolve("agent"), methods);
   }
 
   /** Returns whether the agent makes this change. */
@@ -199,8 +211,6 @@ final class ProvedProject implements ProofSeries.Subject {
   private RunRequest request(ProvedChange change, Path folder) {
     boolean agent = byAgent(change);
     SlowedCost cost = cost(change);
-    Project candidate =
-        agent ? withAgent(agent(folder).write(cost, change.percent(), outsideNanos)) : project;
     boolean equal = change.percent() == 0;
     RunBaseline baseline =
         new RunBaseline(
@@ -216,11 +226,25 @@ final class ProvedProject implements ProofSeries.Subject {
                     : baseline.with(List.of("slowed on purpose: " + change.title()), List.of()),
                 null,
                 project.home().toString(),
-                null,
-                project.file().toString()),
+                null),
             equal && !agent,
             false);
-    boolean proxies = change.equals(THROUGH_PROXIES) || (cost != null && !agent);
+    if (!agent) {
+      boolean proxies = change.equals(THROUGH_PROXIES) || cost != null;
+      ProxyWait wait = proxies ? new ProxyWait(cost, change.percent() / 100.0) : null;
+      return request(project, folder, comparison.with(new SlowedComparison(null, wait)));
+    }
+    // Both builds have the agent, so that what it costs by itself is no difference between them.
+    Project baselineWithAgent =
+        withAgent(new SlowedJvm(folder.resolve("agent-of-baseline"), methods).write(null, 0, 0));
+    long apart = Math.round(cost == null ? 0 : outside.get(cost));
+    return request(
+        withAgent(agent(folder).write(cost, change.percent(), apart)),
+        folder,
+        comparison.with(new SlowedComparison(baselineWithAgent, null)));
+  }
+
+  private RunRequest request(Project candidate, Path folder, BaselineComparison comparison) {
     return new RunRequest(
         candidate,
         servers.environment(),
@@ -229,7 +253,7 @@ final class ProvedProject implements ProofSeries.Subject {
         folder,
         thresholds,
         false,
-        proxies ? comparison.through(new ProxyWait(cost, change.percent() / 100.0)) : comparison);
+        comparison);
   }
 
   private Project withAgent(String option) {

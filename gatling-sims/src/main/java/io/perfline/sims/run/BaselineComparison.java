@@ -10,7 +10,6 @@ import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.server.ApplicationPackages;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.service.BuildOfService;
-import io.perfline.sims.service.ProxyWait;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -28,7 +27,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param why true to profile both builds of each comparison, false for none, null for failed ones
  * @param whyPids the JVMs to profile where perfline did not start the service
  * @param seed of the slices' order and of random arrivals; null for a random one
- * @param proxies in front of both builds; null for none
+ * @param slowed how a build is compared with itself
  */
 public record BaselineComparison(
     BaselineFile baseline,
@@ -38,26 +37,26 @@ public record BaselineComparison(
     Boolean why,
     List<Long> whyPids,
     Long seed,
-    ProxyWait proxies) {
+    SlowedComparison slowed) {
 
   /** Compares with nothing. */
   public static final BaselineComparison NONE = new BaselineComparison(null, false, null);
 
   /** Compares the project as it is. */
   public BaselineComparison(BaselineFile baseline, boolean measure, Boolean why) {
-    this(baseline, null, null, measure, why, List.of(), null, null);
+    this(baseline, null, null, measure, why, List.of(), null, SlowedComparison.NONE);
   }
 
-  /** Compares a build with itself through proxies, of which one delays the candidate. */
-  public BaselineComparison through(ProxyWait others) {
+  /** Compares a build with itself, slowed. */
+  public BaselineComparison with(SlowedComparison other) {
     return new BaselineComparison(
-        baseline, candidateWar, candidateFolder, measure, why, whyPids, seed, others);
+        baseline, candidateWar, candidateFolder, measure, why, whyPids, seed, other);
   }
 
   /** Compares the build in another folder. */
   public BaselineComparison of(Path folder, BaselineFile other, boolean profiled) {
     return new BaselineComparison(
-        other, candidateWar, folder, measure, profiled, whyPids, seed, proxies);
+        other, candidateWar, folder, measure, profiled, whyPids, seed, slowed);
   }
 
   /** The baseline that the option {@code --baseline-war} names. */
@@ -156,9 +155,7 @@ public record BaselineComparison(
               "baseline",
               folder(),
               war(),
-              baseline.project() == null
-                  ? project
-                  : project.withServiceOf(Path.of(baseline.project())),
+              describing(project),
               compared().commit(),
               equalOnPurpose && compared().differs().isEmpty() ? null : compared().differs()));
     } catch (Fault unreadable) {
@@ -167,6 +164,16 @@ public record BaselineComparison(
               + unreadable.getMessage(),
           unreadable);
     }
+  }
+
+  /** Returns the project whose service section describes how the baseline runs. */
+  private Project describing(Project project) {
+    if (slowed.baseline() != null) {
+      return slowed.baseline();
+    }
+    return baseline.project() == null
+        ? project
+        : project.withServiceOf(Path.of(baseline.project()));
   }
 
   /**

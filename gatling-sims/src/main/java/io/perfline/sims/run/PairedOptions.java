@@ -82,6 +82,6 @@ final class PairedOptions {
         why,
         whyPids,
         seed,
-        null);
+        SlowedComparison.NONE);
   }
 }

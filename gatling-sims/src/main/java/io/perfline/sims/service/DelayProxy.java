@@ -128,7 +128,7 @@ final class DelayProxy implements AutoCloseable {
       return;
     }
     if (number % EVERY == 0) {
-      amount = times.summary().wait(wait.cost(), wait.share(), 0);
+      amount = times.summary().added(wait.cost(), wait.share(), 0);
     }
     if (wait.cost() == SlowedCost.WAITING || number % SlowedCost.FEW == 0) {
       added.add(amount);

@@ -12,18 +12,25 @@ import java.util.Properties;
  * The requests of one JVM with the agent.
  *
  * @param requests number of requests that came through an instrumented entry point
- * @param nanos how long they took there, together and without what was added
- * @param added nanoseconds or bytes that were added to them
+ * @param nanos mean duration of the last requests there, without what was added
+ * @param cpuNanos their mean CPU time
+ * @param bytes their mean allocation
+ * @param added nanoseconds or bytes that were added to all requests
  */
-public record AgentReport(long requests, long nanos, long added) {
+public record AgentReport(long requests, double nanos, double cpuNanos, double bytes, long added) {
 
   /** How the name of a report begins; its end is that of the process. */
   public static final String PREFIX = "agent-";
 
+  /** No request. */
+  public static final AgentReport NONE = new AgentReport(0, 0, 0, 0, 0);
+
   void write(Path file) throws IOException {
     Properties values = new Properties();
     values.setProperty("requests", Long.toString(requests));
-    values.setProperty("nanos", Long.toString(nanos));
+    values.setProperty("nanos", Double.toString(nanos));
+    values.setProperty("cpu_nanos", Double.toString(cpuNanos));
+    values.setProperty("bytes", Double.toString(bytes));
     values.setProperty("added", Long.toString(added));
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try (OutputStream out = Files.newOutputStream(part)) {
@@ -40,12 +47,24 @@ public record AgentReport(long requests, long nanos, long added) {
     }
     return new AgentReport(
         Long.parseLong(values.getProperty("requests")),
-        Long.parseLong(values.getProperty("nanos")),
+        Double.parseDouble(values.getProperty("nanos")),
+        Double.parseDouble(values.getProperty("cpu_nanos")),
+        Double.parseDouble(values.getProperty("bytes")),
         Long.parseLong(values.getProperty("added")));
   }
 
-  /** Returns the sum of both. */
+  /** Returns the sums of both, and the means over the requests of both. */
   public AgentReport and(AgentReport other) {
-    return new AgentReport(requests + other.requests, nanos + other.nanos, added + other.added);
+    return new AgentReport(
+        requests + other.requests,
+        mean(nanos, other, other.nanos),
+        mean(cpuNanos, other, other.cpuNanos),
+        mean(bytes, other, other.bytes),
+        added + other.added);
+  }
+
+  private double mean(double own, AgentReport other, double others) {
+    long all = requests + other.requests;
+    return all == 0 ? 0 : (own * requests + others * other.requests) / all;
   }
 }

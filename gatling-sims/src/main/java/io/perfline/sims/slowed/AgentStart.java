@@ -20,7 +20,7 @@ public final class AgentStart {
   /**
    * Starts.
    *
-   * @param options {@code cost}, {@code percent}, {@code outside_nanos}; {@code report}, the folder
+   * @param options {@code cost}, {@code percent}, {@code outside}; {@code report}, the folder
    *     of reports; {@code methods}, {@code transformer} and {@code class_path} of the
    *     instrumentation, whose library must not be seen by the service
    */
@@ -29,7 +29,7 @@ public final class AgentStart {
         new SlowedRequests(
             SlowedCost.of(options.getProperty("cost")).orElse(null),
             Double.parseDouble(options.getProperty("percent")) / 100,
-            Long.parseLong(options.getProperty("outside_nanos")));
+            Long.parseLong(options.getProperty("outside")));
     RequestHook.slow(requests);
     URLClassLoader loader =
         new URLClassLoader(

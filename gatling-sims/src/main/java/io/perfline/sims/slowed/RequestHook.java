@@ -1,5 +1,8 @@
 package io.perfline.sims.slowed;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+
 /**
  * Called by the instrumented entry points of a service, at the start and at the end of each. An
  * entry point that calls another one in the same thread is one request.
@@ -8,6 +11,8 @@ public final class RequestHook {
 
   private static final ThreadLocal<Entered> ENTERED = ThreadLocal.withInitial(Entered::new);
 
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
   private static volatile SlowedRequests requests;
 
   private RequestHook() {}
@@ -15,6 +20,8 @@ public final class RequestHook {
   private static final class Entered {
     private int depth;
     private long start;
+    private long cpu;
+    private long bytes;
   }
 
   /** Slows all requests from now on. */
@@ -29,6 +36,8 @@ public final class RequestHook {
     entered.depth++;
     if (slowed != null && entered.depth == 1) {
       slowed.take();
+      entered.bytes = THREADS.getCurrentThreadAllocatedBytes();
+      entered.cpu = THREADS.getCurrentThreadCpuTime();
       entered.start = System.nanoTime();
     }
   }
@@ -39,7 +48,10 @@ public final class RequestHook {
     Entered entered = ENTERED.get();
     entered.depth--;
     if (slowed != null && entered.depth == 0) {
-      slowed.add(System.nanoTime() - entered.start);
+      slowed.add(
+          System.nanoTime() - entered.start,
+          THREADS.getCurrentThreadCpuTime() - entered.cpu,
+          THREADS.getCurrentThreadAllocatedBytes() - entered.bytes);
     }
   }
 }

@@ -13,18 +13,18 @@ final class SlowedRequests {
   private final double share;
   private final long outside;
   private final RecentTimes times = new RecentTimes();
-  private final ThreadWork work = new ThreadWork();
+  private final RecentTimes cpu = new RecentTimes();
+  private final RecentTimes bytes = new RecentTimes();
   private final Delay delay = new Delay();
   private final AtomicLong count = new AtomicLong();
   private final LongAdder added = new LongAdder();
-  private final LongAdder elapsed = new LongAdder();
   private volatile long amount;
 
   /**
    * @param cost null to measure without slowing anything
    * @param share of the cost that is added, such as 0.1
-   * @param outside the part of a request's duration, in nanoseconds, that passes outside of the
-   *     entry point
+   * @param outside the part of a request's cost, in nanoseconds or bytes, that arises outside of
+   *     the entry point
    */
   SlowedRequests(SlowedCost cost, double share, long outside) {
     this.cost = cost;
@@ -47,26 +47,33 @@ final class SlowedRequests {
     }
   }
 
-  /** Adds the duration of a request without what was added. */
-  void add(long nanos) {
+  /** Adds a request without what was added to it. */
+  void add(long nanos, long cpuNanos, long allocated) {
     times.add(nanos);
-    elapsed.add(nanos);
+    cpu.add(cpuNanos);
+    bytes.add(allocated);
   }
 
-  /** Measures what requests cost just now. To be called several times a second. */
+  /** Determines what requests cost just now. To be called several times a second. */
   void measure() {
-    if (cost == SlowedCost.CPU || cost == SlowedCost.ALLOCATION) {
-      double now = work.perRequest(cost, count.get(), added.sum());
-      if (now > 0) {
-        amount = Math.round(share * now);
-      }
-    } else if (cost != null) {
-      amount = times.summary().wait(cost, share, outside);
+    if (cost != null) {
+      RecentTimes of =
+          switch (cost) {
+            case CPU -> cpu;
+            case ALLOCATION -> bytes;
+            case WAITING, TAIL, ONE_IN_FIFTY -> times;
+          };
+      amount = of.summary().added(cost, share, outside);
     }
   }
 
   /** Returns what was measured and added so far. */
   AgentReport report() {
-    return new AgentReport(times.count(), elapsed.sum(), added.sum());
+    return new AgentReport(
+        times.count(),
+        times.summary().mean(),
+        cpu.summary().mean(),
+        bytes.summary().mean(),
+        added.sum());
   }
 }

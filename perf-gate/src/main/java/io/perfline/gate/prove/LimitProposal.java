@@ -27,6 +27,9 @@ import java.util.regex.Pattern;
 public record LimitProposal(
     String threshold, String metric, double now, double proposed, int verdicts) {
 
+  /** The fewest verdicts on equal builds that a proposal is based on. */
+  public static final int FEWEST = 20;
+
   private static final double PASSED = 0.95;
 
   /** Limits are multiples of this, in percent. */
@@ -52,14 +55,14 @@ public record LimitProposal(
 
   /** One limit may apply to several cases, all of which must meet it. */
   private static List<LimitProposal> of(Sharpness first, List<Sharpness> cases) {
-    if (cases.stream().anyMatch(each -> !isMeasured(each.limits()))) {
+    int verdicts = cases.stream().mapToInt(each -> each.limits().size()).min().orElseThrow();
+    if (verdicts < FEWEST || cases.stream().anyMatch(each -> !isMeasured(each.limits()))) {
       return List.of();
     }
     double now = first.limits().get(0).limit();
     double needed = cases.stream().mapToDouble(each -> needed(each.limits())).max().orElseThrow();
     double rounded = Math.max(STEP, Math.ceil(needed / STEP - 1e-9) * STEP);
     boolean better = rounded > Math.abs(now) || rounded <= TIGHTER * Math.abs(now);
-    int verdicts = cases.stream().mapToInt(each -> each.limits().size()).min().orElseThrow();
     return better
         ? List.of(
             new LimitProposal(

@@ -14,6 +14,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,15 @@ class ProofSeriesTest {
   }
 
   @Test
+  void aFewVerdictsAreNotEnoughForAProposal() {
+    List<ProvedVerdict> few = new ArrayList<>(Collections.nCopies(19, equal(0, 9)));
+    assertThat(LimitProposal.of(List.of(new Proved(ProvedChange.NONE, few)))).isEmpty();
+
+    few.add(equal(0, 9));
+    assertThat(LimitProposal.of(List.of(new Proved(ProvedChange.NONE, few)))).hasSize(1);
+  }
+
+  @Test
   void aLimitIsTightenedOnlyIfEqualBuildsAreFarBelowIt() {
     assertThat(proposals(3, 2.9, 2.6)).isEmpty();
     assertThat(proposals(10, 2.9, 3.1))
@@ -159,7 +169,8 @@ class ProofSeriesTest {
 
   private static List<LimitProposal> proposals(double limit, double... highs) {
     List<ProvedVerdict> verdicts = new ArrayList<>();
-    for (double high : highs) {
+    for (int i = 0; i < LimitProposal.FEWEST; i++) {
+      double high = highs[i % highs.length];
       verdicts.add(
           verdict(passed(new ProvedLimit("more-cpu", "cpu", limit, false, 0.1, -high, high, 80))));
     }

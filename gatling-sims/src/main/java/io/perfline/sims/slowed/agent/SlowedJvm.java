@@ -58,16 +58,16 @@ public record SlowedJvm(Path folder, List<String> methods) {
    *
    * @param cost that is increased; null to measure alone
    * @param percent by which it is increased
-   * @param outsideNanos the part of a request's duration that passes outside of its entry point
+   * @param outside the part of a request's cost that arises outside of its entry point
    * @return the option of the JVM
    */
-  public String write(SlowedCost cost, int percent, long outsideNanos) {
+  public String write(SlowedCost cost, int percent, long outside) {
     Path jar = folder.resolve(JAR);
     Path options = folder.resolve(OPTIONS);
     Properties values = new Properties();
     values.setProperty("cost", cost == null ? "" : cost.word());
     values.setProperty("percent", Integer.toString(percent));
-    values.setProperty("outside_nanos", Long.toString(outsideNanos));
+    values.setProperty("outside", Long.toString(outside));
     values.setProperty("methods", String.join(" ", methods));
     values.setProperty("transformer", EntryPointTransformer.class.getName());
     values.setProperty("report", folder.toString());
@@ -101,7 +101,7 @@ public record SlowedJvm(Path folder, List<String> methods) {
 
   /** Returns the reports of all JVMs that had the agent, added up. */
   public AgentReport report() {
-    AgentReport sum = new AgentReport(0, 0, 0);
+    AgentReport sum = AgentReport.NONE;
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.filter(SlowedJvm::isReport).toList()) {
         sum = sum.and(AgentReport.read(file));
