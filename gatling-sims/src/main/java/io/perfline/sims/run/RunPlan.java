@@ -96,7 +96,14 @@ record RunPlan(Project project, Path home, Simulations simulations) {
     BuildOfService baseline = paired.baseline(project).orElse(null);
     ProjectServices services =
         new ProjectServices(
-            project, environment, candidate, baseline, folder, stack, home, paired.slowed().proxies());
+            project,
+            environment,
+            candidate,
+            baseline,
+            folder,
+            stack,
+            home,
+            paired.slowed().proxies());
     return new Started(
         services.environment(),
         simulations.on(() -> with(services.processes())),

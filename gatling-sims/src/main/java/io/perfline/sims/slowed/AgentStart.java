@@ -20,8 +20,8 @@ public final class AgentStart {
   /**
    * Starts.
    *
-   * @param options {@code cost}, {@code percent}, {@code outside}; {@code report}, the folder
-   *     of reports; {@code methods}, {@code transformer} and {@code class_path} of the
+   * @param options {@code cost}, {@code percent}, {@code outside}; {@code report}, the folder of
+   *     reports; {@code methods}, {@code transformer} and {@code class_path} of the
    *     instrumentation, whose library must not be seen by the service
    */
   public static void start(Properties options, Instrumentation instrumentation) throws Exception {

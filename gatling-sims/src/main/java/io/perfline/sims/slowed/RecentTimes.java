@@ -9,7 +9,10 @@ public final class RecentTimes {
 
   private static final int MOST = 512;
 
-  /** The share of the greatest values that the mean leaves out: those of a JVM that has just started. */
+  /**
+   * The share of the greatest values that the mean leaves out: those of a JVM that has just
+   * started.
+   */
   private static final double OUTLIERS = 0.02;
 
   private final AtomicLongArray nanos = new AtomicLongArray(MOST);
@@ -34,7 +37,9 @@ public final class RecentTimes {
     return size == 0
         ? new Summary(0, 0, 0)
         : new Summary(
-            Arrays.stream(sorted, 0, Math.max(1, (int) (size * (1 - OUTLIERS)))).average().orElse(0),
+            Arrays.stream(sorted, 0, Math.max(1, (int) (size * (1 - OUTLIERS))))
+                .average()
+                .orElse(0),
             sorted[size / 2],
             sorted[(int) (size * 0.99)]);
   }
