@@ -3,7 +3,7 @@ package io.perfline.gate.prove;
 import java.util.Map;
 
 /**
- * What was changed on purpose in the build that is judged.
+ * The change that was made on purpose to the build that is judged.
  *
  * @param name of its folder
  * @param kind of the change, for people
