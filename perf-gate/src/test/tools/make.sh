@@ -101,7 +101,7 @@ gatling_log() { # file, paths, address; of the version that was compiled last
 
 artillery() {
   [[ -d $work/artillery ]] ||
-    npm install --prefix "$work/artillery" --no-audit --no-fund --no-save --ignore-scripts artillery@2.0.21
+    npm install --prefix "$work/artillery" --no-audit --no-fund --no-save --ignore-scripts artillery@2.0.34
   AT=$at ARTILLERY_DISABLE_TELEMETRY=true "$work/artillery/node_modules/.bin/artillery" run \
     --output "$out/artillery.json" "$here/artillery.yml"
   counted artillery
