@@ -83,7 +83,8 @@ class FrameworksIT extends OwnServiceContract {
     assertThat(measured.errors()).isEmpty();
     assertThat(cost.source()).contains("by JMX").doesNotContain("ended with");
     // The readings are not exactly at the beginning and the end of the measured period.
-    assertThat(cost.allocatedBytes() / measured.requests()).isBetween(0.8 * ALLOCATED, 1.5 * ALLOCATED);
+    assertThat(cost.allocatedBytes() / measured.requests())
+        .isBetween(0.8 * ALLOCATED, 1.5 * ALLOCATED);
     assertThat(cost.cpuUs()).isBetween(cost.cpuTotalUs() / 3, 1.1 * cost.cpuTotalUs());
   }
 
