@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -189,5 +190,40 @@ class ComparerTest {
             "url(#slower)", "app.Parser.parse: ", "CPU &amp; more", "Parser.&lt;init&gt;", ">+")
         .doesNotContain("<script", "style=", "onload");
     assertThat(FlameGraph.height(svg)).isPositive();
+  }
+
+  @Test
+  void listsTheWidestBoxesOfTheGraphAsText() {
+    JfrDiff diff = recording(1, 60).cpu(0, 20, "app.Parser.<init>", "app.in.Way.take").read();
+
+    List<CaseWhy.Box> boxes = FlameGraph.boxes(diff.flames(Resource.CPU), Resource.CPU);
+
+    assertThat(boxes.get(0).text()).matches("all: .* to .* µs per message, \\+.*");
+    assertThat(boxes.get(0).depth()).isZero();
+    assertThat(boxes)
+        .anyMatch(box -> box.depth() > 0 && box.text().startsWith("Parser.<init>: "));
+  }
+
+  @Test
+  void namesTheLineWithMostOfAMethodsSamplesInTheCandidate() {
+    MethodSums sums = new MethodSums(1);
+    addAtLine(sums, 12, true, 1);
+    addAtLine(sums, 88, true, 3);
+    addAtLine(sums, 40, false, 9);
+    addAtLine(sums, 0, true, 9);
+
+    assertThat(sums.line(new MethodSums.Owned("app.Parser.parse", true))).isEqualTo(88);
+    assertThat(sums.line(new MethodSums.Owned("app.Other.other", true))).isNull();
+  }
+
+  private static void addAtLine(MethodSums sums, int line, boolean candidate, double weight) {
+    StackFrame frame = StackFrame.of("app.Parser", "parse", line);
+    Instant now = Instant.EPOCH;
+    sums.add(
+        new StackSample(Resource.CPU, List.of(frame), weight, now, now),
+        new FrameAttribution(frame, true, 0),
+        0,
+        candidate,
+        weight);
   }
 }
