@@ -200,8 +200,7 @@ class ComparerTest {
 
     assertThat(boxes.get(0).text()).matches("all: .* to .* µs per message, \\+.*");
     assertThat(boxes.get(0).depth()).isZero();
-    assertThat(boxes)
-        .anyMatch(box -> box.depth() > 0 && box.text().startsWith("Parser.<init>: "));
+    assertThat(boxes).anyMatch(box -> box.depth() > 0 && box.text().startsWith("Parser.<init>: "));
   }
 
   @Test

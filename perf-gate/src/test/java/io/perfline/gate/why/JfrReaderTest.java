@@ -73,8 +73,7 @@ class JfrReaderTest {
         .anyMatch(
             sample ->
                 sample.stack().stream()
-                    .anyMatch(
-                        frame -> frame.method().endsWith("writeMuch") && frame.line() > 0));
+                    .anyMatch(frame -> frame.method().endsWith("writeMuch") && frame.line() > 0));
   }
 
   /** A program that works, and records itself by CPU time. */
