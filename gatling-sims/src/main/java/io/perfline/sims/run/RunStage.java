@@ -131,12 +131,13 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
             plan ->
                 BaselineComparison.isPaired(plan)
                     ? Stream.of(PairedLoad.planned(plan))
-                    : plan.planned().stream().map(entry -> entry.withSamples(samples(plan))))
+                    : plan.planned().stream()
+                        .map(entry -> entry.withSamples(samples(plan, entry.name()))))
         .toList();
   }
 
-  /** Returns the most sessions that the rate of a scenario allows, by profile. */
-  private static Map<String, Long> samples(CasePlan plan) {
+  /** Returns the most sessions of a case that the rate of a scenario allows, by profile. */
+  private static Map<String, Long> samples(CasePlan plan, String name) {
     Map<String, Long> most = new TreeMap<>();
     if (plan.load() instanceof ProjectSpec spec
         && spec.load() instanceof Scenario scenario
@@ -145,7 +146,9 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
           .forEach(
               (profile, durations) -> {
                 double mean =
-                    scenario.pace().ratePerSecond() * (durations.duration().toMillis() / 1e3);
+                    scenario.pace().ratePerSecond()
+                        * scenario.share(request -> plan.caseOf(request).equals(name))
+                        * (durations.duration().toMillis() / 1e3);
                 double more = scenario.pace().poisson() ? SURELY * Math.sqrt(mean) : 0;
                 most.put(profile, (long) Math.ceil(mean + more));
               });

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -65,6 +66,20 @@ public record Scenario(
         : sessions().stream()
             .map(one -> one.name() + " " + one.weight())
             .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Returns the share of the sessions that contain a request; 1 if none contains it.
+   *
+   * @param wanted finds the request by its name
+   */
+  public double share(Predicate<String> wanted) {
+    double all = sessions().stream().mapToInt(SessionPlan::weight).sum();
+    return sessions().stream()
+        .filter(one -> all > 0 && one.requests().stream().map(ScenarioRequest::name).anyMatch(wanted))
+        .mapToDouble(one -> one.weight() / all)
+        .findFirst()
+        .orElse(1);
   }
 
   /** Returns the mean number of a session's requests. */

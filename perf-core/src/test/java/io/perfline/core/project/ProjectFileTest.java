@@ -412,6 +412,9 @@ class ProjectFileTest {
     assertThat(shop.sessions().get(1).data().columns()).containsExactly("id", "name");
     assertThat(shop.wholeTimeout()).isEqualTo(Duration.ofSeconds(4));
     assertThat(shop.meanRequests()).isEqualTo(1.3);
+    assertThat(shop.share("buy/get"::equals)).isEqualTo(0.3);
+    assertThat(shop.share("shop"::equals)).isEqualTo(1);
+    assertThat(read(MIX.replace("mix:", "requests: [{get: /}]").replaceAll("(?m)^ +(browse|buy):.*\\n", "")).loads(Scenario.class).get("shop").share("get"::equals)).isEqualTo(1);
   }
 
   @ParameterizedTest
