@@ -90,7 +90,8 @@ class MixedLoadIT {
       long all = cases.get(name).requests();
       assertThat(cases.get(name).parameters()).containsEntry("mix", "browse 3, buy 1");
       assertThat(cases.get(name).problems()).as(said).isEmpty();
-      assertThat((double) cases.get(name + "/browse").requests() / all).isEqualTo(0.75, within(0.03));
+      assertThat((double) cases.get(name + "/browse").requests() / all)
+          .isEqualTo(0.75, within(0.03));
       assertThat(cases.get(name + "/buy/get_a").requests())
           .isCloseTo(all - cases.get(name + "/browse").requests(), within(2L));
       assertThat(cases.get(name + "/buy/get_b").requests()).isPositive();

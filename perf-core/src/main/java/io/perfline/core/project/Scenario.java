@@ -76,7 +76,8 @@ public record Scenario(
   public double share(Predicate<String> wanted) {
     double all = sessions().stream().mapToInt(SessionPlan::weight).sum();
     return sessions().stream()
-        .filter(one -> all > 0 && one.requests().stream().map(ScenarioRequest::name).anyMatch(wanted))
+        .filter(
+            one -> all > 0 && one.requests().stream().map(ScenarioRequest::name).anyMatch(wanted))
         .mapToDouble(one -> one.weight() / all)
         .findFirst()
         .orElse(1);

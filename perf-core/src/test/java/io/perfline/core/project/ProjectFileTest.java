@@ -414,7 +414,13 @@ class ProjectFileTest {
     assertThat(shop.meanRequests()).isEqualTo(1.3);
     assertThat(shop.share("buy/get"::equals)).isEqualTo(0.3);
     assertThat(shop.share("shop"::equals)).isEqualTo(1);
-    assertThat(read(MIX.replace("mix:", "requests: [{get: /}]").replaceAll("(?m)^ +(browse|buy):.*\\n", "")).loads(Scenario.class).get("shop").share("get"::equals)).isEqualTo(1);
+    assertThat(
+            read(MIX.replace("mix:", "requests: [{get: /}]")
+                    .replaceAll("(?m)^ +(browse|buy):.*\\n", ""))
+                .loads(Scenario.class)
+                .get("shop")
+                .share("get"::equals))
+        .isEqualTo(1);
   }
 
   @ParameterizedTest
