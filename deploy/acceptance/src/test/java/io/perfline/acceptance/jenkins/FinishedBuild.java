@@ -17,7 +17,7 @@ record FinishedBuild(JenkinsClient jenkins, String path, String result, String d
   }
 
   JsonNode tests() throws IOException, InterruptedException {
-    return jenkins.json(path + "testReport/api/json");
+    return jenkins.json(path + "testReport/api/json?depth=3");
   }
 
   /** The ids of the commits under <em>Changes</em>. */

@@ -55,6 +55,15 @@ class JenkinsfileEndTest {
   }
 
   @Test
+  void aSearchWithoutItsCommitsIsRefusedBeforeItWaits() throws IOException {
+    Build build = Jenkinsfile.read("deploy/jenkins/bisect.Jenkinsfile").run(new World());
+
+    assertThat(build.result()).isEqualTo(Result.FAILURE);
+    assertThat(build.description()).startsWith("GOOD and BAD are needed");
+    assertThat(build.pipeline().all("lock")).isEmpty();
+  }
+
+  @Test
   void aRunningBuildHasNoVerdictYet() {
     assertThat(file.text())
         .contains("currentBuild.description = 'being measured'")
