@@ -65,6 +65,9 @@ class RunJsonTest {
                     List.of(
                         new SlicePair(1, true, known, unknown),
                         new SlicePair(2, false, unknown, known)))
+                .with(
+                    new EarlierDeployments(
+                        "0123456789ab", List.of(new EarlierDeployments.Variance("cpu", 1e-4, 4))))
                 .with(new ServerCost(720.0, 2e6, ServerCost.SHARED)),
             PLAIN
                 .withName("paired/pages")
