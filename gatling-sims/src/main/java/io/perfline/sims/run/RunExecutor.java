@@ -167,22 +167,41 @@ final class RunExecutor {
       if (plan.target() != Target.DIRECT) {
         awaitReady();
       }
-      return measured(plan, durations, slot, runner).stream().map(this::withServerEnd).toList();
+      return withServerEnd(plan, durations, slot, measured(plan, durations, slot, runner));
     } catch (DriverException e) {
       return FailedCase.all(
           plan, runner.parameters(plan), durations, clock.instant(), List.of(e.getMessage()));
     }
   }
 
-  /** A server that ended under the load is the reason for whatever else is wrong with a case. */
-  private CaseResult withServerEnd(CaseResult result) {
-    Optional<ServerEnd> end =
-        result.target().equals(Target.DIRECT.toString())
-            ? Optional.empty()
-            : started.service().serverEnd();
-    return end.map(one -> one.after(seconds(result)))
-        .map(one -> result.with(one).withProblems(List.of(one.text())))
-        .orElse(result);
+  /**
+   * A server that ended under the load is the reason for whatever else is wrong with a case. The
+   * baseline is loaded in the same way then: if it survives, the candidate fails.
+   */
+  private List<CaseResult> withServerEnd(
+      CasePlan plan, Durations durations, CaseSlot slot, List<CaseResult> results)
+      throws IOException, InterruptedException {
+    Optional<ServerEnd> found =
+        plan.target() == Target.DIRECT ? Optional.empty() : started.service().serverEnd();
+    if (found.isEmpty()) {
+      return results;
+    }
+    boolean survived =
+        started
+            .service()
+            .baselineSurvives(
+                environment -> {
+                  console.note("the candidate's server ended: the baseline gets the same load");
+                  return runner(plan, environment, folder.resolve("baseline"))
+                      .run(plan, durations, slot, console.begins(plan))
+                      .stream()
+                      .anyMatch(result -> result.requests() > 0);
+                });
+    ServerEnd end = found.get().after(seconds(results.get(0)));
+    ServerEnd judged = new ServerEnd(end.build(), survived, end.loadedSeconds(), end.how());
+    return results.stream()
+        .map(result -> result.with(judged).withProblems(List.of(judged.text())))
+        .toList();
   }
 
   private static double seconds(CaseResult result) {
@@ -223,9 +242,11 @@ final class RunExecutor {
   }
 
   private CaseRunner runner(CasePlan plan) {
-    return started
-        .simulations()
-        .runner(plan, started.environment(), folder, clock, pairedCases.tools());
+    return runner(plan, started.environment(), folder);
+  }
+
+  private CaseRunner runner(CasePlan plan, Environment environment, Path into) {
+    return started.simulations().runner(plan, environment, into, clock, pairedCases.tools());
   }
 
   /** Returns the build that the service reports; null when no case loads it. */

@@ -1,7 +1,9 @@
 package io.perfline.sims.service;
 
+import io.perfline.core.environment.Environment;
 import io.perfline.core.run.ServerEnd;
 import io.perfline.sims.server.CostMeter;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -28,6 +30,16 @@ public interface LoadedService {
   /** Returns how its server ended since it was last ready; empty if it is not known to have. */
   default Optional<ServerEnd> serverEnd() {
     return Optional.empty();
+  }
+
+  /** Loads what runs in an environment; returns whether anything was answered. */
+  interface BaselineLoad {
+    boolean on(Environment environment) throws IOException, InterruptedException;
+  }
+
+  /** Returns true if the server of the baseline is known to survive a load. */
+  default boolean baselineSurvives(BaselineLoad load) throws IOException, InterruptedException {
+    return false;
   }
 
   /** Reads what it uses. */

@@ -14,6 +14,7 @@ import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.MetricsMeter;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.ProcessMeter;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -324,6 +325,23 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return runs
         ? places().get(0).ended().map(how -> new ServerEnd(ServerEnd.CANDIDATE, false, 0, how))
         : Optional.empty();
+  }
+
+  @Override
+  public boolean baselineSurvives(BaselineLoad load) throws IOException, InterruptedException {
+    if (baseline == null || service.url() != null) {
+      return false;
+    }
+    ServiceInstance other = compared().get(1);
+    try {
+      other.run(baseline);
+      awaitReady(other, baseline, patience(), SILENT);
+      return load.on(other.environment()) && other.mayBecomeReady();
+    } catch (Fault | DriverException unknown) {
+      return false;
+    } finally {
+      other.close();
+    }
   }
 
   @Override
