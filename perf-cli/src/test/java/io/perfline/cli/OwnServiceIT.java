@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,7 +91,28 @@ class OwnServiceIT {
     project.write("thresholds.yml", THRESHOLDS.replaceAll("(?m)^baselines.*\n|^.*slower.*\n", ""));
 
     assertThat(project.ci("down")).as(project.said()).isEqualTo(3);
-    assertThat(project.said()).contains("not ready after 1 s");
+    assertThat(project.said()).contains(
+            "No verdict: not measured: http://127.0.0.1:1 is not reachable (connection refused, tried for 1 s)");
+  }
+
+  /** The candidate's server ends under a load that the baseline's survives. */
+  @Test
+  void isRedWhenItsServerEndsUnderLoad() throws IOException, InterruptedException {
+    Path file = folder.resolve("perf.yml");
+    String text = Files.readString(file);
+    project.write(
+        "perf.yml", text.replaceFirst("profiles: .*", "profiles: {commit: {warm_up: 1 s, duration: 1 s}}"));
+    project.write("ends.txt", "1000000");
+    project.commit("second");
+    project.write("ends.txt", "60");
+    project.commit("third");
+
+    assertThat(project.ci("ended")).as(project.said()).isEqualTo(1);
+
+    assertThat(project.said())
+        .contains("the candidate's server ended after")
+        .contains("which the baseline's survived, exit code 3; its log")
+        .contains("no memory left");
   }
 
   @Test

@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Somebody's service: orders that can be made and looked at, as slow and busy as its folder says.
+ * Somebody's service: orders that can be made and read, as slow and busy as the files in its folder
+ * demand, which also contain after how many requests it ends.
  */
 final class SampleService {
 
@@ -23,9 +25,19 @@ final class SampleService {
     int port = Integer.parseInt(System.getenv("PORT"));
     long delay = number("delay.txt");
     long work = number("work.txt");
+    long ends = number("ends.txt");
+    AtomicLong requests = new AtomicLong();
     HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
     server.setExecutor(Executors.newFixedThreadPool(8));
-    server.createContext("/", exchange -> answer(exchange, delay, work));
+    server.createContext(
+        "/",
+        exchange -> {
+          if (requests.incrementAndGet() == ends) {
+            System.out.println("no memory left");
+            Runtime.getRuntime().halt(3);
+          }
+          answer(exchange, delay, work);
+        });
     server.start();
   }
 

@@ -15,6 +15,12 @@ import java.util.Optional;
  */
 record RunningProcess(long pid, long start) {
 
+  /**
+   * How long a server may take to stop in order before it is killed: Tomcat waits for its
+   * applications, Cassandra flushes its tables.
+   */
+  static final Duration GRACE = Duration.ofSeconds(30);
+
   private static final Duration POLL = Duration.ofMillis(20);
 
   /** Returns the process that has this id now. */

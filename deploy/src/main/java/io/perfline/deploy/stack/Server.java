@@ -19,8 +19,6 @@ import java.util.Optional;
  */
 public abstract class Server<P extends Part> implements AutoCloseable {
 
-  private static final Duration GRACE = Duration.ofSeconds(10);
-
   private final P part;
   private final Process launched;
   private final RunningProcess process;
@@ -129,10 +127,10 @@ public abstract class Server<P extends Part> implements AutoCloseable {
     return Duration.ofNanos(System.nanoTime() - from);
   }
 
-  /** Ends it, by force after ten seconds. */
+  /** Ends it, by force after half a minute. */
   @Override
   public void close() {
-    end(GRACE);
+    end(RunningProcess.GRACE);
     atExit.cancel();
   }
 
@@ -150,7 +148,7 @@ public abstract class Server<P extends Part> implements AutoCloseable {
   }
 
   private void endUnseen() {
-    end(GRACE);
+    end(RunningProcess.GRACE);
   }
 
   private static Process launch(Part part) {

@@ -97,9 +97,6 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
   /** Takes the local stack down: ends exactly the processes that {@code up} started. */
   private static final class StackDown {
 
-    /** How long a server may take to stop in order before it is killed. */
-    private static final Duration GRACE = Duration.ofSeconds(30);
-
     private final StackDirectory stack;
     private final PrintWriter out;
 
@@ -142,7 +139,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     }
 
     private static String await(RunningProcess process, long start) throws InterruptedException {
-      Duration left = GRACE.minusNanos(System.nanoTime() - start);
+      Duration left = RunningProcess.GRACE.minusNanos(System.nanoTime() - start);
       boolean killed = process.awaitEnd(left.isNegative() ? Duration.ZERO : left);
       double seconds = (System.nanoTime() - start) / 1e9;
       return String.format(

@@ -123,7 +123,7 @@ final class StackUp {
       } else {
         how = "was silent: started again";
       }
-      living.get().end(Duration.ofSeconds(10));
+      living.get().end(RunningProcess.GRACE);
     }
     RunningProcess process = started.start(part);
     ReadinessProbe.of(part).await(process);
@@ -165,8 +165,6 @@ final class StackUp {
    * or the process is interrupted.
    */
   private static final class StartedParts implements AutoCloseable {
-
-    private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final StackDirectory stack;
     private final PrintWriter out;
@@ -257,7 +255,7 @@ final class StackUp {
 
     private void end(Part part, RunningProcess process) {
       try {
-        process.awaitEnd(GRACE);
+        process.awaitEnd(RunningProcess.GRACE);
         stack.ended(part.name());
         stack.deleteData(part.name());
       } catch (InterruptedException e) {

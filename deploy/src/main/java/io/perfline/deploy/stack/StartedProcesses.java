@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,8 +14,6 @@ import java.util.stream.Stream;
  * with its process, so that the next command can end them if this one is killed.
  */
 final class StartedProcesses {
-
-  private static final Duration GRACE = Duration.ofSeconds(20);
 
   /** Null while no command of this process has the lock. */
   private static volatile Path folder;
@@ -73,9 +70,9 @@ final class StartedProcesses {
                 .flatMap(ProcessHandle::descendants)
                 .flatMap(process -> RunningProcess.of(process.pid()).stream())
                 .toList();
-        left.get().end(GRACE);
+        left.get().end(RunningProcess.GRACE);
         for (RunningProcess process : below) {
-          process.end(GRACE);
+          process.end(RunningProcess.GRACE);
         }
         ended.add(left.get().pid());
       }

@@ -31,8 +31,8 @@ class ProjectLockTest {
     try (ProjectLock lock = ProjectLock.take(home, "perf ci, run runs/other", out)) {
       ServiceProcess service =
           ServiceProcess.start("sleep 600; true", Map.of(), home, home.resolve("service.log"), 1);
-      out.println(service.handle().pid());
       lock.ownStack();
+      out.println(service.handle().pid());
       TimeUnit.MINUTES.sleep(10);
     }
   }
