@@ -91,8 +91,10 @@ class OwnServiceIT {
     project.write("thresholds.yml", THRESHOLDS.replaceAll("(?m)^baselines.*\n|^.*slower.*\n", ""));
 
     assertThat(project.ci("down")).as(project.said()).isEqualTo(3);
-    assertThat(project.said()).contains(
-            "No verdict: not measured: http://127.0.0.1:1 is not reachable (connection refused, tried for 1 s)");
+    assertThat(project.said())
+        .contains(
+            "No verdict: not measured: http://127.0.0.1:1 is not reachable (connection refused,"
+                + " tried for 1 s)");
   }
 
   /** The candidate's server ends under a load that the baseline's survives. */
@@ -101,7 +103,8 @@ class OwnServiceIT {
     Path file = folder.resolve("perf.yml");
     String text = Files.readString(file);
     project.write(
-        "perf.yml", text.replaceFirst("profiles: .*", "profiles: {commit: {warm_up: 1 s, duration: 1 s}}"));
+        "perf.yml",
+        text.replaceFirst("profiles: .*", "profiles: {commit: {warm_up: 1 s, duration: 1 s}}"));
     project.write("ends.txt", "1000000");
     project.commit("second");
     project.write("ends.txt", "60");
