@@ -88,6 +88,7 @@ final class WhySection {
 
   /** Writes the boxes of a graph as nested lists. */
   private static void boxes(HtmlBuilder html, List<CaseWhy.Box> boxes) {
+    html.open("div", "class", "boxes");
     int open = 0;
     for (CaseWhy.Box box : boxes) {
       for (; open > box.depth() + 1; open--) {
@@ -104,6 +105,7 @@ final class WhySection {
     for (; open > 0; open--) {
       html.close("li").close("ul");
     }
+    html.close("div");
   }
 
   private void picture(HtmlBuilder html, Graph graph) {

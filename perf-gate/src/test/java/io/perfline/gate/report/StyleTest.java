@@ -27,6 +27,14 @@ class StyleTest {
     assertThat(style()).doesNotContain(".scroll");
   }
 
+  @Test
+  void deepListsAreNotIndentedBeyondANarrowScreen() throws IOException {
+    assertThat(style())
+        .contains(
+            ".boxes ul { margin: 0; padding-left: .4rem;",
+            ".boxes " + "ul ".repeat(12) + "{ padding-left: 0; }");
+  }
+
   /** Returns the size of the text of the first rule for a selector, in rem. */
   private static double size(String selector) throws IOException {
     Matcher rule =
