@@ -31,6 +31,11 @@ import javax.net.ssl.SSLException;
  */
 public record HttpProbe(URI server, String authorization) {
 
+  /** What to do if a certificate is not trusted. */
+  public static final String TRUST =
+      "if its certificate is signed by an authority of your own, name that in perf.yml:"
+          + " service: {trust: FILE}";
+
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
   private static final long POLL_MILLIS = 100;
   private static final int MOST_QUOTED = 300;
@@ -164,9 +169,7 @@ public record HttpProbe(URI server, String authorization) {
               .anyMatch(UnresolvedAddressException.class::isInstance);
       return unknown ? "unknown host" : "connection refused";
     } catch (SSLException e) {
-      return e.getMessage()
-          + "; if its certificate is signed by an authority of your own, name that in perf.yml:"
-          + " service: {trust: FILE}";
+      return e.getMessage() + "; " + TRUST;
     } catch (IOException e) {
       return "GET %s%s fails: %s".formatted(server, path, e);
     }

@@ -2,6 +2,7 @@ package io.perfline.sims.driver.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.perfline.core.project.HttpProbe;
 import io.perfline.core.run.FailedAnswer;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
@@ -23,6 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 
 /** The connections of one case to an HTTP server. */
 public final class HttpSession implements Session {
@@ -232,8 +234,14 @@ public final class HttpSession implements Session {
 
   static DriverException refused(int index, HttpAddress address, IOException e) {
     return new DriverException(
-        "connection %d to %s failed: %s. Is it running? Try perf stack status"
-            .formatted(index, address, e),
+        "connection %d to %s failed: %s; %s"
+            .formatted(
+                index,
+                address,
+                e,
+                e instanceof SSLException
+                    ? HttpProbe.TRUST
+                    : "is it running? Try perf stack status"),
         e);
   }
 

@@ -182,7 +182,9 @@ class SecuredScenarioTest {
   @Test
   void asksNoServerThatItDoesNotTrust() {
     assertThatThrownBy(() -> send("ü:b", "  a: {connections: 1, requests: [{get: /}]}"))
-        .isInstanceOf(DriverException.class);
+        .isInstanceOf(DriverException.class)
+        .hasMessageContaining("service: {trust: FILE}")
+        .hasMessageNotContaining("is it running");
     assertThat(outcome).isEmpty();
   }
 
