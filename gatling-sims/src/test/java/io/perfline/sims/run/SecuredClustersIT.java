@@ -60,7 +60,7 @@ class SecuredClustersIT {
     perf(0, run, "server", PASSWORD);
 
     List<CaseResult> cases = RunFile.read(run).cases();
-    assertThat(cases).hasSize(2);
+    assertThat(cases).hasSize(3);
     for (CaseResult result : cases) {
       assertThat(result.problems()).isEmpty();
       assertThat(result.errors()).isEmpty();
@@ -112,7 +112,7 @@ class SecuredClustersIT {
     return problem;
   }
 
-  /** Runs a case of each; whatever it says or writes holds no secret. */
+  /** Runs a case of each, and one of Cassandra with driver 4; whatever it says or writes holds no secret. */
   private void perf(int exitCode, Path run, String trusted, String password) throws Exception {
     Path environment = folder.resolve("secured.yml");
     Files.writeString(
@@ -156,6 +156,7 @@ class SecuredClustersIT {
             "run",
             "kafka/batch_size",
             "cassandra/batch_size",
+            "cassandra/java_driver",
             "--profile",
             "smoke",
             "--environment",
