@@ -112,7 +112,10 @@ class SecuredClustersIT {
     return problem;
   }
 
-  /** Runs a case of each, and one of Cassandra with driver 4; whatever it says or writes holds no secret. */
+  /**
+   * Runs a case of each, and one of Cassandra with driver 4; whatever it says or writes holds no
+   * secret.
+   */
   private void perf(int exitCode, Path run, String trusted, String password) throws Exception {
     Path environment = folder.resolve("secured.yml");
     Files.writeString(
