@@ -73,7 +73,8 @@ class ReplayedShopIT extends OwnServiceContract {
     assertThat(cases)
         .allSatisfy(
             result ->
-                assertThat(result.errors()).containsOnlyKeys("json /state differs from the recording"));
+                assertThat(result.errors())
+                    .containsOnlyKeys("json /state differs from the recording"));
     assertThat(cases.get(1).pairs()).isNotEmpty().allMatch(pair -> pair.baseline().errors() == 0);
   }
 
@@ -92,8 +93,7 @@ class ReplayedShopIT extends OwnServiceContract {
             .start();
     try {
       ask(port, "GET", "/");
-      CompletableFuture<Ended> capture =
-          CompletableFuture.supplyAsync(() -> capture(port, proxy));
+      CompletableFuture<Ended> capture = CompletableFuture.supplyAsync(() -> capture(port, proxy));
       ask(proxy, "GET", "/");
       for (int i = 0; i < 100; i++) {
         ask(proxy, "POST", "/orders");
