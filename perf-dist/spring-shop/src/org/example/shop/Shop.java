@@ -18,9 +18,6 @@ public class Shop {
   @Value("${shop.delay-ms:0}")
   private long delayMillis;
 
-  @Value("${shop.state:NEW}")
-  private String state;
-
   /** Listens on {@code --server.port}. */
   public static void main(String[] args) {
     SpringApplication.run(Shop.class, args);
@@ -30,12 +27,12 @@ public class Shop {
   @PostMapping("/orders")
   public ResponseEntity<Map<String, String>> order() throws InterruptedException {
     Thread.sleep(delayMillis);
-    return ResponseEntity.created(URI.create("/orders/7")).body(Map.of("state", state));
+    return ResponseEntity.created(URI.create("/orders/7")).body(Map.of("state", "NEW"));
   }
 
   /** Tells of one, and with no name that there is a shop. */
   @GetMapping({"/", "/orders/{id}"})
   public Map<String, String> look() {
-    return Map.of("state", state);
+    return Map.of("state", "NEW");
   }
 }

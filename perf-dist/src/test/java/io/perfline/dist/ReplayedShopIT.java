@@ -39,7 +39,7 @@ class ReplayedShopIT extends OwnServiceContract {
         artifact: shop.jar
         ready: {get: /}
       load:
-        shop: {replay: load/shop.jsonl, speed: 2x, fields: [/]}
+        shop: {replay: load/shop.jsonl, speed: 2x, fields: [/], ignore: [/timestamp]}
       profiles: {commit: {warm_up: 2 s, duration: 4 s}}
       """;
 
@@ -48,6 +48,7 @@ class ReplayedShopIT extends OwnServiceContract {
       version: 1
       defaults: {min_samples: 20}
       valid_run: {generator_cpu: "<= 100 %", foreign_cpu: "<= 100 %", achieved_rate: ">= 1 %"}
+      baselines: {parent: {paired: true}}
       thresholds:
         - {id: errors, case: shop, metric: error_rate, pass: "<= 0 %"}
         - {id: time, case: paired/shop, metric: service_time.p50, pass: "<= +900 %", baseline: parent}
@@ -63,9 +64,9 @@ class ReplayedShopIT extends OwnServiceContract {
     project.write("perf.yml", PERF_YML.formatted(jar, JAVA.resolve("bin/jar"), java));
     project.write("thresholds.yml", THRESHOLDS);
     project.write(".gitignore", "*.jar\nruns\n.perf\n");
-    states("NEW", "as recorded");
+    errorsShowThePath("always", "as recorded");
     project.ci(0, "No limit is exceeded");
-    states("OPEN", "another state");
+    errorsShowThePath("never", "no path in errors");
     project.ci(1, "FAIL");
 
     List<CaseResult> cases = project.lastRun().cases();
@@ -74,12 +75,15 @@ class ReplayedShopIT extends OwnServiceContract {
         .allSatisfy(
             result ->
                 assertThat(result.errors())
-                    .containsOnlyKeys("json /state differs from the recording"));
+                    .containsOnlyKeys("json /path differs from the recording"));
     assertThat(cases.get(1).pairs()).isNotEmpty().allMatch(pair -> pair.baseline().errors() == 0);
   }
 
-  private void states(String state, String message) throws IOException, InterruptedException {
-    project.write("BOOT-INF/classes/application.properties", "shop.state=%s%n".formatted(state));
+  private void errorsShowThePath(String when, String message)
+      throws IOException, InterruptedException {
+    project.write(
+        "BOOT-INF/classes/application.properties",
+        "%s=%s%n".formatted("server.error.include-path", when));
     project.commit(message);
   }
 
@@ -97,7 +101,7 @@ class ReplayedShopIT extends OwnServiceContract {
       ask(proxy, "GET", "/");
       for (int i = 0; i < 100; i++) {
         ask(proxy, "POST", "/orders");
-        ask(proxy, "GET", "/orders/7");
+        ask(proxy, "GET", "/nowhere");
       }
       Ended ended = capture.get(2, TimeUnit.MINUTES);
       assertThat(ended.code()).as("%s", ended).isZero();
@@ -133,7 +137,8 @@ class ReplayedShopIT extends OwnServiceContract {
     while (true) {
       try {
         HttpResponse<String> answer = CLIENT.send(request, BodyHandlers.ofString());
-        assertThat(answer.body()).isEqualTo("{\"state\":\"NEW\"}");
+        assertThat(answer.body())
+            .contains(path.equals("/nowhere") ? "\"path\":\"/nowhere\"" : "\"state\":\"NEW\"");
         return;
       } catch (ConnectException starting) {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
