@@ -1,7 +1,10 @@
 package io.perfline.sims.slowed;
 
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /**
  * Makes each request more expensive by a share of what requests cost just now. The share follows
@@ -18,6 +21,9 @@ final class SlowedRequests {
   private final Delay delay = new Delay();
   private final AtomicLong count = new AtomicLong();
   private final LongAdder added = new LongAdder();
+  private final AtomicLong owed = new AtomicLong();
+  private final LongSupplier threadCpuNanos;
+  private final LongConsumer spin;
   private volatile long amount;
 
   /**
@@ -27,6 +33,26 @@ final class SlowedRequests {
    *     the entry point
    */
   SlowedRequests(SlowedCost cost, double share, long outside) {
+    this(
+        cost,
+        share,
+        outside,
+        ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
+        Spin::of);
+  }
+
+  /**
+   * @param threadCpuNanos returns the CPU time of the current thread
+   * @param spin computes for about this long
+   */
+  SlowedRequests(
+      SlowedCost cost,
+      double share,
+      long outside,
+      LongSupplier threadCpuNanos,
+      LongConsumer spin) {
+    this.threadCpuNanos = threadCpuNanos;
+    this.spin = spin;
     this.cost = cost;
     this.share = share;
     this.outside = outside;
@@ -40,10 +66,23 @@ final class SlowedRequests {
     if (more > 0) {
       added.add(more);
       switch (cost) {
-        case CPU -> Spin.of(more);
+        case CPU -> compute(more);
         case ALLOCATION -> new Garbage(more).take();
         case WAITING, TAIL, ONE_IN_FIFTY -> delay.ofNanos(more);
       }
+    }
+  }
+
+  /**
+   * Computes this long on average, sometimes not at all: what a busy machine made too slow is taken
+   * off the next requests.
+   */
+  private void compute(long nanos) {
+    long due = owed.addAndGet(nanos);
+    if (due > 0 && owed.compareAndSet(due, 0)) {
+      long start = threadCpuNanos.getAsLong();
+      spin.accept(due);
+      owed.addAndGet(due - (threadCpuNanos.getAsLong() - start));
     }
   }
 
