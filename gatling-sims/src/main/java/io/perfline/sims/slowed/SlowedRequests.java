@@ -46,11 +46,7 @@ final class SlowedRequests {
    * @param spin computes for about this long
    */
   SlowedRequests(
-      SlowedCost cost,
-      double share,
-      long outside,
-      LongSupplier threadCpuNanos,
-      LongConsumer spin) {
+      SlowedCost cost, double share, long outside, LongSupplier threadCpuNanos, LongConsumer spin) {
     this.threadCpuNanos = threadCpuNanos;
     this.spin = spin;
     this.cost = cost;

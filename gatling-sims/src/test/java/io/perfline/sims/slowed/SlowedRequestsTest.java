@@ -12,8 +12,7 @@ class SlowedRequestsTest {
   @Test
   void theCpuTimeThatIsAddedIsTheShareHoweverFastTheMachineIs() {
     SlowedRequests requests =
-        new SlowedRequests(
-            SlowedCost.CPU, 0.1, 20_000, () -> cpu, nanos -> cpu += 2 * nanos);
+        new SlowedRequests(SlowedCost.CPU, 0.1, 20_000, () -> cpu, nanos -> cpu += 2 * nanos);
     for (int i = 0; i < 100; i++) {
       requests.take();
       requests.add(1_000_000, 80_000, 5_000);
