@@ -127,8 +127,8 @@ public record MachinePilot(
       doubts.add(
           String.format(
               Locale.ROOT,
-              "other processes use %.0f %% of the machine: expect wider intervals, and no verdict on"
-                  + " absolute limits beyond foreign_cpu; end them first",
+              "other processes use %.0f %% of the machine: expect wider intervals, and no verdict"
+                  + " on absolute limits beyond foreign_cpu; end them first",
               100 * others));
     }
     if (steal > MOST_STEAL) {
