@@ -51,7 +51,7 @@ class UrlServiceIT extends OwnServiceContract {
       workers.shutdownNow();
     }
     project.edit("perf.yml", "within: 60 s", "within: 1 s");
-    project.ci(3, "not ready after 1 s");
+    project.ci(3, "is not reachable (connection refused, tried for 1 s)");
     project.refusesAFaultyFile(Map.of());
   }
 
