@@ -65,7 +65,7 @@ class ReplayedShopIT extends OwnServiceContract {
     project.write("thresholds.yml", THRESHOLDS);
     project.write(".gitignore", "*.jar\nruns\n.perf\n");
     errorsShowThePath("always", "as recorded");
-    project.ci(0, "No limit is exceeded");
+    project.ci(0, "no limit is exceeded");
     errorsShowThePath("never", "no path in errors");
     project.ci(1, "FAIL");
 
