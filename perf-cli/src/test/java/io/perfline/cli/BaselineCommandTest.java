@@ -239,18 +239,20 @@ class BaselineCommandTest {
         SampleRuns.run(
             "r1", SampleRuns.START, SampleRuns.measured("kafka/batch_size/256", times(1, 2)));
     Path recorded = Files.createDirectories(folder.resolve("run"));
+    Path limits = repository.home().resolve("thresholds.yml");
+    Files.writeString(
+        limits,
+        """
+        version: 1
+        thresholds:
+          - {id: p95, case: kafka/batch_size/256, metric: response_time.p95, pass: "<= 1 s"}
+        """);
     RunFile.write(recorded, run);
     VerdictFile.write(
         recorded,
         Gate.judge(
             run,
-            ThresholdsFile.read(
-                "thresholds.yml",
-                """
-                version: 1
-                thresholds:
-                  - {id: p95, case: kafka/batch_size/256, metric: response_time.p95, pass: "<= 1 s"}
-                """),
+            ThresholdsFile.read(limits),
             (baseline, candidate, metrics) -> new PastRuns(Map.of(), "none", ""),
             run.ended()));
 
