@@ -31,7 +31,7 @@ import javax.net.ssl.SSLException;
  */
 public record HttpProbe(URI server, String authorization) {
 
-  /** What to do if a certificate is not trusted. */
+  /** The advice if a certificate is not trusted. */
   public static final String TRUST =
       "if its certificate is signed by an authority of your own, name that in perf.yml:"
           + " service: {trust: FILE}";
