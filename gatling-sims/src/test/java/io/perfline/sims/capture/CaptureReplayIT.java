@@ -97,7 +97,7 @@ class CaptureReplayIT {
     FailedAnswer failed = FailedAnswer.read(home.resolve("changed"), changed.get(0)).get(0);
     assertThat(failed.checks())
         .containsExactly("ok    status 200", "FAIL  json /items/*/price: 11, recorded 10");
-    assertThat(changed.get(1).pairs()).hasSizeGreaterThan(2);
+    assertThat(changed.get(1).pairs()).isNotEmpty();
     assertThat(changed.get(1).pairs())
         .allMatch(
             pair ->
