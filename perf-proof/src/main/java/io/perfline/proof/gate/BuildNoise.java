@@ -68,6 +68,6 @@ record BuildNoise(
   }
 
   private static String named(int builds) {
-    return builds == 0 ? "" : ", after " + builds + " builds";
+    return builds == 0 ? "" : ", " + builds + " earlier";
   }
 }
