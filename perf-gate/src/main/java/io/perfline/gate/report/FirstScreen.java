@@ -11,6 +11,7 @@ import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictTable;
 import io.perfline.gate.verdict.VerdictText;
 import io.perfline.gate.why.CaseWhy;
+import io.perfline.gate.why.Resource;
 import io.perfline.gate.why.Why;
 import io.perfline.gate.why.WhyText;
 import java.nio.file.Path;
@@ -187,7 +188,12 @@ final class FirstScreen {
   }
 
   private void methods(CaseWhy known) {
-    html.element("h4", "Methods that got slower");
+    boolean slower =
+        known.grown().isEmpty()
+            || known.grown().stream()
+                .limit(MOST_METHODS)
+                .anyMatch(method -> method.resource() != Resource.ALLOCATION);
+    html.element("h4", slower ? "Methods that got slower" : "Methods that allocate more memory");
     if (known.grown().isEmpty()) {
       html.element("p", WhyText.sentence(known));
       return;
