@@ -61,7 +61,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
             () ->
                 Fault.configuration(
                     ("--against %s: there is no such file, and no such commit, branch or tag here;"
-                            + " 'git fetch --tags' gets those of others, '%s' compares with nothing")
+                         + " 'git fetch --tags' gets those of others, '%s' compares with nothing")
                         .formatted(against, NONE)));
   }
 
