@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 @Tag("acceptance")
 class JarServiceIT extends OwnServiceContract {
 
-  private static final String FAST_START =
+  static final String FAST_START =
       "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dspring.main.lazy-initialization=true";
 
-  private static final String SESSION =
+  static final String SESSION =
       """
       - post: /orders
               expect: {status: 201, json: {/state: NEW}}
@@ -75,7 +75,7 @@ class JarServiceIT extends OwnServiceContract {
     project.commit(message);
   }
 
-  private static Path only(String name) throws IOException {
+  static Path only(String name) throws IOException {
     try (Stream<Path> files = Files.list(SERVICES)) {
       return files
           .filter(file -> file.getFileName().toString().startsWith(name))

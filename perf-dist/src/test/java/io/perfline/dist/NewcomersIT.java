@@ -3,6 +3,7 @@ package io.perfline.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.perfline.core.run.ServerCost;
 import io.perfline.dist.Installation.Ended;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Services of other makers as newcomers bring them, from {@code perf init} to the verdict of the
- * installed archive. A Spring Boot jar is another test's.
+ * installed archive.
  */
 class NewcomersIT extends OwnServiceContract {
 
@@ -55,6 +56,26 @@ class NewcomersIT extends OwnServiceContract {
         }
       }
       """;
+
+  /** The short one; {@link JarServiceIT} compares two versions of the jar. */
+  @Test
+  void springBoot() throws Exception {
+    Files.copy(JarServiceIT.only("spring-shop"), home.resolve("shop.jar"));
+    init(
+        "--command 'exec %s %s -Djava.io.tmpdir=%s -jar shop.jar --server.port=${PORT}'"
+            .formatted(JAVA.resolve("bin/java"), JarServiceIT.FAST_START, folder));
+    project.shorten("3 s");
+    project.edit("perf.yml", "- get: /\n", JarServiceIT.SESSION);
+    project.write(".gitignore", "*.jar\n.perf\nruns\n");
+    project.commit("the first");
+    tries();
+
+    project.ci(0, "report: ");
+
+    ServerCost cost = project.lastRun().cases().get(0).server();
+    assertThat(cost.cpuUs()).isPositive();
+    assertThat(cost.allocatedBytes()).isPositive();
+  }
 
   /** A process that is not a JVM is compared as well, by its CPU time. */
   @Test
