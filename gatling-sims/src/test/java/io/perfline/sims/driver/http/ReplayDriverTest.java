@@ -53,7 +53,7 @@ class ReplayDriverTest {
                     + "\"Host\":[\"old\"],\"X-A\":[\"1\",\"2\"]}"));
     try (ScriptedServer server =
         new ScriptedServer((n, request) -> "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n")) {
-      SliceMeasurement slice = replay(server, replay("1x", List.of()), 50);
+      SliceMeasurement slice = replay(server, replay("1x", List.of()), 500);
 
       assertThat(slice.errors()).isEmpty();
       assertThat(slice.requests()).isEqualTo(1);
@@ -80,7 +80,7 @@ class ReplayDriverTest {
         line(4000, 5, "GET", "/text", null, 200, recorded),
         line(1_000_000, 6, "GET", "/late", null, 200, null));
     try (ScriptedServer server = new ScriptedServer((n, request) -> answer(request))) {
-      SliceMeasurement slice = replay(server, replay("1x", List.of("")), 50);
+      SliceMeasurement slice = replay(server, replay("1x", List.of("")), 500);
 
       assertThat(slice.errors())
           .containsOnly(
@@ -109,7 +109,7 @@ class ReplayDriverTest {
     write(line(0, 1, "GET", "/", null, 200, "{\"token\":\"…\"}"));
     String answer = "HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n{\"token\":\"t\"}";
     try (ScriptedServer server = new ScriptedServer((n, request) -> answer)) {
-      assertThat(replay(server, replay("1x", List.of("/token")), 50).errors())
+      assertThat(replay(server, replay("1x", List.of("/token")), 500).errors())
           .containsOnly(entry("json /token is masked in the recording", 1L));
     }
   }
@@ -118,16 +118,16 @@ class ReplayDriverTest {
   void consecutiveSlicesSendTheWholeRecordingInItsOrderAndThenAgain() throws Exception {
     write(
         IntStream.range(0, 10)
-            .mapToObj(i -> line(i * 20_000, i % 2, "GET", "/" + i, null, 200, null))
+            .mapToObj(i -> line(i * 100_000, i % 2, "GET", "/" + i, null, 200, null))
             .toArray(String[]::new));
     try (ScriptedServer server = new ScriptedServer((n, request) -> OK)) {
       Replay twice = replay("2x", List.of());
       long all = 0;
       try (Session session = open(server, twice);
           Slices slices = new Slices(load(), List.of(session))) {
-        assertThat(session.sequence().ratePerSecond()).isEqualTo(100, within(0.1));
+        assertThat(session.sequence().ratePerSecond()).isEqualTo(20, within(0.1));
         for (int i = 0; i < 5; i++) {
-          SliceMeasurement slice = slices.run(0, Duration.ofMillis(40), i);
+          SliceMeasurement slice = slices.run(0, Duration.ofMillis(200), i);
           assertThat(slice.errors()).isEmpty();
           assertThat(slice.requests()).isBetween(3L, 5L);
           all += slice.requests();
@@ -169,7 +169,7 @@ class ReplayDriverTest {
               }
               return OK;
             })) {
-      SliceMeasurement slice = replay(server, replay("1x", List.of()), 20);
+      SliceMeasurement slice = replay(server, replay("1x", List.of()), 500);
 
       assertThat(slice.errors()).isEmpty();
       assertThat(slice.requests()).isEqualTo(3);
@@ -192,7 +192,7 @@ class ReplayDriverTest {
   void generatorsShareTheConnections() throws Exception {
     write(
         IntStream.range(0, 6)
-            .mapToObj(i -> line(i * 1000, i, "GET", "/" + i, null, 200, null))
+            .mapToObj(i -> line(i * 50_000, i, "GET", "/" + i, null, 200, null))
             .toArray(String[]::new));
     try (ScriptedServer server = new ScriptedServer((n, request) -> OK)) {
       Load second =
@@ -209,7 +209,7 @@ class ReplayDriverTest {
               new Shard(1, 2, null));
       try (Session session = open(server, replay("1x", List.of()));
           Slices slices = new Slices(second, List.of(session))) {
-        assertThat(slices.run(0, Duration.ofMillis(6), 0).requests()).isEqualTo(3);
+        assertThat(slices.run(0, Duration.ofMillis(300), 0).requests()).isEqualTo(3);
       }
       assertThat(server.requests().stream().map(one -> one.split(" ", 3)[1]).sorted())
           .containsExactly("/1", "/3", "/5");
