@@ -22,6 +22,10 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   /** What the command line says for no comparison. */
   public static final String NONE = "none";
 
+  private static final String UNKNOWN =
+      "--against %s: there is no such file, and no such commit, branch or tag here;"
+          + " 'git fetch --tags' gets those of others, '%s' compares with nothing";
+
   /** How many files with uncommitted changes are named. */
   private static final int CHANGES = 3;
 
@@ -57,12 +61,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
     return checkout
         .commit(against)
         .map(commit -> new BaselineChoice(against, commit, null, null))
-        .orElseThrow(
-            () ->
-                Fault.configuration(
-                    ("--against %s: there is no such file, and no such commit, branch or tag here;"
-                         + " 'git fetch --tags' gets those of others, '%s' compares with nothing")
-                        .formatted(against, NONE)));
+        .orElseThrow(() -> Fault.configuration(UNKNOWN.formatted(against, NONE)));
   }
 
   /**
