@@ -495,7 +495,7 @@ final class Merge {
     /** By how much the clocks of two generators may differ, in milliseconds. */
     private static final double CLOCKS_MS = 250;
 
-    /** The same for slices, which are that far apart. */
+    /** The difference that slices allow, in milliseconds: the pause between two of them. */
     private static final double CLOCKS_OF_PAIRS_MS = CommonClock.GUARD.toMillis();
 
     /** How much of a case all shards must have been under load for. */

@@ -22,12 +22,12 @@ final class ProxiedInstance implements ServiceInstance {
   private ProxiedInstance(ServiceInstance instance, ProxyWait wait) {
     this.instance = instance;
     this.wait = wait;
-    URI behind = instance.url();
-    if (behind == null || !"http".equals(behind.getScheme())) {
+    URI target = instance.url();
+    if (target == null || !"http".equals(target.getScheme())) {
       throw Fault.configuration(
-          "a proxy can delay services over http alone, not %s".formatted(behind));
+          "a proxy delays services over http only, not %s: name its http address, or measure without a proxy".formatted(target));
     }
-    URI url = URI.create("http://127.0.0.1:%d%s".formatted(port, behind.getPath()));
+    URI url = URI.create("http://127.0.0.1:%d%s".formatted(port, target.getPath()));
     Environment around = instance.environment();
     environment = around.hasService() ? around.with(at(url, around.recorder())) : around.at(url);
   }
@@ -54,12 +54,12 @@ final class ProxiedInstance implements ServiceInstance {
   public void run(BuildOfService build) throws InterruptedException {
     instance.run(build);
     closeProxy();
-    URI behind = instance.url();
-    int at = behind.getPort() < 0 ? 80 : behind.getPort();
+    URI target = instance.url();
+    int at = target.getPort() < 0 ? 80 : target.getPort();
     proxy =
         new DelayProxy(
             port,
-            new InetSocketAddress(behind.getHost(), at),
+            new InetSocketAddress(target.getHost(), at),
             wait,
             build.name().equals(BuildOfService.CANDIDATE));
   }

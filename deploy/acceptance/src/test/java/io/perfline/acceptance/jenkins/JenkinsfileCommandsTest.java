@@ -56,7 +56,7 @@ class JenkinsfileCommandsTest {
           entry("trend", "trend"),
           entry("report", "report"));
 
-  /** What ci finds out before it measures, for which Jenkins has no stage. */
+  /** The step in which ci forecasts the load, for which Jenkins has no stage. */
   private static final Set<String> FORESIGHT = Set.of("requireBaseline", "forecast");
 
   private static final String THRESHOLDS =

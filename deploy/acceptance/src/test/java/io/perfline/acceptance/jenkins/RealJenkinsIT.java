@@ -39,7 +39,7 @@ class RealJenkinsIT {
   private static SmallProject project;
   private static GitRepository repository;
 
-  /** What a host of repositories was told of commits. */
+  /** The commit statuses that a repository host received. */
   private static final List<String> STATUSES = new CopyOnWriteArrayList<>();
 
   private static HttpServer host;

@@ -121,7 +121,7 @@ class World {
     return !checkoutFails && (verdict != null || !file.contains("/"));
   }
 
-  /** What {@code readFile} reads of the verdict. */
+  /** The text of the verdict that {@code readFile} returns. */
   String text(String file) {
     return "%s: %s\n".formatted(verdict.get("outcome"), verdict.get("summary"));
   }
