@@ -119,7 +119,8 @@ public record MachinePilot(
   /**
    * Returns why this machine may not be able to decide; empty if nothing speaks against it.
    *
-   * @param mostOthers the share of the CPU that other processes may use; infinite if there is no limit
+   * @param mostOthers the share of the CPU that other processes may use; infinite if there is no
+   *     limit
    */
   public List<String> doubts(double mostOthers) {
     List<String> doubts = new ArrayList<>();
