@@ -167,6 +167,14 @@ class MultiplexedLoadTest {
     }
 
     @Override
+    public Connection connectLater(int index, RequestListener listener) {
+      return connect(index, listener);
+    }
+
+    @Override
+    public void wakeUp() {}
+
+    @Override
     public void await(long nanos, Multiplexer.Listener whoIsFree) {
       free = whoIsFree;
       List<Runnable> now = List.copyOf(answers);

@@ -226,10 +226,9 @@ public final class HttpSession implements Session {
     return connection;
   }
 
-  /** Returns null for TLS, which needs blocking sockets. */
   @Override
   public Multiplexer multiplexer() {
-    return address.tls() ? null : new HttpMultiplexer(address, requests, timeout, reopened);
+    return new HttpMultiplexer(address, requests, timeout, reopened);
   }
 
   static DriverException refused(int index, HttpAddress address, IOException e) {

@@ -1,11 +1,13 @@
 package io.perfline.sims.driver.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RequestListener;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -33,7 +35,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
   @Test
   @Override
   void aSenderThatIsToldToStopDoesNotWaitForItsAnswer() throws Exception {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> "");
+    try (ScriptedServer server = server((n, request) -> "");
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Multiplexer multiplexer = session.multiplexer()) {
       Connection connection = multiplexer.connect(0, told);
@@ -55,7 +57,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch held = new CountDownLatch(1);
     try (ScriptedServer server =
-            new ScriptedServer(
+            server(
                 (n, request) -> {
                   if (n == 0) {
                     asked.countDown();
@@ -90,7 +92,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
   @Test
   void sendsWhatTheNetworkTakesInPieces() throws IOException {
     try (ScriptedServer server =
-            new ScriptedServer(
+            server(
                 (n, request) -> "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
         HttpSession session =
             HttpSession.recordings(server.url(), 2_000_001, Batches.of(1), 1, LONG);
@@ -104,8 +106,54 @@ class HttpMultiplexerTest extends HttpSessionTest {
   }
 
   @Test
+  void receivesLongAnswersWhole() throws IOException {
+    String body = "0123456789".repeat(100_000);
+    String head = "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n";
+    Received received = new Received();
+    try (ScriptedServer server = server((n, request) -> head + body);
+        HttpSession session =
+            new HttpSession(HttpAddress.of(server.url()), index -> received, LONG);
+        Connection connection = connect(session, 0)) {
+      connection.send(1);
+      assertThat(told.outcomes()).containsExactly("1: 1 messages, 0 bytes");
+      assertThat(received.body.toString(US_ASCII)).isEqualTo(body);
+      connection.send(2);
+      assertThat(received.body.toString(US_ASCII)).isEqualTo(body + body);
+    }
+  }
+
+  /** Gets a page and stores its body. */
+  private static final class Received implements Requests, Requests.AnswerListener {
+
+    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+
+    @Override
+    public void write(OutputStream out, int part) throws IOException {
+      out.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(US_ASCII));
+    }
+
+    @Override
+    public Requests.AnswerListener answer(int part) {
+      return this;
+    }
+
+    @Override
+    public boolean isHeadAlone() {
+      return false;
+    }
+
+    @Override
+    public void header(byte[] bytes, int from, int to) {}
+
+    @Override
+    public void body(byte[] bytes, int from, int length) {
+      body.write(bytes, from, length);
+    }
+  }
+
+  @Test
   void oneThatTheServerClosesWhileNothingIsAskedIsOpenedAgain() throws IOException {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> OK, 1);
+    try (ScriptedServer server = server((n, request) -> OK, 1);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
@@ -121,7 +169,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
 
   @Test
   void oneThatTheServerClosesWhileAVisitorThinksIsOpenedAgain() throws IOException {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> OK, 1);
+    try (ScriptedServer server = server((n, request) -> OK, 1);
         HttpSession session =
             new HttpSession(HttpAddress.of(server.url()), index -> new Thoughtful(server), LONG);
         Connection connection = connect(session, 0)) {
@@ -180,7 +228,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
             throw new AssertionError(kind);
           }
         };
-    try (ScriptedServer server = new ScriptedServer((n, request) -> OK);
+    try (ScriptedServer server = server((n, request) -> OK);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Multiplexer multiplexer = session.multiplexer()) {
       Connection connection = multiplexer.connect(0, nobody);

@@ -31,9 +31,18 @@ class HttpSessionTest {
     return session.connect(index, told);
   }
 
+  /** Starts a server, whose connections this test's class may secure. */
+  ScriptedServer server(ScriptedServer.Script script, int each) throws IOException {
+    return new ScriptedServer(script, each);
+  }
+
+  final ScriptedServer server(ScriptedServer.Script script) throws IOException {
+    return server(script, Integer.MAX_VALUE);
+  }
+
   @Test
   void everyRequestIsAnsweredOnceOverOneConnection() throws IOException {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> OK);
+    try (ScriptedServer server = server((n, request) -> OK);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
       connection.send(7);
@@ -56,7 +65,7 @@ class HttpSessionTest {
                 + "Host: \\S+\r\nContent-Type: application/json\r\nContent-Length: \\d+\r\n\r\n"
                 + "\\{\"id\":\"([0-9a-f-]{36})\",\"url\":\"/orders\",\"status\":200,"
                 + "\"time\":\\d+,\"data\":\"[A-Za-z0-9+/]{136}\"}");
-    try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
+    try (ScriptedServer server = server((n, request) -> CREATED);
         HttpSession session = HttpSession.recordings(server.url(), 102, Batches.of(1), 1, LONG);
         Connection connection = connect(session, 0);
         Connection other = connect(session, 1)) {
@@ -73,7 +82,7 @@ class HttpSessionTest {
 
   @Test
   void aBatchIsAnArrayOfMessagesThatCountsWhole() throws IOException {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
+    try (ScriptedServer server = server((n, request) -> CREATED);
         HttpSession session = HttpSession.recordings(server.url(), 10, Batches.of(3), 1, LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
@@ -99,7 +108,7 @@ class HttpSessionTest {
 
   @Test
   void oneRequestInSoManyIsABatchWhereverAConnectionBegins() throws IOException {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
+    try (ScriptedServer server = server((n, request) -> CREATED);
         HttpSession session =
             HttpSession.recordings(
                 server.url(), 10, new Batches(3, 4, Batches.Form.ARRAY), 1, LONG);
@@ -125,7 +134,7 @@ class HttpSessionTest {
   @Test
   void anotherStatusIsAnErrorOfItsOwnKind() throws IOException {
     String busy = "HTTP/1.1 503 Busy\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
-    try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? busy : CREATED);
+    try (ScriptedServer server = server((n, request) -> n == 0 ? busy : CREATED);
         HttpSession session = HttpSession.recordings(server.url(), 10, Batches.of(1), 1, LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
@@ -137,7 +146,7 @@ class HttpSessionTest {
 
   @Test
   void whatTheServerDropsIsCountedAndTheConnectionOpenedAgain() throws IOException {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? null : OK);
+    try (ScriptedServer server = server((n, request) -> n == 0 ? null : OK);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
@@ -152,7 +161,7 @@ class HttpSessionTest {
   @Test
   void anAnswerThatClosesTheConnectionIsNoError() throws IOException {
     String last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
-    try (ScriptedServer server = new ScriptedServer((n, request) -> last);
+    try (ScriptedServer server = server((n, request) -> last);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
@@ -165,7 +174,7 @@ class HttpSessionTest {
 
   @Test
   void aConnectionThatWasClosedWhileIdleIsOpenedAnew() throws IOException {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> OK, 1);
+    try (ScriptedServer server = server((n, request) -> OK, 1);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
       for (int request = 1; request <= 3; request++) {
@@ -180,7 +189,7 @@ class HttpSessionTest {
 
   @Test
   void aConnectionThatIsClosedInsteadOfASecondAnswerWasNotAnnounced() throws IOException {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? OK : null);
+    try (ScriptedServer server = server((n, request) -> n == 0 ? OK : null);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
@@ -193,7 +202,7 @@ class HttpSessionTest {
 
   @Test
   void whatIsNoHttpIsAMalformedAnswer() throws IOException {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> "SSH-2.0-OpenSSH_9.2p1\r\n");
+    try (ScriptedServer server = server((n, request) -> "SSH-2.0-OpenSSH_9.2p1\r\n");
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
@@ -203,7 +212,7 @@ class HttpSessionTest {
 
   @Test
   void givesUpWhatIsNotAnsweredInTime() throws IOException {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? "" : OK);
+    try (ScriptedServer server = server((n, request) -> n == 0 ? "" : OK);
         HttpSession session = HttpSession.gets(server.url(), Duration.ofMillis(100));
         Connection connection = connect(session, 0)) {
       connection.send(1);
@@ -214,7 +223,7 @@ class HttpSessionTest {
 
   @Test
   void aSenderThatIsToldToStopDoesNotWaitForItsAnswer() throws Exception {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> "");
+    try (ScriptedServer server = server((n, request) -> "");
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
       Thread sender = new Thread(() -> connection.send(1));
@@ -242,7 +251,7 @@ class HttpSessionTest {
 
   @Test
   void aServerThatWentAwayRefusesConnections() throws IOException {
-    ScriptedServer server = new ScriptedServer((n, request) -> OK);
+    ScriptedServer server = server((n, request) -> OK);
     try (HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);

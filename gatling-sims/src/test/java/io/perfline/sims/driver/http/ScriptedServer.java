@@ -20,6 +20,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLServerSocket;
 
 /** A server on a free loopback port that answers each request with the bytes that a test wants. */
 final class ScriptedServer implements AutoCloseable {
@@ -50,8 +52,16 @@ final class ScriptedServer implements AutoCloseable {
    * @param each answers on a connection, behind which it is closed without a word
    */
   ScriptedServer(Script script, int each) throws IOException {
+    this(script, each, ServerSocketFactory.getDefault());
+  }
+
+  /**
+   * @param each answers on a connection, after which it is closed
+   * @param sockets with or without TLS
+   */
+  ScriptedServer(Script script, int each, ServerSocketFactory sockets) throws IOException {
     this.each = each;
-    listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    listener = sockets.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
     threads.execute(() -> accept(script));
   }
 
@@ -134,7 +144,8 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   URI url() {
-    return URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/recorder");
+    String scheme = listener instanceof SSLServerSocket ? "https" : "http";
+    return URI.create(scheme + "://127.0.0.1:" + listener.getLocalPort() + "/recorder");
   }
 
   List<String> requests() {

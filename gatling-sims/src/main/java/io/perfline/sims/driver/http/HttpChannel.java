@@ -1,0 +1,268 @@
+package io.perfline.sims.driver.http;
+
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.RequestListener;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A keep-alive connection of a {@link HttpMultiplexer}, whose monitor guards it. The next request
+ * reopens a connection that broke or was closed by the server.
+ */
+final class HttpChannel implements Connection, HttpExchange.Wire {
+
+  /** The selector reports a server's close earlier, but not while its thread is busy. */
+  private static final long MAY_BE_STALE = TimeUnit.MILLISECONDS.toNanos(10);
+
+  /** The most reads in a row, because other connections have answers too. */
+  private static final int MOST_READS = 16;
+
+  private final HttpMultiplexer multiplexer;
+  private final int index;
+  private final Requests requests;
+  private final HttpExchange exchange;
+  private final UnsentBytes unsent = new UnsentBytes();
+
+  /** Null while the connection is closed. */
+  private Transport transport;
+
+  private SelectionKey key;
+  private boolean isUsable;
+  private boolean wasUsable;
+
+  /** Why the connection could not be opened without a request; null if it was, or is not yet. */
+  private IOException refusal;
+
+  /**
+   * @param index among the connections of the multiplexer
+   */
+  HttpChannel(
+      HttpMultiplexer multiplexer,
+      int index,
+      Requests requests,
+      RequestListener listener,
+      Duration timeout) {
+    this.multiplexer = multiplexer;
+    this.index = index;
+    this.requests = requests;
+    exchange = new HttpExchange(this, requests, listener, timeout);
+  }
+
+  int index() {
+    return index;
+  }
+
+  Requests requests() {
+    return requests;
+  }
+
+  HttpExchange exchange() {
+    return exchange;
+  }
+
+  IOException refusal() {
+    return refusal;
+  }
+
+  /** Starts to open the connection. */
+  void begin() {
+    try {
+      open();
+    } catch (IOException e) {
+      fail(e);
+    }
+  }
+
+  @Override
+  public void send(long request) {
+    synchronized (multiplexer) {
+      exchange.begin(request);
+      next();
+    }
+  }
+
+  void thought() {
+    exchange.thought();
+    next();
+  }
+
+  /** Called when the socket can be used without blocking. */
+  void ready() {
+    boolean wasAsking = exchange.isAsking();
+    try {
+      if (key.isConnectable()) {
+        ((SocketChannel) key.channel()).finishConnect();
+      }
+      if (!isUsable) {
+        shakeHands();
+        if (isUsable && wasAsking) {
+          exchange.opened();
+        }
+      } else {
+        if (key.isWritable()) {
+          send();
+        }
+        read();
+      }
+    } catch (IOException e) {
+      fail(e);
+    }
+    if (wasAsking) {
+      next();
+    }
+  }
+
+  private void fail(IOException e) {
+    if (exchange.isAsking()) {
+      exchange.failed(e);
+    } else {
+      refusal = wasUsable ? null : e;
+      drop();
+    }
+  }
+
+  private void read() throws IOException {
+    Transport open = transport;
+    for (int i = 0; open == transport && (i < MOST_READS || open.hasMore()); i++) {
+      ByteBuffer room = exchange.room();
+      int most = room.remaining();
+      int count = open.read(room);
+      if (count == 0) {
+        return;
+      } else if (!exchange.isAsking()) {
+        drop(); // the server has closed the connection, or sent bytes without a request
+        return;
+      }
+      exchange.received(count);
+      if (count < most && !open.hasMore()) {
+        return;
+      }
+    }
+  }
+
+  /** Fails a request that has taken too long. */
+  void expire(long now) {
+    if (exchange.giveUp(now, false)) {
+      exchange.failed(new IOException("no answer in time"));
+      next();
+    }
+  }
+
+  /** Registers the connection with the multiplexer for its next event. */
+  private void next() {
+    if (exchange.isOver()) {
+      multiplexer.isOver(this);
+    } else if (exchange.isThinking()) {
+      multiplexer.isThinking(this);
+    }
+  }
+
+  @Override
+  public boolean open() throws IOException {
+    // The previous request was answered before it was sent completely.
+    if (unsent.isLeft()) {
+      drop();
+    }
+    if (transport == null) {
+      multiplexer.opens(wasUsable);
+      connect();
+    }
+    return isUsable;
+  }
+
+  private void connect() throws IOException {
+    SocketChannel opened = SocketChannel.open();
+    try {
+      opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      opened.configureBlocking(false);
+      transport = multiplexer.transport(opened);
+      boolean connected = opened.connect(multiplexer.resolved());
+      key = multiplexer.register(opened, connected ? 0 : SelectionKey.OP_CONNECT, this);
+      if (connected) {
+        shakeHands();
+      }
+    } catch (IOException | RuntimeException e) {
+      opened.close();
+      transport = null;
+      throw e;
+    }
+  }
+
+  private void shakeHands() throws IOException {
+    isUsable = transport.shakeHands();
+    wasUsable |= isUsable;
+    awaitNetwork();
+  }
+
+  /** Waits for bytes, and while there is something to send, until the network accepts more. */
+  private void awaitNetwork() {
+    boolean sends = unsent.isLeft() || transport.isBlocked();
+    int interest = sends ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+    if (key.interestOps() != interest) {
+      key.interestOps(interest);
+      multiplexer.changed();
+    }
+  }
+
+  @Override
+  public boolean isOpen() {
+    return isUsable;
+  }
+
+  @Override
+  public void dropIfStale(long idleNanos) {
+    try {
+      if (idleNanos > MAY_BE_STALE
+          && transport != null
+          && transport.read(ByteBuffer.allocate(1)) != 0) {
+        drop();
+      }
+    } catch (IOException broken) {
+      drop();
+    }
+  }
+
+  @Override
+  public OutputStream out() {
+    return unsent;
+  }
+
+  @Override
+  public void written() throws IOException {
+    send();
+  }
+
+  private void send() throws IOException {
+    transport.send(unsent);
+    awaitNetwork();
+  }
+
+  @Override
+  public void drop() {
+    unsent.drop();
+    isUsable = false;
+    Transport broken = transport;
+    transport = null;
+    if (broken != null) {
+      try {
+        broken.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot close a connection", e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    synchronized (multiplexer) {
+      drop();
+    }
+  }
+}

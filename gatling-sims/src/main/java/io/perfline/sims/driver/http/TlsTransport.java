@@ -1,0 +1,224 @@
+package io.perfline.sims.driver.http;
+
+import java.io.IOException;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import java.security.NoSuchAlgorithmException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
+
+/** A connection with TLS, which trusts the certificates that this process trusts. */
+final class TlsTransport implements Transport {
+
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+  private static final int RECORD_HEADER = 5;
+
+  private final SocketChannel channel;
+  private final ByteBuffer sending;
+  private final SSLEngine engine;
+
+  /** What was read from the network and is not decrypted yet, up to its position. */
+  private final ByteBuffer received;
+
+  /** What waits for the network, from its position on. */
+  private final ByteBuffer encrypted;
+
+  /** What was decrypted and does not fit into an answer's buffer; empty until it is needed. */
+  private ByteBuffer decrypted = NOTHING;
+
+  /**
+   * @param sending a buffer that connections share
+   */
+  TlsTransport(SocketChannel channel, HttpAddress address, ByteBuffer sending)
+      throws IOException {
+    this.channel = channel;
+    this.sending = sending;
+    engine = context().createSSLEngine(address.host(), address.port());
+    engine.setUseClientMode(true);
+    SSLParameters parameters = engine.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    engine.setSSLParameters(parameters);
+    received = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+    encrypted = ByteBuffer.allocate(engine.getSession().getPacketBufferSize()).limit(0);
+    engine.beginHandshake();
+  }
+
+  private static SSLContext context() {
+    try {
+      return SSLContext.getDefault();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this Java has no TLS", e);
+    }
+  }
+
+  @Override
+  public boolean shakeHands() throws IOException {
+    while (flush()) {
+      switch (engine.getHandshakeStatus()) {
+        case NEED_TASK -> runTasks();
+        case NEED_WRAP -> encrypt(NOTHING);
+        case NEED_UNWRAP, NEED_UNWRAP_AGAIN -> {
+          if (!takeHandshake()) {
+            return false;
+          }
+        }
+        default -> {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private void runTasks() {
+    for (Runnable task = engine.getDelegatedTask();
+        task != null;
+        task = engine.getDelegatedTask()) {
+      task.run();
+    }
+  }
+
+  /** Returns false if more bytes are needed. */
+  private boolean takeHandshake() throws IOException {
+    SSLEngineResult result = decrypt(NOTHING);
+    return switch (result.getStatus()) {
+      case OK -> true;
+      case BUFFER_UNDERFLOW -> {
+        int count = channel.read(received);
+        if (count < 0) {
+          throw new SSLHandshakeException("the server ended the handshake");
+        }
+        yield count > 0;
+      }
+      default -> throw new SSLHandshakeException("the handshake failed: " + result.getStatus());
+    };
+  }
+
+  @Override
+  public int read(ByteBuffer room) throws IOException {
+    if (decrypted.hasRemaining()) {
+      return takeDecrypted(room);
+    }
+    while (true) {
+      SSLEngineResult result = decrypt(room);
+      switch (result.getStatus()) {
+        case OK -> {
+          if (result.bytesProduced() > 0) {
+            return result.bytesProduced();
+          }
+          if (!shakeHands()) { // a message of TLS itself, which may need an answer
+            return 0;
+          }
+        }
+        case BUFFER_OVERFLOW -> {
+          return decryptApart(room);
+        }
+        case BUFFER_UNDERFLOW -> {
+          int count = channel.read(received);
+          if (count <= 0) {
+            return count;
+          }
+        }
+        default -> {
+          return -1;
+        }
+      }
+    }
+  }
+
+  /** Decrypts more than fits into the buffer of an answer. */
+  private int decryptApart(ByteBuffer room) throws IOException {
+    ByteBuffer all = decrypted.capacity() > 0 ? decrypted : ByteBuffer.allocate(applicationBytes());
+    decrypted = all.clear();
+    SSLEngineResult result = decrypt(all);
+    all.flip();
+    if (!all.hasRemaining()) {
+      throw new SocketException("a record of TLS cannot be read: " + result.getStatus());
+    }
+    return takeDecrypted(room);
+  }
+
+  private int applicationBytes() {
+    return engine.getSession().getApplicationBufferSize();
+  }
+
+  private int takeDecrypted(ByteBuffer room) {
+    int count = Math.min(room.remaining(), decrypted.remaining());
+    room.put(room.position(), decrypted, decrypted.position(), count);
+    room.position(room.position() + count);
+    decrypted.position(decrypted.position() + count);
+    return count;
+  }
+
+  private SSLEngineResult decrypt(ByteBuffer room) throws IOException {
+    received.flip();
+    try {
+      return engine.unwrap(received, room);
+    } finally {
+      received.compact();
+    }
+  }
+
+  @Override
+  public boolean hasMore() {
+    int length = received.position();
+    return decrypted.hasRemaining()
+        || (length >= RECORD_HEADER
+            && length >= RECORD_HEADER + Short.toUnsignedInt(received.getShort(3)));
+  }
+
+  @Override
+  public void send(UnsentBytes request) throws IOException {
+    while (flush() && request.isLeft()) {
+      request.copyTo(sending);
+      request.sent(encrypt(sending));
+    }
+  }
+
+  private int encrypt(ByteBuffer plain) throws IOException {
+    encrypted.clear();
+    SSLEngineResult result;
+    try {
+      result = engine.wrap(plain, encrypted);
+    } finally {
+      encrypted.flip();
+    }
+    if (result.getStatus() != SSLEngineResult.Status.OK) {
+      throw new SocketException("the server has closed the connection");
+    }
+    return result.bytesConsumed();
+  }
+
+  /** Returns whether all that is encrypted was sent. */
+  private boolean flush() throws IOException {
+    if (encrypted.hasRemaining()) {
+      channel.write(encrypted);
+    }
+    return !encrypted.hasRemaining();
+  }
+
+  @Override
+  public boolean isBlocked() {
+    return encrypted.hasRemaining();
+  }
+
+  /** Closes the connection; the server is notified if that does not take time. */
+  @Override
+  public void close() throws IOException {
+    try (channel) {
+      if (!encrypted.hasRemaining()) {
+        engine.closeOutbound();
+        encrypt(NOTHING);
+        flush();
+      }
+    } catch (SSLException | SocketException | ClosedChannelException broken) {
+      // whatever broke the connection was the result of its request
+    }
+  }
+}
