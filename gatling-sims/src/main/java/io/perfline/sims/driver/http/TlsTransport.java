@@ -23,13 +23,13 @@ final class TlsTransport implements Transport {
   private final ByteBuffer sending;
   private final SSLEngine engine;
 
-  /** What was read from the network and is not decrypted yet, up to its position. */
+  /** Bytes from the network that are not decrypted yet, up to the buffer's position. */
   private final ByteBuffer received;
 
-  /** What waits for the network, from its position on. */
+  /** Bytes that wait for the network, from the buffer's position on. */
   private final ByteBuffer encrypted;
 
-  /** What was decrypted and does not fit into an answer's buffer; empty until it is needed. */
+  /** Decrypted bytes that do not fit into an answer's buffer; empty until it is needed. */
   private ByteBuffer decrypted = NOTHING;
 
   /**
