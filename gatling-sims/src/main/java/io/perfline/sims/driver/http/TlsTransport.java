@@ -35,8 +35,7 @@ final class TlsTransport implements Transport {
   /**
    * @param sending a buffer that connections share
    */
-  TlsTransport(SocketChannel channel, HttpAddress address, ByteBuffer sending)
-      throws IOException {
+  TlsTransport(SocketChannel channel, HttpAddress address, ByteBuffer sending) throws IOException {
     this.channel = channel;
     this.sending = sending;
     engine = context().createSSLEngine(address.host(), address.port());

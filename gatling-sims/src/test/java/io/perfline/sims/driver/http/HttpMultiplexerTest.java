@@ -92,8 +92,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
   @Test
   void sendsWhatTheNetworkTakesInPieces() throws IOException {
     try (ScriptedServer server =
-            server(
-                (n, request) -> "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
+            server((n, request) -> "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
         HttpSession session =
             HttpSession.recordings(server.url(), 2_000_001, Batches.of(1), 1, LONG);
         Connection connection = connect(session, 0)) {
