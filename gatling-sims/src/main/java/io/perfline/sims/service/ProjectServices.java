@@ -106,7 +106,9 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     whereSeparate =
         () ->
             ProxiedInstance.of(
-                ServiceInstances.separate(service, environment, servers, home), wait);
+                ServiceInstances.separate(
+                    service, environment, servers, home, restartsTomcats()),
+                wait);
     this.environment = environment;
     stands = service.war() != null && environment.hasService();
     runs = stands;
@@ -159,9 +161,19 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
    */
   public List<String> notCompared() {
     boolean oneTomcat = service.war() != null && separate != null && separate.isEmpty();
-    return oneTomcat && baseline != null && baseline.differs() != null
+    return oneTomcat ? configuredDifferently() : List.of();
+  }
+
+  /** Returns the differences between the commits of the builds that are Tomcat's configuration. */
+  private List<String> configuredDifferently() {
+    return baseline != null && baseline.differs() != null
         ? baseline.differs().stream().filter(service::configuresTomcat).toList()
         : List.of();
+  }
+
+  /** A Tomcat that runs on can have neither another configuration nor another empty folder. */
+  private boolean restartsTomcats() {
+    return service.usesSideDirectory() || !configuredDifferently().isEmpty();
   }
 
   /** Not looked for before they are needed: servers alone can be loaded where there are none. */
@@ -286,7 +298,6 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (!stands) {
       close();
     } else if (!separate.isEmpty()) {
-      separate.forEach(ServiceInstance::close);
       places().get(0).vacate(); // the separate Tomcat listens on the same ports for messages
     }
     besideAnother = true;

@@ -70,12 +70,16 @@ final class ServiceInstances {
   /**
    * A Tomcat for each build of a comparison; none where {@code perf.yml} wants one for both, or
    * where the environment's Tomcat is not the local stack's, so that it can't be started twice.
+   *
+   * @param restarted whether each deployment starts them anew; otherwise their JVMs run on, warm,
+   *     and a WAR replaces the other
    */
   static List<ServiceInstance> separate(
       ServiceUnderTest service,
       Environment environment,
       Map<String, ProcessHandle> servers,
-      Path home) {
+      Path home,
+      boolean restarted) {
     if (service.war() == null
         || service.tomcat() == TomcatUse.ONE
         || StackServer.of(environment, servers, "tomcat").isEmpty()) {
@@ -86,7 +90,7 @@ final class ServiceInstances {
       String context = environment.hasService() ? place.service().getPath() : contextOf(service);
       Path directory = home.resolve(".perf/tomcats").resolve("" + (tomcats.size() + 1));
       Environment around = environment.hasService() ? place : environment;
-      tomcats.add(new SeparateTomcat(around, context, directory, home));
+      tomcats.add(new SeparateTomcat(around, context, directory, home, restarted));
     }
     return tomcats;
   }
@@ -251,9 +255,9 @@ final class ServiceInstances {
   }
 
   /**
-   * A Tomcat that runs one build and nothing else. It is started anew for each build, with the
-   * server.xml, JVM options and variables of that build's commit, so that their differences are
-   * measured as well.
+   * A Tomcat that runs one build and nothing else. Where the commits of the builds configure Tomcat
+   * differently, it is started anew for each build, with the server.xml, JVM options and variables
+   * of that build's commit, so that their differences are measured as well.
    */
   private static final class SeparateTomcat implements ServiceInstance {
 
@@ -261,6 +265,7 @@ final class ServiceInstances {
     private final int port;
     private final Path directory;
     private final Path home;
+    private final boolean restarted;
     private TomcatServer running;
 
     /**
@@ -269,13 +274,16 @@ final class ServiceInstances {
      * @param context where the WAR is deployed
      * @param directory of the Tomcat, emptied at each start
      * @param home the local stack's
+     * @param restarted whether each build starts it anew
      */
-    SeparateTomcat(Environment around, String context, Path directory, Path home) {
+    SeparateTomcat(
+        Environment around, String context, Path directory, Path home, boolean restarted) {
       port = Ports.free();
       URI url = URI.create("http://127.0.0.1:%d%s".formatted(port, context));
       environment = around.hasService() ? around.with(at(url, around.recorder())) : around.at(url);
       this.directory = directory;
       this.home = home;
+      this.restarted = restarted;
     }
 
     private static RecorderService at(URI url, RecorderService other) {
@@ -289,19 +297,11 @@ final class ServiceInstances {
 
     @Override
     public void run(BuildOfService build) throws InterruptedException {
-      close();
       War file = War.read(build.file(build.service().war()));
-      Path folder = build.folder() == null ? build.project().home() : build.folder();
       try {
-        FileTree.delete(directory);
-        running =
-            TomcatServer.start(
-                home,
-                directory,
-                port,
-                build.project(),
-                folder,
-                Variables.of(home, System.getenv()));
+        if (restarted || !mayBecomeReady()) {
+          start(build);
+        }
         Deployment deployment = Deployment.withLogs(running.environment(), running.logs());
         deployment.deploy(file, new ContextPath(environment.service().getPath()));
         if (file.build().isPresent()) {
@@ -311,6 +311,14 @@ final class ServiceInstances {
         throw Fault.noVerdict(
             "cannot start a Tomcat for the %s in %s: %s".formatted(build.name(), directory, e), e);
       }
+    }
+
+    private void start(BuildOfService build) throws IOException {
+      close();
+      FileTree.delete(directory);
+      Path folder = build.folder() == null ? build.project().home() : build.folder();
+      Map<String, String> variables = Variables.of(home, System.getenv());
+      running = TomcatServer.start(home, directory, port, build.project(), folder, variables);
     }
 
     @Override
