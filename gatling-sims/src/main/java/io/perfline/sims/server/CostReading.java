@@ -6,7 +6,8 @@ package io.perfline.sims.server;
  * @param cpuUs CPU time of its threads without garbage collection and JIT compiler, in
  *     microseconds; null when it can't be measured
  * @param allocatedBytes memory allocated; null when it can't be measured
- * @param cpuTotalUs CPU time of the whole process, in microseconds; null when it can't be measured
+ * @param cpuTotalUs CPU time of the whole process without the JIT compiler, in microseconds; null
+ *     when it can't be measured
  */
 public record CostReading(Double cpuUs, Double allocatedBytes, Double cpuTotalUs) {
 

@@ -1,6 +1,5 @@
 package io.perfline.sims.server;
 
-import io.perfline.sims.server.ProcessMeter.ProcessCpu;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -18,7 +17,8 @@ import javax.management.remote.JMXConnector;
  * Reads a JVM on this machine. CPU time and allocation of its threads, added up, come by JMX; the
  * JIT compiler and garbage collection, which work in bursts, aren't among these threads, nor are
  * those that serve JMX itself. What a thread used between the last reading and its end is lost
- * there, but not in the CPU time of the whole process, which the operating system counts.
+ * there, but not in the CPU time of the whole process, which the operating system counts and from
+ * which only the JIT compiler's is subtracted.
  */
 public final class JvmMeter implements CostMeter {
 
@@ -29,6 +29,7 @@ public final class JvmMeter implements CostMeter {
   private final JMXConnector connector;
   private final MBeanServerConnection jvm;
   private final ObjectName threads;
+  private final CompilerThreads compiler;
   private final Set<Long> own = new HashSet<>();
   private final Map<Long, Long> cpuNanos = new HashMap<>();
   private final Map<Long, Long> allocated = new HashMap<>();
@@ -37,6 +38,7 @@ public final class JvmMeter implements CostMeter {
   private JvmMeter(long pid, JMXConnector connector) throws IOException, JMException {
     this.pid = pid;
     this.connector = connector;
+    compiler = new CompilerThreads(pid);
     jvm = connector.getMBeanServerConnection();
     threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
   }
@@ -52,7 +54,7 @@ public final class JvmMeter implements CostMeter {
 
   @Override
   public CostReading read() {
-    Double total = ProcessCpu.microseconds(pid);
+    Double total = compiler.microsecondsOfOthers();
     if (failure != null) {
       return new CostReading(null, null, total);
     }

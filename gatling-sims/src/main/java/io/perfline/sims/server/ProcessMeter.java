@@ -18,12 +18,14 @@ public final class ProcessMeter implements CostMeter {
   private final long pid;
   private final ProcessHandle parent;
   private final String why;
+  private final CompilerThreads compiler;
   private final Map<Long, Double> used = new HashMap<>();
 
   private ProcessMeter(long pid, ProcessHandle parent, String why) {
     this.pid = pid;
     this.parent = parent;
     this.why = why;
+    compiler = new CompilerThreads(pid);
   }
 
   /**
@@ -47,7 +49,7 @@ public final class ProcessMeter implements CostMeter {
   @Override
   public CostReading read() {
     if (parent == null) {
-      return new CostReading(null, null, ProcessCpu.microseconds(pid));
+      return new CostReading(null, null, compiler.microsecondsOfOthers());
     }
     Stream.concat(Stream.of(parent), parent.descendants())
         .map(ProcessHandle::pid)

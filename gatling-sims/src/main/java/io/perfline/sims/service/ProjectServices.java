@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -311,8 +313,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     ServiceInstance ofBaseline = two.get(swapped ? 0 : 1);
     try {
       if (!follows) {
-        two.get(0).run(swapped ? baseline : candidate);
-        two.get(1).run(swapped ? candidate : baseline);
+        runBoth(two);
       }
       awaitReady(ofCandidate, candidate, patience(), SILENT);
       awaitReady(ofBaseline, baseline, patience(), SILENT);
@@ -329,6 +330,33 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       meters.separate(meter(ofCandidate, candidate), meter(ofBaseline, baseline));
     }
     return new Endpoints(ofCandidate.environment(), ofBaseline.environment());
+  }
+
+  /** Starts both at the same time, but one WAR after the other in a Tomcat that they share. */
+  private void runBoth(List<ServiceInstance> two) throws InterruptedException {
+    FutureTask<Void> second =
+        new FutureTask<>(
+            () -> {
+              two.get(1).run(swapped ? candidate : baseline);
+              return null;
+            });
+    Thread thread = new Thread(second, "perf-deploy");
+    if (!two.get(0).sharesProcessWith(two.get(1))) {
+      thread.start();
+    }
+    try {
+      two.get(0).run(swapped ? baseline : candidate);
+    } finally {
+      if (thread.getState() == Thread.State.NEW) {
+        thread.start();
+      }
+      thread.join();
+    }
+    try {
+      second.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
+    }
   }
 
   @Override

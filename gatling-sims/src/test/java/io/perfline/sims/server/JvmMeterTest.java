@@ -89,6 +89,21 @@ class JvmMeterTest {
     }
   }
 
+  @Test
+  void theJitCompilerIsNoPartOfTheWholeProcess() throws IOException {
+    long pid = ProcessHandle.current().pid();
+    CompilerThreads compiler = new CompilerThreads(pid);
+    double before = compiler.microseconds();
+    try (CostMeter meter = JvmMeter.of(pid)) {
+      assertThat(before).isPositive();
+      assertThat(meter.read().cpuTotalUs())
+          .isPositive()
+          .isLessThan(ProcessMeter.ProcessCpu.microseconds(pid) - before + 1);
+    }
+    assertThat(compiler.microseconds()).isGreaterThanOrEqualTo(before);
+    assertThat(new CompilerThreads(Integer.MAX_VALUE).microseconds()).isZero();
+  }
+
   private static Process start() throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),

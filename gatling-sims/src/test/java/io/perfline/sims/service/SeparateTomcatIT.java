@@ -61,6 +61,24 @@ class SeparateTomcatIT {
   }
 
   @Test
+  void twoTomcatsOfOneConfigurationRunOnAndSwapTheirBuilds() throws Exception {
+    Project project = project("equal", "-Xmx300m", "RECORDER_URL_LENGTH: '99'", "");
+    try (ProjectServices services = services(project, project, List.of("src/A.java"))) {
+      Endpoints first = services.deploy(1);
+      List<Long> processes = services.jvmsOfBoth();
+
+      Endpoints swapped = services.deploy(2);
+      assertThat(services.meterOfBoth().shared()).isFalse();
+      assertThat(services.jvmsOfBoth()).isEqualTo(processes).hasSize(2);
+      assertThat(swapped.candidate().service()).isEqualTo(first.baseline().service());
+
+      ProcessHandle.of(processes.get(0)).orElseThrow().destroyForcibly();
+      services.deploy(3);
+      assertThat(services.jvmsOfBoth()).hasSize(2).contains(processes.get(1));
+    }
+  }
+
+  @Test
   void oneTomcatForBothIsSaidWhereTheirConfigurationsDiffer() throws Exception {
     Project project =
         project("one", "-XX:TieredStopAtLevel=1", "RECORDER_URL_LENGTH: '99'", "", "tomcat: one, ");

@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  *     microseconds; of a program that is not a JVM, that of its whole process; null when it
  *     couldn't be measured
  * @param allocatedBytes memory its threads allocated; null when it couldn't be measured
- * @param cpuTotalUs CPU time of the whole process, in microseconds; null when it couldn't be
- *     measured
+ * @param cpuTotalUs CPU time of the whole process without the JIT compiler, in microseconds; null
+ *     when it couldn't be measured
  * @param source where that was read, or why it couldn't be
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)

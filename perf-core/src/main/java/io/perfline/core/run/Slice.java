@@ -16,8 +16,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param serverCpuUs CPU time of the server's threads without garbage collection and JIT compiler,
  *     in microseconds; null when it couldn't be measured
  * @param serverAllocatedBytes memory that its threads allocated; null when it couldn't be measured
- * @param serverCpuTotalUs CPU time of the server's whole process, in microseconds; null when it
- *     couldn't be measured
+ * @param serverCpuTotalUs CPU time of the server's whole process without the JIT compiler, in
+ *     microseconds; null when it couldn't be measured
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Slice(

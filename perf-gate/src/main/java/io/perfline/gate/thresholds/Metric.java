@@ -27,7 +27,8 @@ public enum Metric {
       "cpu_total",
       Dimension.TIME,
       true,
-      "CPU time of the server's whole process per message, garbage collection and JIT included"),
+      "CPU time of the server's whole process per message: garbage collection and threads that"
+          + " ended are included, the JIT compiler isn't"),
   ALLOCATION("allocation", Dimension.BYTES, true, "bytes that the server allocates per message"),
   STALLS(
       "stalls",

@@ -42,7 +42,7 @@ public final class VerdictText {
   /** Phrases for a metric that is worse, by its name. */
   private static final Map<String, String> WORSE =
       Map.of(
-          "cpu_total", "uses %s more CPU with GC and JIT",
+          "cpu_total", "uses %s more CPU with GC",
           "cpu", "uses %s more CPU",
           "allocation", "allocates %s more memory",
           "throughput", "has %s less throughput",
