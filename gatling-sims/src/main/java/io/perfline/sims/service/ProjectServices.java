@@ -108,8 +108,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     whereSeparate =
         () ->
             ProxiedInstance.of(
-                ServiceInstances.separate(
-                    service, environment, servers, home, restartsTomcats()),
+                ServiceInstances.separate(service, environment, servers, home, restartsTomcats()),
                 wait);
     this.environment = environment;
     stands = service.war() != null && environment.hasService();
