@@ -34,7 +34,7 @@ public final class HttpSession implements Session {
    * all partitions. Kafka's producer fills one partition after the other, a quarter of a megabyte
    * each.
    */
-  private static final int LISTED = 8_000;
+  private static final int LISTED = 4_000;
 
   /**
    * Number of recordings per stored batch. A small fixed size keeps the amount read per partition
