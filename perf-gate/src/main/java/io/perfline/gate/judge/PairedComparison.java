@@ -264,8 +264,17 @@ final class PairedComparison {
    *
    * @param candidateOf possible events of the candidate
    * @param baselineOf possible events of the baseline
+   * @param few whether they are too few for a difference: a busy host pauses any service once or
+   *     twice
    */
-  private record SliceEvents(long[] candidate, long candidateOf, long[] baseline, long baselineOf) {
+  private record SliceEvents(
+      long[] candidate, long candidateOf, long[] baseline, long baselineOf, boolean few) {
+
+    /** Stalls of both builds that the machine itself causes now and then. */
+    private static final int FEW = 4;
+
+    /** The number of stalls that one build may have more than the other, if there are few. */
+    private static final int FEW_MORE = 2;
 
     /** The shortest stall, in microseconds. */
     private static final double SHORTEST_STALL_US = 200_000;
@@ -277,9 +286,17 @@ final class PairedComparison {
      * @param metric the metric that counts them
      */
     static SliceEvents of(Metric metric, List<SlicePair> pairs) {
-      return metric == Metric.STALLS
-          ? of(pairs, stall(pairs), slice -> 1)
-          : of(pairs, Slice::errors, slice -> slice.requests() + slice.errors());
+      if (metric != Metric.STALLS) {
+        return of(pairs, Slice::errors, slice -> slice.requests() + slice.errors());
+      }
+      SliceEvents stalls = of(pairs, stall(pairs), slice -> 1);
+      long more = Arrays.stream(stalls.candidate).sum();
+      long less = Arrays.stream(stalls.baseline).sum();
+      return stalls.with(more + less <= FEW && more - less <= FEW_MORE);
+    }
+
+    private SliceEvents with(boolean fewEvents) {
+      return new SliceEvents(candidate, candidateOf, baseline, baselineOf, fewEvents);
     }
 
     private static SliceEvents of(
@@ -290,7 +307,8 @@ final class PairedComparison {
           candidate.stream().mapToLong(events).toArray(),
           candidate.stream().mapToLong(of).sum(),
           baseline.stream().mapToLong(events).toArray(),
-          baseline.stream().mapToLong(of).sum());
+          baseline.stream().mapToLong(of).sum(),
+          false);
     }
 
     /**
@@ -306,6 +324,9 @@ final class PairedComparison {
     }
 
     Estimate change(double error) {
+      if (few) {
+        return new Estimate(0, 0, 0, baseline.length, "too few stalls to differ");
+      }
       return RareChange.of(candidate, candidateOf, baseline, baselineOf, error);
     }
 
