@@ -8,11 +8,13 @@ import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.Replay;
 import io.perfline.core.project.Scenario;
+import io.perfline.core.project.ScenarioProtocol;
 import io.perfline.core.project.TopicLoad;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.http.ReplayDriver;
 import io.perfline.sims.driver.http.ScenarioDriver;
+import io.perfline.sims.driver.http2.Http2Session;
 import io.perfline.sims.driver.kafka.TopicDriver;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -79,7 +81,14 @@ record ProjectDrivers(
   /** Returns the driver of a scenario. */
   ScenarioDriver scenario(Scenario scenario) {
     Login login = project.service().login();
-    return new ScenarioDriver(scenario, login, variables);
+    ScenarioProtocol protocol = scenario.protocol();
+    return protocol.isShared()
+        ? new ScenarioDriver(
+            scenario,
+            login,
+            variables,
+            Http2Session.connections(protocol == ScenarioProtocol.H2, scenario.streams()))
+        : new ScenarioDriver(scenario, login, variables);
   }
 
   /** The names of all drivers. */

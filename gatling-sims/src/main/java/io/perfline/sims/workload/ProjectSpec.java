@@ -53,6 +53,11 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
           all.with(LoadKeys.RATE, setting(model.rate()))
               .with(LoadKeys.ARRIVALS, model.poisson() ? "poisson" : "constant");
     }
+    if (load instanceof Scenario scenario && scenario.protocol().isShared()) {
+      all =
+          all.with(Scenario.PROTOCOL, scenario.protocol().toString())
+              .with(Scenario.STREAMS, (long) scenario.streams());
+    }
     if (load instanceof Scenario scenario && scenario.weights() != null) {
       all = all.with(Scenario.MIX, scenario.weights());
     }
@@ -82,7 +87,7 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
     Load fixed =
         new Load(
             model.isOpen() ? open : Load.Arrivals.CLOSED,
-            model.connections(),
+            load instanceof Scenario scenario ? scenario.sessionsAtOnce() : model.connections(),
             LoadKeys.inFlight(model.isOpen()),
             model.ratePerSecond(),
             durations.warmUp(),

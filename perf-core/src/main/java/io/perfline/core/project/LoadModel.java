@@ -91,9 +91,9 @@ public record LoadModel(
     return rate == null ? 0 : rate.most();
   }
 
-  /** Creates the closed model with this number of users or connections. */
+  /** Creates the closed model with this number of users. */
   LoadModel closed(int number) {
-    return new LoadModel(null, false, number, users == 0 ? 0 : number, thinkTime, timeout);
+    return new LoadModel(null, false, number, number, thinkTime, timeout);
   }
 
   @Override

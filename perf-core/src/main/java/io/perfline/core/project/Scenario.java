@@ -24,6 +24,22 @@ public record Scenario(
     String name,
     @Key.Inline LoadModel pace,
     @Key(
+            value =
+                "The protocol: 'h2' is HTTP/2 over TLS (ALPN), 'h2c' HTTP/2 without TLS (prior"
+                    + " knowledge).",
+            what = "a protocol",
+            otherwise = "http/1.1")
+        ScenarioProtocol protocol,
+    @Key(
+            value =
+                "Sessions at the same time on each connection of HTTP/2, each in a stream of its"
+                    + " own.",
+            what = "a number of streams",
+            otherwise = "1",
+            min = 1,
+            max = Scenario.MOST_STREAMS)
+        int streams,
+    @Key(
             value = "Looks for the most users that are served well enough, in a case of its own.",
             what = "how the capacity is looked for")
         UnreadValue capacity,
@@ -41,6 +57,28 @@ public record Scenario(
 
   /** The key of a mix, in the file and in {@code run.json}. */
   public static final String MIX = "mix";
+
+  /** The key of the protocol, in the file and in {@code run.json}. */
+  public static final String PROTOCOL = "protocol";
+
+  /** The key of the number of streams, in the file and in {@code run.json}. */
+  public static final String STREAMS = "streams";
+
+  static final int MOST_STREAMS = 1000;
+
+  public Scenario {
+    protocol = protocol == null ? ScenarioProtocol.HTTP_1_1 : protocol;
+    streams = Math.max(1, streams);
+  }
+
+  /**
+   * Returns the number of sessions at the same time that the load begins with: on each of a fixed
+   * number of connections as many as it has streams.
+   */
+  public int sessionsAtOnce() {
+    boolean fixed = pace.users() == 0 && !pace.isGrowing();
+    return fixed ? pace.connections() * streams : pace.connections();
+  }
 
   @Override
   public String driver() {
@@ -116,13 +154,23 @@ public record Scenario(
     return pace.thinkTime().multipliedBy(3L * mostRequests()).dividedBy(2);
   }
 
-  /** Creates this scenario in a closed model with this number of users or connections. */
+  /** Creates this scenario in a closed model with this number of users. */
   public Scenario withConnections(int connections) {
-    return new Scenario(name, pace.closed(connections), capacity, session, mix);
+    return new Scenario(
+        name, pace.closed(connections), protocol, streams, capacity, session, mix);
   }
 
   @Override
   public void check(ParsedObject parsed) {
+    if (parsed.isGiven(STREAMS) && !protocol.isShared()) {
+      parsed.fault(STREAMS, "HTTP/1.1 has none: write 'protocol: h2' or 'protocol: h2c' too");
+    }
+    if (sessionsAtOnce() > LoadModel.MOST_CONNECTIONS) {
+      parsed.fault(
+          STREAMS,
+          "%,d sessions at the same time, at most %,d: write fewer connections or streams"
+              .formatted(sessionsAtOnce(), LoadModel.MOST_CONNECTIONS));
+    }
     if (parsed.isGiven(MIX)) {
       SessionPlan.KEYS.stream()
           .filter(parsed::isGiven)

@@ -12,17 +12,17 @@ import java.nio.channels.AsynchronousCloseException;
 import javax.net.ssl.SSLException;
 
 /** The error kinds of failed requests, which do not depend on the operating system's messages. */
-final class ErrorKind {
+public final class ErrorKind {
 
-  static final String TIMEOUT = "timeout";
+  public static final String TIMEOUT = "timeout";
   static final String REFUSED = "connection refused";
   static final String RESET = "connection reset";
-  static final String CLOSED = "connection closed";
+  public static final String CLOSED = "connection closed";
 
   /** The server closed a connection after an answer that did not contain Connection: close. */
   static final String CLOSED_UNANNOUNCED = "connection closed without Connection: close";
 
-  static final String MALFORMED = "malformed answer";
+  public static final String MALFORMED = "malformed answer";
 
   private static final String[] STATUS = new String[600];
 
@@ -40,7 +40,7 @@ final class ErrorKind {
   }
 
   /** Returns the kind of a request without a complete answer. */
-  static String of(IOException e) {
+  public static String of(IOException e) {
     if (e instanceof SocketTimeoutException || e instanceof AsynchronousCloseException) {
       return TIMEOUT;
     } else if (e instanceof ConnectException) {

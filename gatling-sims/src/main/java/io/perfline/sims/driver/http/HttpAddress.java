@@ -12,7 +12,7 @@ import java.net.UnknownHostException;
  * @param port the scheme's default if the URL has none
  * @param path the path with the query; at least {@code /}
  */
-record HttpAddress(String host, int port, boolean tls, String path) {
+public record HttpAddress(String host, int port, boolean tls, String path) {
 
   static HttpAddress of(URI url) {
     boolean tls = "https".equals(url.getScheme());
@@ -51,7 +51,7 @@ record HttpAddress(String host, int port, boolean tls, String path) {
   }
 
   /** Returns the value of the {@code Host} header, without the scheme's default port. */
-  String authority() {
+  public String authority() {
     String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
     return port == (tls ? 443 : 80) ? name : name + ":" + port;
   }
@@ -61,7 +61,7 @@ record HttpAddress(String host, int port, boolean tls, String path) {
    *
    * @throws UnknownHostException if the host's address is unknown
    */
-  InetSocketAddress resolved() throws UnknownHostException {
+  public InetSocketAddress resolved() throws UnknownHostException {
     InetSocketAddress resolved = new InetSocketAddress(host, port);
     if (resolved.isUnresolved()) {
       throw new UnknownHostException(host);

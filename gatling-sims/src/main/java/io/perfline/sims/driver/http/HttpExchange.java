@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * State machine of the requests on one connection. It is event driven and never blocks. Used by one
  * thread, except for {@link #giveUp}.
  */
-final class HttpExchange {
+public final class HttpExchange {
 
   private static final long IDLE = 0;
 
@@ -24,7 +24,7 @@ final class HttpExchange {
   }
 
   /** The underlying connection. */
-  interface Wire {
+  public interface Wire {
     /**
      * Opens the connection if it is closed.
      *
@@ -44,6 +44,9 @@ final class HttpExchange {
 
     /** Returns the stream for a request. */
     OutputStream out();
+
+    /** Called before a request is written with what receives its answer; may be null. */
+    default void expects(Requests.AnswerListener answer) {}
 
     /** Called after a request was written; it may be sent later. */
     default void written() throws IOException {}
@@ -73,14 +76,14 @@ final class HttpExchange {
 
   private long answeredAt;
 
-  HttpExchange(Wire wire, Requests requests, RequestListener listener, Duration timeout) {
+  public HttpExchange(Wire wire, Requests requests, RequestListener listener, Duration timeout) {
     this.wire = wire;
     this.requests = requests;
     this.listener = listener;
     timeoutNanos = timeout.toNanos();
   }
 
-  void begin(long number) {
+  public void begin(long number) {
     request = number;
     part = 0;
     requests.begin();
@@ -88,12 +91,12 @@ final class HttpExchange {
   }
 
   /** Returns whether the request has a result. */
-  boolean isOver() {
+  public boolean isOver() {
     return awaits == Awaits.REQUEST;
   }
 
   /** Returns whether the finished request has failed. */
-  boolean hasFailed() {
+  public boolean hasFailed() {
     return hasFailed;
   }
 
@@ -102,22 +105,22 @@ final class HttpExchange {
     return awaits == Awaits.CONNECTION || awaits == Awaits.ANSWER;
   }
 
-  boolean isThinking() {
+  public boolean isThinking() {
     return awaits == Awaits.THOUGHT;
   }
 
   /** Returns the end of the think time, by {@link System#nanoTime}. */
-  long thinksUntil() {
+  public long thinksUntil() {
     return thinksUntil;
   }
 
-  void thought() {
+  public void thought() {
     listener.thinks(
         request, Math.max(0, System.nanoTime() - thinksUntil)); // the thread was woken late
     ask();
   }
 
-  void opened() {
+  public void opened() {
     write();
   }
 
@@ -130,36 +133,47 @@ final class HttpExchange {
   void received(int count) {
     try {
       if (answer.received(count)) {
-        reused = true;
-        answeredAt = System.nanoTime();
         if (!answer.staysOpen()) {
           wire.drop();
         }
-        String failure = requests.failure(part, answer.status());
-        if (Requests.AGAIN.equals(failure)) {
-          write();
-        } else {
-          answered(failure);
-        }
+        complete(answer.status());
       }
     } catch (IOException | RuntimeException e) {
       failed(e);
     }
   }
 
+  /** Called when the answer is complete. */
+  public void complete(int status) {
+    reused = true;
+    answeredAt = System.nanoTime();
+    String failure = requests.failure(part, status);
+    if (Requests.AGAIN.equals(failure)) {
+      write();
+    } else {
+      answered(failure);
+    }
+  }
+
   /** Called when the connection has failed, or a request cannot be created. */
-  void failed(Exception e) {
+  public void failed(Exception e) {
     wire.drop();
     String kind = e instanceof IOException io ? ErrorKind.of(io) : e.getClass().getSimpleName();
     boolean closedUnused = kind.equals(ErrorKind.CLOSED) || kind.equals(ErrorKind.RESET);
     answered(closedUnused && reused && answer.hasNotBegun() ? ErrorKind.CLOSED_UNANNOUNCED : kind);
   }
 
+  /** Called when the request has failed for a reason that this kind of error names. */
+  public void failed(String kind) {
+    wire.drop();
+    answered(kind);
+  }
+
   /**
    * Returns whether the exchange has taken too long, or is stopped; then the caller closes the
    * wire, and its failure counts as a timeout. Safe on any thread.
    */
-  boolean giveUp(long now, boolean stopped) {
+  public boolean giveUp(long now, boolean stopped) {
     long since = began.get();
     return since != IDLE
         && (stopped || now - since > timeoutNanos)
@@ -192,7 +206,9 @@ final class HttpExchange {
       }
       reused &= wire.isOpen();
       if (wire.open()) {
-        answer.begin(requests.answer(part));
+        Requests.AnswerListener listening = requests.answer(part);
+        answer.begin(listening);
+        wire.expects(listening);
         requests.write(wire.out(), part);
         wire.written();
         awaits = Awaits.ANSWER;

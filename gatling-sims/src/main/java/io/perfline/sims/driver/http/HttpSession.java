@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
@@ -48,7 +49,7 @@ public final class HttpSession implements Session {
   private final IntFunction<Requests> requests;
   private final Duration timeout;
   private final List<RowNumbers> numbers;
-  private final ExchangeLog.FirstFailures failures;
+  private final Supplier<List<FailedAnswer>> failures;
   private final List<HttpConnection> connections = new CopyOnWriteArrayList<>();
   private final AtomicLong reopened = new AtomicLong();
   private boolean closed;
@@ -57,20 +58,20 @@ public final class HttpSession implements Session {
    * @param requests returns the requests of the connection with an index
    */
   HttpSession(HttpAddress address, IntFunction<Requests> requests, Duration timeout) {
-    this(address, requests, timeout, List.of(), new ExchangeLog.FirstFailures());
+    this(address, requests, timeout, List.of(), List::of);
   }
 
   /**
    * @param requests returns the requests of the connection with an index
    * @param numbers those of the sessions of all connections
-   * @param failures the first failures of {@code requests}
+   * @param failures returns the first failures of {@code requests}
    */
   HttpSession(
       HttpAddress address,
       IntFunction<Requests> requests,
       Duration timeout,
       List<RowNumbers> numbers,
-      ExchangeLog.FirstFailures failures) {
+      Supplier<List<FailedAnswer>> failures) {
     this.failures = failures;
     this.numbers = numbers;
     this.address = address;
@@ -193,7 +194,7 @@ public final class HttpSession implements Session {
 
   @Override
   public List<FailedAnswer> failures() {
-    return failures.answers();
+    return failures.get();
   }
 
   @Override
@@ -231,7 +232,8 @@ public final class HttpSession implements Session {
     return new HttpMultiplexer(address, requests, timeout, reopened);
   }
 
-  static DriverException refused(int index, HttpAddress address, IOException e) {
+  /** Returns the failure to open the connection with an index. */
+  public static DriverException refused(int index, HttpAddress address, IOException e) {
     return new DriverException(
         "connection %d to %s failed: %s; %s"
             .formatted(

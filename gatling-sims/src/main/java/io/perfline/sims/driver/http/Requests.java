@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /** The requests of one connection. */
-interface Requests {
+public interface Requests {
 
   /** The result of {@link #failure} if a part is not over yet. */
   String AGAIN = "again";

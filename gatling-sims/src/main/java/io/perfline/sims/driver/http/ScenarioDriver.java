@@ -11,6 +11,7 @@ import io.perfline.core.yaml.TextTemplate;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.Session;
@@ -31,11 +32,28 @@ public final class ScenarioDriver implements Driver {
   private final Scenario scenario;
   private final Login login;
   private final ProcessVariables variables;
+  private final ScenarioConnections connections;
 
   /**
+   * Creates a driver that speaks HTTP/1.1.
+   *
    * @param login may be null
    */
   public ScenarioDriver(Scenario scenario, Login login, ProcessVariables variables) {
+    this(scenario, login, variables, HttpSession::new);
+  }
+
+  /**
+   * Creates a driver of another protocol.
+   *
+   * @param login may be null
+   */
+  public ScenarioDriver(
+      Scenario scenario,
+      Login login,
+      ProcessVariables variables,
+      ScenarioConnections connections) {
+    this.connections = connections;
     this.scenario = scenario;
     this.login = login;
     this.variables = variables;
@@ -76,7 +94,7 @@ public final class ScenarioDriver implements Driver {
    * @param plan one of the sessions of the scenario
    * @param exchanges receives every exchange with its checks
    * @return the kind of the error; null for none
-   * @throws io.perfline.sims.driver.DriverException if the service does not accept a connection
+   * @throws DriverException if the service does not accept a connection
    */
   public String runOnce(
       SessionPlan plan, Environment environment, Consumer<FailedAnswer> exchanges) {
@@ -105,15 +123,18 @@ public final class ScenarioDriver implements Driver {
             failure.set(kind);
           }
         };
-    try (HttpSession session =
+    try (Session session =
             open(environment, List.of(plan), all, new ExchangeLog.FirstFailures());
         Connection connection = session.connect(0, listener)) {
       connection.send(0);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DriverException("interrupted while a session was run once", e);
     }
     return failure.get();
   }
 
-  private HttpSession open(
+  private Session open(
       Environment environment,
       List<SessionPlan> plans,
       ExchangeLog log,
@@ -125,7 +146,7 @@ public final class ScenarioDriver implements Driver {
     List<RowNumbers> rows = plans.stream().map(plan -> new RowNumbers()).toList();
     RowNumbers sessions = new RowNumbers();
     SessionMix mix = new SessionMix(plans, scenario.name().hashCode());
-    return new HttpSession(
+    return connections.open(
         service,
         index -> {
           List<ScenarioRequests> all = new ArrayList<>();
@@ -145,7 +166,7 @@ public final class ScenarioDriver implements Driver {
         },
         scenario.pace().timeout(),
         Stream.concat(rows.stream(), Stream.of(sessions)).toList(),
-        failures);
+        failures::answers);
   }
 
   private List<CompiledRequest> compile(

@@ -1,0 +1,52 @@
+package io.perfline.sims.driver.http2;
+
+import io.perfline.sims.driver.http.HttpAddress;
+import java.io.IOException;
+
+/** The connection that some streams share. The next request reopens it after it was closed. */
+final class Http2Link {
+
+  private final Http2Multiplexer multiplexer;
+  private final HttpAddress address;
+  private Http2Channel current;
+  private boolean closed;
+
+  Http2Link(Http2Multiplexer multiplexer, HttpAddress address) {
+    this.multiplexer = multiplexer;
+    this.address = address;
+  }
+
+  boolean isTls() {
+    return address.tls();
+  }
+
+  /** Returns the connection that accepts further requests, which is perhaps not yet ready. */
+  Http2Channel open() throws IOException {
+    if (closed) {
+      throw new IOException("the connection is closed");
+    }
+    if (current == null || !current.accepts()) {
+      current = Http2Channel.open(multiplexer, address);
+    }
+    return current;
+  }
+
+  /** Returns whether there is a connection that accepts further requests. */
+  boolean isOpen() {
+    return current != null && current.accepts();
+  }
+
+  /** Reads what the server has sent meanwhile, such as the announcement that it closes. */
+  void poll() {
+    if (current != null) {
+      current.read();
+    }
+  }
+
+  void close() {
+    closed = true;
+    if (current != null) {
+      current.close();
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package io.perfline.sims.driver.http2;
+
+import io.perfline.core.run.FailedAnswer;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Multiplexer;
+import io.perfline.sims.driver.RequestListener;
+import io.perfline.sims.driver.RowNumbers;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.http.HttpAddress;
+import io.perfline.sims.driver.http.Requests;
+import io.perfline.sims.driver.http.ScenarioConnections;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/**
+ * The connections of one case to a server that speaks HTTP/2.
+ *
+ * @param streams number of requests at the same time on each connection
+ * @param requests returns the requests of the connection with an index
+ * @param numbers those of the sessions of all connections
+ * @param answers returns the first failures of {@code requests}
+ */
+public record Http2Session(
+    HttpAddress address,
+    int streams,
+    IntFunction<Requests> requests,
+    Duration timeout,
+    List<RowNumbers> numbers,
+    Supplier<List<FailedAnswer>> answers)
+    implements Session {
+
+  /**
+   * Returns how to connect a scenario.
+   *
+   * @param tls whether the scenario asks for TLS
+   * @param streams number of requests at the same time on each connection
+   */
+  public static ScenarioConnections connections(boolean tls, int streams) {
+    return (service, requests, timeout, numbers, failures) -> {
+      if (service.tls() != tls) {
+        throw new DriverException(
+            tls
+                ? "protocol: h2 is HTTP/2 over TLS, and %s has none: write 'protocol: h2c', or an"
+                    + " https address".formatted(service)
+                : "protocol: h2c is HTTP/2 without TLS, and %s has it: write 'protocol: h2'"
+                    .formatted(service));
+      }
+      return new Http2Session(service, streams, requests, timeout, numbers, failures);
+    };
+  }
+
+  @Override
+  public List<FailedAnswer> failures() {
+    return answers.get();
+  }
+
+  @Override
+  public void shard(int index, int of) {
+    numbers.forEach(number -> number.shard(index, of));
+  }
+
+  @Override
+  public boolean isExclusive() {
+    return true;
+  }
+
+  @Override
+  public Multiplexer multiplexer() {
+    return new Http2Multiplexer(address, streams, requests, timeout);
+  }
+
+  @Override
+  public Connection connect(int index, RequestListener listener) {
+    Http2Multiplexer own = new Http2Multiplexer(address, 1, requests, timeout);
+    try {
+      return new AwaitedStream(own, own.connect(index, listener));
+    } catch (DriverException e) {
+      own.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public Connection connectLater(int index, RequestListener listener) {
+    Http2Multiplexer own = new Http2Multiplexer(address, 1, requests, timeout);
+    return new AwaitedStream(own, own.connectLater(index, listener));
+  }
+
+  @Override
+  public void close() {}
+
+  /** The only stream of a multiplexer: {@link #send} returns with the answer. */
+  private record AwaitedStream(Http2Multiplexer multiplexer, StreamConnection stream)
+      implements Connection {
+
+    private static final long LONGEST_WAIT = 1_000_000_000L;
+
+    @Override
+    public void send(long request) {
+      stream.send(request);
+      boolean[] over = new boolean[1];
+      while (!over[0]) {
+        if (Thread.currentThread().isInterrupted()) {
+          multiplexer.giveUp();
+        }
+        multiplexer.await(LONGEST_WAIT, (index, failed) -> over[0] = true);
+      }
+    }
+
+    @Override
+    public void close() {
+      multiplexer.close();
+    }
+  }
+}

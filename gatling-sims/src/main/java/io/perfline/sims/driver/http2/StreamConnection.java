@@ -1,0 +1,226 @@
+package io.perfline.sims.driver.http2;
+
+import io.netty.handler.codec.http2.Http2Headers;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.RequestListener;
+import io.perfline.sims.driver.http.ErrorKind;
+import io.perfline.sims.driver.http.HttpExchange;
+import io.perfline.sims.driver.http.Requests;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** One request at a time, each in a new stream of a shared connection. */
+final class StreamConnection implements Connection, HttpExchange.Wire {
+
+  /** The multiplexer reports a server's close earlier, but not while its thread is busy. */
+  private static final long MAY_BE_STALE = TimeUnit.MILLISECONDS.toNanos(10);
+
+  private static final int FINAL = 200;
+
+  private final Http2Multiplexer multiplexer;
+  private final Http2Link link;
+  private final int index;
+  private final HttpExchange exchange;
+  private final Http2Request request;
+  private final HeaderLine line = new HeaderLine();
+
+  /** The connection that carries the request, or will do so when it is ready; null for none. */
+  private Http2Channel channel;
+
+  private int stream;
+  private Requests.AnswerListener answer;
+  private int status;
+
+  /** Whether the request waits for a connection that replaces one that the server closes. */
+  private boolean moves;
+
+  /**
+   * @param index of this stream among all of the multiplexer
+   */
+  StreamConnection(
+      Http2Multiplexer multiplexer,
+      Http2Link link,
+      int index,
+      Requests requests,
+      RequestListener listener,
+      Duration timeout) {
+    this.multiplexer = multiplexer;
+    this.link = link;
+    request = new Http2Request(link.isTls());
+    this.index = index;
+    exchange = new HttpExchange(this, requests, listener, timeout);
+  }
+
+  Http2Link link() {
+    return link;
+  }
+
+  int index() {
+    return index;
+  }
+
+  HttpExchange exchange() {
+    return exchange;
+  }
+
+  @Override
+  public void send(long number) {
+    synchronized (multiplexer) {
+      exchange.begin(number);
+      next();
+    }
+  }
+
+  void thought() {
+    exchange.thought();
+    next();
+  }
+
+  /** Fails a request that has taken too long. */
+  void giveUp(long now, boolean stopped) {
+    if (exchange.giveUp(now, stopped)) {
+      exchange.failed(ErrorKind.TIMEOUT);
+      next();
+    } else if (stopped && exchange.isThinking()) {
+      exchange.thought();
+      exchange.failed(ErrorKind.TIMEOUT);
+      next();
+    }
+  }
+
+  /** Registers the stream with the multiplexer for its next event. */
+  private void next() {
+    if (exchange.isOver()) {
+      multiplexer.isOver(this);
+    } else if (exchange.isThinking()) {
+      multiplexer.isThinking(this);
+    }
+  }
+
+  @Override
+  public boolean open() throws IOException {
+    channel = link.open();
+    if (channel.isReady()) {
+      return true;
+    }
+    channel.awaitReady(this);
+    return false;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return link.isOpen();
+  }
+
+  @Override
+  public void dropIfStale(long idleNanos) {
+    if (idleNanos > MAY_BE_STALE) {
+      link.poll();
+    }
+  }
+
+  @Override
+  public void expects(Requests.AnswerListener listener) {
+    answer = listener;
+    status = 0;
+  }
+
+  @Override
+  public OutputStream out() {
+    return request;
+  }
+
+  @Override
+  public void written() throws IOException {
+    stream = channel.send(this, request);
+  }
+
+  /** Called when the connection is ready for the request. */
+  void connected() {
+    if (moves) {
+      moves = false;
+      resend();
+    } else {
+      exchange.opened();
+    }
+    next();
+  }
+
+  /** Called when the server closes the connection and has not handled the request. */
+  void move() {
+    try {
+      stream = 0;
+      moves = !open();
+      if (!moves) {
+        resend();
+      }
+    } catch (IOException e) {
+      failed(ErrorKind.of(e));
+    }
+  }
+
+  private void resend() {
+    try {
+      written();
+    } catch (IOException e) {
+      exchange.failed(e);
+    }
+  }
+
+  void headers(Http2Headers headers) {
+    CharSequence text = headers.status();
+    if (text != null) {
+      status = Integer.parseInt(text.toString());
+    }
+    if (status >= FINAL && answer != null) {
+      line.pass(headers, answer);
+    }
+  }
+
+  void body(byte[] bytes, int from, int length) {
+    if (answer != null) {
+      answer.body(bytes, from, length);
+    }
+  }
+
+  /** Called when the answer is complete. */
+  void complete() {
+    channel = null;
+    if (status < FINAL || status > 599) {
+      exchange.failed(ErrorKind.MALFORMED);
+    } else {
+      exchange.complete(status);
+    }
+    next();
+  }
+
+  /** Called when the request has failed, and no stream is left of it. */
+  void failed(String kind) {
+    channel = null;
+    moves = false;
+    exchange.failed(kind);
+    next();
+  }
+
+  /** Cancels the request. */
+  @Override
+  public void drop() {
+    Http2Channel left = channel;
+    channel = null;
+    moves = false;
+    if (left != null) {
+      left.cancel(this, stream);
+    }
+    stream = 0;
+  }
+
+  /** The connection is closed with the multiplexer, because other streams use it too. */
+  @Override
+  public void close() {
+    synchronized (multiplexer) {
+      drop();
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.perfline.core.project;
+
+/** The protocol of a scenario's requests. */
+public enum ScenarioProtocol {
+  /** HTTP/1.1, with one request at a time on a connection. */
+  HTTP_1_1("http/1.1"),
+  /** HTTP/2 over TLS, chosen by ALPN. */
+  H2("h2"),
+  /** HTTP/2 without TLS, by prior knowledge. */
+  H2C("h2c");
+
+  private final String word;
+
+  ScenarioProtocol(String word) {
+    this.word = word;
+  }
+
+  /** Returns whether requests share connections. */
+  public boolean isShared() {
+    return this != HTTP_1_1;
+  }
+
+  /** Returns its name in files. */
+  @Override
+  public String toString() {
+    return word;
+  }
+}
