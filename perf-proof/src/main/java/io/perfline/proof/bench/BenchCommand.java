@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
       "etcd       against a bare loop on jetcd, and etcd's own benchmark where it is",
       "kryonet    against a bare loop on Kryonet's client",
       "http       against wrk (apt-get install wrk) on an empty servlet",
+      "http2      against h2load (apt-get install nghttp2-client nghttp2-server)",
       "recorder   each entry point and store, against an empty servlet, a bare Kryonet peer",
       "           and a bare topic; and while it records itself; one of these alone:",
       "           recorder/http, …/http_by_4, …/kryonet, …/kafka, …/recorded",
@@ -105,6 +106,7 @@ public final class BenchCommand implements Callable<Integer> {
     benchmarks.put("etcd", new EtcdBench());
     benchmarks.put("kryonet", new KryonetBench());
     benchmarks.put("http", new HttpBench());
+    benchmarks.put("http2", new Http2Bench());
     benchmarks.put("recorder", new RecorderBench());
     benchmarks.put("engine", new EngineBench());
     benchmarks.put("publish", new PublishBench());

@@ -33,6 +33,28 @@ interface ExchangeLog {
   /** Adds an exchange, whose kind is null if it did not fail. */
   void add(FailedAnswer exchange);
 
+  /** Returns a log for exchanges over HTTP/2, which adds them to this one with that version. */
+  default ExchangeLog overHttp2() {
+    ExchangeLog log = this;
+    return new ExchangeLog() {
+      @Override
+      public boolean wants(String failure) {
+        return log.wants(failure);
+      }
+
+      @Override
+      public void add(FailedAnswer exchange) {
+        log.add(
+            new FailedAnswer(
+                exchange.request(),
+                exchange.kind(),
+                exchange.checks(),
+                exchange.sent().replaceFirst(" HTTP/1\\.1\r\n", " HTTP/2\r\n"),
+                exchange.received().replaceFirst("^HTTP/1\\.1 ", "HTTP/2 ")));
+      }
+    };
+  }
+
   /** The first failures of each kind; safe on any thread. */
   final class FirstFailures implements ExchangeLog {
 

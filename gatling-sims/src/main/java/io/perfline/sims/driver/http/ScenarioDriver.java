@@ -140,6 +140,7 @@ public final class ScenarioDriver implements Driver {
       ExchangeLog log,
       ExchangeLog.FirstFailures failures) {
     HttpAddress service = HttpAddress.of(environment.service());
+    ExchangeLog shown = scenario.protocol().isShared() ? log.overHttp2() : log;
     Redaction redaction = new Redaction(variables);
     List<List<CompiledRequest>> requests =
         plans.stream().map(plan -> compile(plan, service, redaction)).toList();
@@ -159,7 +160,7 @@ public final class ScenarioDriver implements Driver {
                     new SessionValues(plan.data(), index, rows.get(i), plan.name().hashCode()),
                     plan.redirects(),
                     scenario.pace().thinkTime().toNanos(),
-                    log,
+                    shown,
                     redaction));
           }
           return all.size() == 1 ? all.get(0) : new MixedRequests(all, mix, sessions);

@@ -135,7 +135,8 @@ final class Http2Channel {
   private void begin() throws IOException {
     key.interestOps(SelectionKey.OP_READ);
     if (address.tls()) {
-      SslHandler tls = new SslHandler(engine());
+      SSLEngine engine = engine();
+      SslHandler tls = new SslHandler(engine);
       tls.setHandshakeTimeoutMillis(0);
       codec.pipeline().addLast(tls);
       tls.handshakeFuture()
@@ -144,7 +145,7 @@ final class Http2Channel {
                 if (!handshake.isSuccess()) {
                   Throwable cause = handshake.cause();
                   lose(cause instanceof IOException io ? io : new SSLException(cause));
-                } else if (ALPN.equals(tls.applicationProtocol())) {
+                } else if (ALPN.equals(engine.getApplicationProtocol())) {
                   addFrames();
                 } else {
                   lose(new ProtocolException("the server did not choose h2 (ALPN)"));

@@ -6,6 +6,7 @@ import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.http.HttpAddress;
 import io.perfline.sims.driver.http.HttpSession;
 import io.perfline.sims.driver.http.Requests;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -82,8 +83,9 @@ final class Http2Multiplexer implements Multiplexer {
     return stream;
   }
 
-  /** Returns a stream whose connection is opened by its first request. */
-  synchronized StreamConnection connectLater(int index, RequestListener listener) {
+  /** Returns a stream whose connection is opened by the first request on it. */
+  @Override
+  public synchronized StreamConnection connectLater(int index, RequestListener listener) {
     if (streams.size() % streamsEach == 0) {
       links.add(new Http2Link(this, address));
     }
@@ -118,7 +120,7 @@ final class Http2Multiplexer implements Multiplexer {
   }
 
   private DriverException refused(int index, IOException e) {
-    return e instanceof ProtocolException
+    return e instanceof ProtocolException || e instanceof EOFException
         ? new DriverException(
             "connection %d to %s failed: %s; if the service does not speak HTTP/2 there, write"
                     .formatted(index, address, e.getMessage())
@@ -228,6 +230,11 @@ final class Http2Multiplexer implements Multiplexer {
     if (waiting != null && waiting != Thread.currentThread()) {
       selector.wakeup();
     }
+  }
+
+  @Override
+  public void wakeUp() {
+    selector.wakeup();
   }
 
   @Override

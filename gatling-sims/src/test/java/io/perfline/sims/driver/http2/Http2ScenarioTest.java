@@ -76,7 +76,7 @@ class Http2ScenarioTest {
                 - post: /orders
                   headers: {X-One: 'a ${name}'}
                   body: {json: {customer: '${name}'}}
-                  expect: {status: 201, json: {/state: NEW}, headers: {Location: /orders/17}}
+                  expect: {status: 201, json: {/state: NEW}, header: {Location: /orders/17}}
                   save: {order: {json: /id}}
                 - get: '/orders-of/${name}?order=${order}'
                   expect: {contains: It works}
@@ -116,6 +116,8 @@ class Http2ScenarioTest {
           .containsExactly("succeeded", "status 503", "body lacks a text", "succeeded");
       assertThat(server.asked()).contains("HTTP/2.0 GET /new", "HTTP/2.0 HEAD /x");
       assertThat(failures).extracting(FailedAnswer::kind).contains("status 503");
+      assertThat(failures.get(0).sent()).startsWith("GET /broken HTTP/2\r\n");
+      assertThat(failures.get(0).received()).startsWith("HTTP/2 503\r\n");
     }
   }
 
