@@ -64,6 +64,10 @@ final class Http2Channel {
   private boolean isReady;
   private boolean isGoingAway;
   private boolean isReading;
+
+  /** The error with which the server gave up the connection; null for none. */
+  private String givenUp;
+
   private boolean mustFlush;
   private IOException failure;
 
@@ -313,10 +317,10 @@ final class Http2Channel {
     if (failure != null) {
       return;
     }
-    if (context != null) {
-      context.flush();
-    }
     try {
+      if (frames != null) {
+        frames.flush(context); // bodies too, as far as the server's windows allow
+      }
       boolean accepts = true;
       while (accepts && unsent.isReadable()) {
         accepts = unsent.readBytes(socket, unsent.readableBytes()) > 0;
@@ -360,7 +364,7 @@ final class Http2Channel {
       return;
     }
     failure = cause;
-    String kind = ErrorKind.of(cause);
+    String kind = givenUp == null ? ErrorKind.of(cause) : givenUp;
     List<StreamConnection> left = new ArrayList<>(waiting);
     left.addAll(streams.values());
     waiting.clear();
@@ -486,15 +490,15 @@ final class Http2Channel {
     @Override
     public void onGoAwayReceived(int last, long error, ByteBuf reason) {
       isGoingAway = true;
-      boolean gracefully = error == Http2Error.NO_ERROR.code();
+      givenUp = error == Http2Error.NO_ERROR.code() ? null : "GOAWAY (%s)".formatted(name(error));
       List<StreamConnection> unhandled = new ArrayList<>();
       for (int number : numbersAfter(last)) {
         unhandled.add(streams.remove(number));
       }
-      String kind = "GOAWAY (%s)".formatted(name(error));
+      String kind = givenUp;
       unhandled.forEach(
           stream -> {
-            if (gracefully) {
+            if (kind == null) {
               stream.move();
             } else {
               stream.failed(kind);

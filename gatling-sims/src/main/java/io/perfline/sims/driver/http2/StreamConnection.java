@@ -33,7 +33,7 @@ final class StreamConnection implements Connection, HttpExchange.Wire {
   private Requests.AnswerListener answer;
   private int status;
 
-  /** Whether the request waits for a connection that replaces one that the server closes. */
+  /** True while the request waits for a connection that replaces one that the server closes. */
   private boolean moves;
 
   /**
