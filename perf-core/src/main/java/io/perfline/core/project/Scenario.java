@@ -156,8 +156,7 @@ public record Scenario(
 
   /** Creates this scenario in a closed model with this number of users. */
   public Scenario withConnections(int connections) {
-    return new Scenario(
-        name, pace.closed(connections), protocol, streams, capacity, session, mix);
+    return new Scenario(name, pace.closed(connections), protocol, streams, capacity, session, mix);
   }
 
   @Override

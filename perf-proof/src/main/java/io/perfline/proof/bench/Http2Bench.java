@@ -69,7 +69,13 @@ final class Http2Bench implements Benchmark {
     int port = Ports.free();
     Process server =
         new ProcessBuilder(
-                SERVER, "--no-tls", "-a", "127.0.0.1", "-d", content.toString(), String.valueOf(port))
+                SERVER,
+                "--no-tls",
+                "-a",
+                "127.0.0.1",
+                "-d",
+                content.toString(),
+                String.valueOf(port))
             .redirectErrorStream(true)
             .redirectOutput(content.resolveSibling(SERVER + ".log").toFile())
             .start();
@@ -113,7 +119,8 @@ final class Http2Bench implements Benchmark {
       var samples = context.turns(List.of(ours, checks, new H2load(service, context)));
       context.profiles().take("http2-driver", ours, null);
       results.add(BenchRow.of(NAME, samples.get(0), samples.get(2), H2load.NAME, AIM));
-      results.add(BenchRow.of(NAME + "/templates", samples.get(1), samples.get(2), H2load.NAME, AIM));
+      results.add(
+          BenchRow.of(NAME + "/templates", samples.get(1), samples.get(2), H2load.NAME, AIM));
     }
   }
 

@@ -100,7 +100,8 @@ class ArrowsTest {
             (name, seen) ->
                 assertThat(seen)
                     .as(name)
-                    .isSubsetOf(name.equals("sims.driver.http2") ? Set.of("sims.driver.http") : Set.of()));
+                    .isSubsetOf(
+                        name.equals("sims.driver.http2") ? Set.of("sims.driver.http") : Set.of()));
   }
 
   @Test

@@ -49,10 +49,7 @@ public final class ScenarioDriver implements Driver {
    * @param login may be null
    */
   public ScenarioDriver(
-      Scenario scenario,
-      Login login,
-      ProcessVariables variables,
-      ScenarioConnections connections) {
+      Scenario scenario, Login login, ProcessVariables variables, ScenarioConnections connections) {
     this.connections = connections;
     this.scenario = scenario;
     this.login = login;
@@ -123,8 +120,7 @@ public final class ScenarioDriver implements Driver {
             failure.set(kind);
           }
         };
-    try (Session session =
-            open(environment, List.of(plan), all, new ExchangeLog.FirstFailures());
+    try (Session session = open(environment, List.of(plan), all, new ExchangeLog.FirstFailures());
         Connection connection = session.connect(0, listener)) {
       connection.send(0);
     } catch (InterruptedException e) {

@@ -163,8 +163,7 @@ final class Http2Channel {
 
   private SSLEngine engine() throws SSLException {
     try {
-      SSLEngine engine =
-          SSLContext.getDefault().createSSLEngine(address.host(), address.port());
+      SSLEngine engine = SSLContext.getDefault().createSSLEngine(address.host(), address.port());
       engine.setUseClientMode(true);
       SSLParameters parameters = engine.getSSLParameters();
       parameters.setEndpointIdentificationAlgorithm("HTTPS");

@@ -231,7 +231,8 @@ class Http2ScenarioTest {
       send(
           server.url(),
           1,
-          "  a: {protocol: h2c, connections: 1, timeout: 300 ms, requests: [{get: /a}, {get: /b}]}");
+          "  a: {protocol: h2c, connections: 1, timeout: 300 ms, requests: [{get: /a}, {get:"
+              + " /b}]}");
 
       assertThat(outcome).containsExactly("timeout", "0 ok", "1 ok", "succeeded");
       assertThat(server.connections()).isEqualTo(before + 1);
@@ -298,10 +299,7 @@ class Http2ScenarioTest {
             Http2Session.connections(
                 scenario.protocol() == ScenarioProtocol.H2, scenario.streams()));
     return driver.open(
-        Environment.named("test").at(url),
-        Target.SERVICE,
-        "test",
-        new CaseSettings(Map.of()));
+        Environment.named("test").at(url), Target.SERVICE, "test", new CaseSettings(Map.of()));
   }
 
   /** Sends a number of requests one after the other. */

@@ -29,7 +29,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class ScriptedHttp2Server implements AutoCloseable {
 
-  private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final EventLoopGroup group =
+      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final AtomicInteger connections = new AtomicInteger();
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private final Channel channel;
@@ -133,7 +134,10 @@ final class ScriptedHttp2Server implements AutoCloseable {
         }
         case "/garbage" -> context.channel().unsafe().write(garbage(), context.voidPromise());
         case "/unknown-stream" ->
-            frames.encoder().frameWriter().writeData(context, 99, garbage(), 0, true, context.newPromise());
+            frames
+                .encoder()
+                .frameWriter()
+                .writeData(context, 99, garbage(), 0, true, context.newPromise());
         case "/early" -> answer(context, stream, 413);
         default -> answer(context, stream, 200);
       }

@@ -81,7 +81,8 @@ final class TomcatHttp2Server implements AutoCloseable {
 
   URI url() {
     return URI.create(
-        "%s://127.0.0.1:%d".formatted(tls ? "https" : "http", tomcat.getConnector().getLocalPort()));
+        "%s://127.0.0.1:%d"
+            .formatted(tls ? "https" : "http", tomcat.getConnector().getLocalPort()));
   }
 
   /** The requests: protocol, method, path, and what else is of interest. */
@@ -111,8 +112,7 @@ final class TomcatHttp2Server implements AutoCloseable {
       ports.add(request.getRemotePort());
       String path = request.getRequestURI();
       String query = request.getQueryString() == null ? "" : "?" + request.getQueryString();
-      String what =
-          body.length() <= 100 ? body : "%d bytes".formatted(body.length());
+      String what = body.length() <= 100 ? body : "%d bytes".formatted(body.length());
       asked.add(
           "%s %s %s%s %s"
               .formatted(request.getProtocol(), request.getMethod(), path, query, what)
