@@ -227,7 +227,11 @@ final class Http2Channel {
             .encoder()
             .writeHeaders(context, stream, request.headers(), 0, !hasBody, context.newPromise());
     if (hasBody) {
-      frames.encoder().writeData(context, stream, request.body(), 0, true, context.newPromise());
+      // It fails with the head, or its stream is reset.
+      var unused =
+          frames
+              .encoder()
+              .writeData(context, stream, request.body(), 0, true, context.newPromise());
     }
     if (head.isDone() && !head.isSuccess()) {
       streams.remove(stream);
@@ -256,7 +260,8 @@ final class Http2Channel {
   }
 
   private void reset(int stream) {
-    frames.resetStream(context, stream, Http2Error.CANCEL.code(), context.newPromise());
+    var unused =
+        frames.resetStream(context, stream, Http2Error.CANCEL.code(), context.newPromise());
     context.flush();
     if (!isReading) {
       flush();
@@ -303,7 +308,7 @@ final class Http2Channel {
     } finally {
       isReading = false;
       if (failure != null) {
-        codec.close();
+        codec.end();
       }
     }
     flush();
@@ -351,7 +356,7 @@ final class Http2Channel {
     streams.clear();
     waiting.clear();
     if (failure == null) {
-      codec.close();
+      codec.end();
       flush();
       lose(new IOException("the connection is closed"));
     }
@@ -381,7 +386,7 @@ final class Http2Channel {
     } finally {
       unsent.release();
       if (!isReading) { // else the codecs are at work further up the stack
-        codec.close();
+        codec.end();
       }
     }
   }
@@ -396,6 +401,10 @@ final class Http2Channel {
         unsent.writeBytes(bytes);
       }
       bytes.release();
+    }
+
+    void end() {
+      var unused = close();
     }
   }
 

@@ -43,8 +43,9 @@ public record Http2Session(
       if (service.tls() != tls) {
         throw new DriverException(
             tls
-                ? "protocol: h2 is HTTP/2 over TLS, and %s has none: write 'protocol: h2c', or an"
-                    + " https address".formatted(service)
+                ? ("protocol: h2 is HTTP/2 over TLS, and %s has none: write 'protocol: h2c', or an"
+                        + " https address")
+                    .formatted(service)
                 : "protocol: h2c is HTTP/2 without TLS, and %s has it: write 'protocol: h2'"
                     .formatted(service));
       }

@@ -81,8 +81,8 @@ final class ScriptedHttp2Server implements AutoCloseable {
 
   @Override
   public void close() {
-    channel.close().syncUninterruptibly();
-    group.shutdownGracefully(0, 1, java.util.concurrent.TimeUnit.SECONDS).syncUninterruptibly();
+    var closed = channel.close().syncUninterruptibly();
+    var unused = group.shutdownGracefully(0, 1, java.util.concurrent.TimeUnit.SECONDS).syncUninterruptibly();
   }
 
   /** Answers one connection. */
@@ -118,7 +118,9 @@ final class ScriptedHttp2Server implements AutoCloseable {
       asked.add(number + " " + headers.path());
       switch (headers.path().toString()) {
         case "/silence" -> {}
-        case "/reset" -> frames.resetStream(context, stream, 7, context.newPromise());
+        case "/reset" -> {
+          var unused = frames.resetStream(context, stream, 7, context.newPromise());
+        }
         case "/close" -> context.channel().unsafe().close(context.voidPromise());
         case "/goaway" -> goAway(context, stream, 11);
         case "/leave" -> {
@@ -133,11 +135,13 @@ final class ScriptedHttp2Server implements AutoCloseable {
           }
         }
         case "/garbage" -> context.channel().unsafe().write(garbage(), context.voidPromise());
-        case "/unknown-stream" ->
-            frames
-                .encoder()
-                .frameWriter()
-                .writeData(context, 99, garbage(), 0, true, context.newPromise());
+        case "/unknown-stream" -> {
+          var unused =
+              frames
+                  .encoder()
+                  .frameWriter()
+                  .writeData(context, 99, garbage(), 0, true, context.newPromise());
+        }
         case "/early" -> answer(context, stream, 413);
         default -> answer(context, stream, 200);
       }
@@ -149,13 +153,11 @@ final class ScriptedHttp2Server implements AutoCloseable {
     }
 
     private void goAway(ChannelHandlerContext context, int last, long error) {
-      frames.goAway(context, last, error, Unpooled.EMPTY_BUFFER, context.newPromise());
+      var unused = frames.goAway(context, last, error, Unpooled.EMPTY_BUFFER, context.newPromise());
     }
 
     private void answer(ChannelHandlerContext context, int stream, int status) {
-      frames
-          .encoder()
-          .writeHeaders(
+      var unused = frames.encoder().writeHeaders(
               context,
               stream,
               new DefaultHttp2Headers().status(String.valueOf(status)),
