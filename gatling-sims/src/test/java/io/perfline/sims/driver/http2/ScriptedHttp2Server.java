@@ -82,7 +82,8 @@ final class ScriptedHttp2Server implements AutoCloseable {
   @Override
   public void close() {
     var closed = channel.close().syncUninterruptibly();
-    var unused = group.shutdownGracefully(0, 1, java.util.concurrent.TimeUnit.SECONDS).syncUninterruptibly();
+    var unused =
+        group.shutdownGracefully(0, 1, java.util.concurrent.TimeUnit.SECONDS).syncUninterruptibly();
   }
 
   /** Answers one connection. */
@@ -157,13 +158,16 @@ final class ScriptedHttp2Server implements AutoCloseable {
     }
 
     private void answer(ChannelHandlerContext context, int stream, int status) {
-      var unused = frames.encoder().writeHeaders(
-              context,
-              stream,
-              new DefaultHttp2Headers().status(String.valueOf(status)),
-              0,
-              true,
-              context.newPromise());
+      var unused =
+          frames
+              .encoder()
+              .writeHeaders(
+                  context,
+                  stream,
+                  new DefaultHttp2Headers().status(String.valueOf(status)),
+                  0,
+                  true,
+                  context.newPromise());
     }
   }
 }
