@@ -21,6 +21,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -81,9 +82,9 @@ final class ScriptedHttp2Server implements AutoCloseable {
 
   @Override
   public void close() {
-    var closed = channel.close().syncUninterruptibly();
+    channel.close().syncUninterruptibly();
     var unused =
-        group.shutdownGracefully(0, 1, java.util.concurrent.TimeUnit.SECONDS).syncUninterruptibly();
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
   /** Answers one connection. */
