@@ -83,8 +83,7 @@ final class ScriptedHttp2Server implements AutoCloseable {
   @Override
   public void close() {
     channel.close().syncUninterruptibly();
-    var unused =
-        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    var unused = group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
   /** Answers one connection. */
