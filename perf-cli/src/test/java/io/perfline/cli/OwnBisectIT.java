@@ -29,7 +29,7 @@ class OwnBisectIT {
         checkout:
           rate: 50/s
           requests: [{get: /orders}]
-      profiles: {commit: {warm_up: 1 s, duration: 4 s, at_most: 8 s}}
+      profiles: {commit: {warm_up: 1 s, duration: 9 s, at_most: 9 s}}
       """;
 
   @TempDir private Path folder;
@@ -47,10 +47,10 @@ class OwnBisectIT {
     project.commit("Say what it is");
     Files.delete(folder.resolve("delay.txt"));
     project.commit("Break the build");
-    change("Wait for the stock", "40");
+    change("Wait for the stock", "20");
     project.write("README.md", "What it is, and why.");
     project.commit("Say why");
-    change("Wait a little less", "39");
+    change("Wait a little less", "19");
   }
 
   private void change(String message, String delay) throws IOException, InterruptedException {

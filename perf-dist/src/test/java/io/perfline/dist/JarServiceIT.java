@@ -40,7 +40,7 @@ class JarServiceIT extends OwnServiceContract {
                 .formatted(JAVA.resolve("bin/java"), FAST_START + " -Djava.io.tmpdir=" + folder),
             "./mvnw -q package",
             "cp %s shop.jar && %s uf shop.jar BOOT-INF".formatted(jar, JAVA.resolve("bin/jar"))));
-    project.shorten("3 s, at_most: 12 s");
+    project.shorten("9 s, at_most: 18 s");
     project.edit("perf.yml", "# artifact: target/shop.jar", "artifact: shop.jar");
     project.edit("perf.yml", "- get: /\n", SESSION);
     project.allowThreeTimesAsMuch();

@@ -87,7 +87,7 @@ class NewcomersIT extends OwnServiceContract {
     project.write(".gitignore", "node_modules\n.perf\nruns\n");
     shell(program("npm") + " install --no-audit --no-fund --silent");
     init("--command 'NODE_PATH=%s/node_modules exec %s app.js ${PORT}'".formatted(home, node));
-    project.shorten("3 s, at_most: 12 s");
+    project.shorten("9 s, at_most: 18 s");
     project.edit("thresholds.yml", "<= +5 %", "<= +200 %");
     project.edit("thresholds.yml", "  # - {id: more-cpu", "  - {id: more-cpu");
     project.edit("thresholds.yml", "cpu, pass: \"<= +10 %", "cpu, pass: \"<= +200 %");
@@ -124,7 +124,7 @@ class NewcomersIT extends OwnServiceContract {
     project.write(".gitignore", "*.war\n.perf\nruns\n");
     project.write("which.txt", "shop-5.war\n");
     init("--war shop.war --build 'cp %s/$(cat which.txt) shop.war'".formatted(folder));
-    project.shorten("3 s, at_most: 12 s");
+    project.shorten("9 s, at_most: 18 s");
     project.edit("perf.yml", "connections: 4", "connections: 1");
     project.edit("perf.yml", "get: /, status: 200, within: 60 s", "get: /, within: 20 s");
     project.edit(

@@ -47,7 +47,7 @@ class WarServiceIT extends OwnServiceContract {
         Map.of(
             "target/shop.war", "jolokia.war",
             "./mvnw -q package", "cp $(cat which.txt) jolokia.war"));
-    project.shorten("3 s, at_most: 12 s");
+    project.shorten("9 s, at_most: 18 s");
     project.edit("perf.yml", "connections: 4", "connections: 1"); // leaves room for other tests
     project.edit("perf.yml", "# auth: {basic", "auth: {basic");
     project.edit("perf.yml", "roles: [shop]", "roles: [jolokia]");
