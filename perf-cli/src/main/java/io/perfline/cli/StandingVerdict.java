@@ -68,19 +68,12 @@ record StandingVerdict(CommitVerdict baseline) {
             .formatted(CommitId.shortened(baseline.commit()), baseline.run(), baseline.summary());
     Finding finding = baseline.outcome() == Outcome.PASS ? Finding.UNCHANGED : Finding.NOT_COMPARED;
     Line line =
-        new Line(
+        Line.withoutValue(
             "earlier-verdict",
             "**",
             null,
             "run",
             "–",
-            null,
-            null,
-            "",
-            null,
-            0,
-            null,
-            finding.outcome(),
             finding,
             "%s of run %s: %s".formatted(baseline.outcome(), baseline.run(), baseline.summary()));
     Verdict verdict =

@@ -5,7 +5,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.proof.bench.BenchCommand;
 import io.perfline.proof.gate.GateProofCommand;
 import io.perfline.proof.gate.ProofCommand;
-import io.perfline.proof.trend.TrendProofCommand;
+import io.perfline.proof.gate.TrendProofCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;

@@ -9,7 +9,7 @@ import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.sims.gatling.load.HttpSimulation;
 import io.perfline.sims.gatling.load.LevelResult;
-import io.perfline.sims.gatling.simulation.RecorderSimulation;
+import io.perfline.sims.gatling.load.RecorderSimulation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.perfline.sims.gatling;
 
 import io.perfline.core.run.LogEvent;
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.simulation.LogNames;
+import io.perfline.sims.gatling.load.LogNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

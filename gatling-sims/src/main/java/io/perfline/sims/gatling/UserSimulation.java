@@ -5,7 +5,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.sims.gatling.GatlingProcess.GatlingJob;
 import io.perfline.sims.gatling.load.GeneratorWatch;
-import io.perfline.sims.gatling.simulation.Pulse;
+import io.perfline.sims.gatling.load.Pulse;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

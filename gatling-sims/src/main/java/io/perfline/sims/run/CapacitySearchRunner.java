@@ -61,17 +61,6 @@ record CapacitySearchRunner(
   }
 
   @Override
-  public Map<String, String> parameters(CasePlan plan) {
-    return plan.settings().asText();
-  }
-
-  /** Generators don't communicate, so the first searches alone. */
-  @Override
-  public boolean hasLoad(CasePlan plan, Shard shard) {
-    return shard.index() == 0;
-  }
-
-  @Override
   public List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException {
     CaseSettings settings = plan.settings();

@@ -20,10 +20,17 @@ interface CaseRunner {
   void check(CasePlan plan);
 
   /** The plan's setting, as {@code run.json} keeps it. */
-  Map<String, String> parameters(CasePlan plan);
+  default Map<String, String> parameters(CasePlan plan) {
+    return plan.settings().asText();
+  }
 
-  /** Returns true when a shard of {@code plan} has any load. */
-  boolean hasLoad(CasePlan plan, Shard shard);
+  /**
+   * Returns true when a shard of {@code plan} has any load. A load that cannot be shared is driven
+   * by the first shard alone.
+   */
+  default boolean hasLoad(CasePlan plan, Shard shard) {
+    return shard.index() == 0;
+  }
 
   /** Measures {@code plan}; its parts follow it. */
   List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)

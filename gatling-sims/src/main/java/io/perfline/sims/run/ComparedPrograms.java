@@ -7,7 +7,6 @@ import io.perfline.core.project.Project;
 import io.perfline.core.run.ToolResults;
 import io.perfline.sims.paired.PairedLoader;
 import io.perfline.sims.paired.ProgramPairs;
-import io.perfline.sims.program.ProgramRun;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.ProgramSpec;

@@ -9,15 +9,12 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.ToolResults;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Shard;
-import io.perfline.sims.program.ProgramRun;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.ProgramSpec;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Measures one case with a program, which runs once.
@@ -33,17 +30,6 @@ record ProgramCaseRunner(Project project, Environment environment, Path folder, 
   @Override
   public void check(CasePlan plan) {
     // The shell finds the program, or not: its message is the case's problem.
-  }
-
-  @Override
-  public Map<String, String> parameters(CasePlan plan) {
-    return plan.settings().asText();
-  }
-
-  /** It knows nothing of shards: the first drives all of it. */
-  @Override
-  public boolean hasLoad(CasePlan plan, Shard shard) {
-    return shard.index() == 0;
   }
 
   @Override

@@ -13,7 +13,6 @@ import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.SessionValues;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Shard;
 import io.perfline.sims.gatling.UserSimulation;
 import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.workload.CasePlan;
@@ -46,17 +45,6 @@ record SimulationRunner(
     GatlingSimulation simulation = simulation(plan);
     properties(simulation, new Durations(null, null));
     SimulationClassPath.of(project, simulation).check();
-  }
-
-  @Override
-  public Map<String, String> parameters(CasePlan plan) {
-    return plan.settings().asText();
-  }
-
-  /** It knows nothing of shards: the first drives all of it. */
-  @Override
-  public boolean hasLoad(CasePlan plan, Shard shard) {
-    return shard.index() == 0;
   }
 
   @Override

@@ -9,7 +9,7 @@ import io.perfline.core.run.PageGoal.Decision;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.simulation.RecorderSimulation;
+import io.perfline.sims.gatling.load.RecorderSimulation;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -14,7 +14,7 @@ import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.War;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.simulation.RecorderSimulation;
+import io.perfline.sims.gatling.load.RecorderSimulation;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -8,8 +8,7 @@ import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.sims.run.Merge.CaseSum;
-import io.perfline.sims.run.Merge.LevelSum;
+import io.perfline.sims.run.CaseSum.LevelSum;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -16,7 +16,7 @@ import io.perfline.recorder.ingress.http.StoreReadPool;
 import io.perfline.recorder.ingress.kafka.KafkaIntake;
 import io.perfline.recorder.ingress.kryonet.KryonetServer;
 import io.perfline.recorder.json.RecordingReader;
-import io.perfline.recorder.pages.PagesServlet;
+import io.perfline.recorder.ingress.http.PagesServlet;
 import io.perfline.recorder.settings.RecorderSettings;
 import io.perfline.recorder.store.cassandra.CassandraStore;
 import io.perfline.recorder.store.kafka.KafkaStore;

@@ -96,39 +96,26 @@ public record Line(
 
   /** A line on the comparison as a whole, not on one case. */
   public static Line ofComparison(Finding finding, String reason) {
-    return new Line(
-        "comparison",
-        "**",
-        null,
-        "baseline",
-        "–",
-        null,
-        null,
-        "",
-        null,
-        0,
-        null,
-        finding.outcome(),
-        finding,
-        reason);
+    return withoutValue("comparison", "**", null, "baseline", "–", finding, reason);
   }
 
   /** A line on a case under whose load the candidate's server ended. */
   public static Line ofServerEnd(String caseName, String target, String reason) {
+    return withoutValue("server", caseName, target, "server", "runs", Finding.SERVER_ENDED, reason);
+  }
+
+  /** A line without a value: its threshold is not one of {@code thresholds.yml}. */
+  public static Line withoutValue(
+      String threshold,
+      String caseName,
+      String target,
+      String metric,
+      String limit,
+      Finding finding,
+      String reason) {
+    Outcome outcome = finding.outcome();
     return new Line(
-        "server",
-        caseName,
-        target,
-        "server",
-        "runs",
-        null,
-        null,
-        "",
-        null,
-        0,
-        null,
-        Outcome.FAIL,
-        Finding.SERVER_ENDED,
+        threshold, caseName, target, metric, limit, null, null, "", null, 0, null, outcome, finding,
         reason);
   }
 

@@ -1,11 +1,9 @@
 package io.perfline.sims.driver.kafka;
 
-import io.perfline.sims.driver.DriverException;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /** A group whose members commit offsets: its lag is the number of messages after them. */
 record ConsumerGroup(
@@ -18,23 +16,11 @@ record ConsumerGroup(
 
   @Override
   public int assigned() throws InterruptedException {
-    try {
-      return (int)
-          admin
-              .get(failed, admin.client().describeConsumerGroups(List.of(group)).all())
-              .get(group)
-              .members()
-              .stream()
-              .flatMap(member -> member.assignment().topicPartitions().stream())
-              .filter(partitions::contains)
-              .distinct()
-              .count();
-    } catch (DriverException e) {
-      if (e.getCause() instanceof GroupIdNotFoundException) {
-        return 0; // the group has ended
-      }
-      throw e;
-    }
+    return WatchedGroup.assigned(
+        () ->
+            admin.get(failed, admin.client().describeConsumerGroups(List.of(group)).all()).get(group).members(),
+        member -> member.assignment().topicPartitions(),
+        partitions);
   }
 
   @Override

@@ -1,12 +1,10 @@
 package io.perfline.sims.driver.kafka;
 
-import io.perfline.sims.driver.DriverException;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.SharePartitionOffsetInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /**
  * A group whose members acknowledge single messages (KIP-932): its lag is the number of messages
@@ -23,23 +21,11 @@ record ShareGroup(
 
   @Override
   public int assigned() throws InterruptedException {
-    try {
-      return (int)
-          admin
-              .get(failed, admin.client().describeShareGroups(List.of(group)).all())
-              .get(group)
-              .members()
-              .stream()
-              .flatMap(member -> member.assignment().topicPartitions().stream())
-              .filter(partitions::contains)
-              .distinct()
-              .count();
-    } catch (DriverException e) {
-      if (e.getCause() instanceof GroupIdNotFoundException) {
-        return 0; // the group has ended
-      }
-      throw e;
-    }
+    return WatchedGroup.assigned(
+        () ->
+            admin.get(failed, admin.client().describeShareGroups(List.of(group)).all()).get(group).members(),
+        member -> member.assignment().topicPartitions(),
+        partitions);
   }
 
   @Override

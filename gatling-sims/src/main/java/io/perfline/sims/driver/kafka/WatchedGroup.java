@@ -1,11 +1,16 @@
 package io.perfline.sims.driver.kafka;
 
+import io.perfline.sims.driver.DriverException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.common.GroupType;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /** A group of consumers that exists: a consumer group or a share group. */
 interface WatchedGroup {
@@ -35,6 +40,30 @@ interface WatchedGroup {
                 isShareGroup(listing)
                     ? new ShareGroup(admin, failed, group, partitions, before)
                     : new ConsumerGroup(admin, failed, group, partitions, before));
+  }
+
+  /** Returns how many of some partitions are assigned to members; 0 if the group has ended. */
+  static <M> int assigned(
+      Members<M> members, Function<M, Set<TopicPartition>> of, List<TopicPartition> partitions)
+      throws InterruptedException {
+    try {
+      return (int)
+          members.describe().stream()
+              .flatMap(member -> of.apply(member).stream())
+              .filter(partitions::contains)
+              .distinct()
+              .count();
+    } catch (DriverException e) {
+      if (e.getCause() instanceof GroupIdNotFoundException) {
+        return 0;
+      }
+      throw e;
+    }
+  }
+
+  /** Asks Kafka for the members of a group. */
+  interface Members<M> {
+    Collection<M> describe() throws InterruptedException;
   }
 
   private static boolean isShareGroup(GroupListing listing) {

@@ -1,2 +1,5 @@
-/** The load that Gatling generates, and the records that its process and this one exchange. */
+/**
+ * The load that Gatling generates: the simulations, their visitors and messages, which run in
+ * Gatling's own process, and the records that this process and that one exchange.
+ */
 package io.perfline.sims.gatling.load;

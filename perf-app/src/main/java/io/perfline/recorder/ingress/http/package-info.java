@@ -1,2 +1,5 @@
-/** The recorder over HTTP: recordings in, recordings out, and what is wrong as a JSON problem. */
+/**
+ * The recorder over HTTP: recordings in, recordings out, pages of plain HTML that work without
+ * script, and errors as JSON problems.
+ */
 package io.perfline.recorder.ingress.http;

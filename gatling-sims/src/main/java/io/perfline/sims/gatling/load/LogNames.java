@@ -1,4 +1,4 @@
-package io.perfline.sims.gatling.simulation;
+package io.perfline.sims.gatling.load;
 
 import java.util.Optional;
 

@@ -1,4 +1,4 @@
-package io.perfline.sims.program;
+package io.perfline.sims.run;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;

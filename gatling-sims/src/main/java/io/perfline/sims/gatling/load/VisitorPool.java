@@ -1,9 +1,5 @@
-package io.perfline.sims.gatling.simulation;
+package io.perfline.sims.gatling.load;
 
-import io.perfline.sims.gatling.load.Handover;
-import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.load.LevelResult;
-import io.perfline.sims.gatling.load.LevelRunner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
-package io.perfline.sims.gatling.simulation;
+package io.perfline.sims.gatling.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.sims.engine.Shard;
-import io.perfline.sims.gatling.simulation.Visits.BusinessCase;
+import io.perfline.sims.gatling.load.Visits.BusinessCase;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.perfline.sims.program;
+package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,8 +1,8 @@
-package io.perfline.sims.gatling.simulation;
+package io.perfline.sims.gatling.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.sims.gatling.simulation.Visits.Links;
+import io.perfline.sims.gatling.load.Visits.Links;
 import java.net.URI;
 import java.util.List;
 import java.util.UUID;

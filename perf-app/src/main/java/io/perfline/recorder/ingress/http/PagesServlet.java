@@ -1,14 +1,8 @@
-package io.perfline.recorder.pages;
+package io.perfline.recorder.ingress.http;
 
 import io.perfline.recorder.core.Ids;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreException;
-import io.perfline.recorder.ingress.http.AccessControl;
-import io.perfline.recorder.ingress.http.Paging;
-import io.perfline.recorder.ingress.http.Problem;
-import io.perfline.recorder.ingress.http.ProblemException;
-import io.perfline.recorder.ingress.http.SecurityHeaders;
-import io.perfline.recorder.ingress.http.StoreReadPool;
 import io.perfline.recorder.message.Recording;
 import io.perfline.recorder.settings.RecorderSettings.Who;
 import java.io.IOException;

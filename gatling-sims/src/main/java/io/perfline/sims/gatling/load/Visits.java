@@ -1,4 +1,4 @@
-package io.perfline.sims.gatling.simulation;
+package io.perfline.sims.gatling.load;
 
 import static io.gatling.javaapi.core.CoreDsl.asLongAs;
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
@@ -20,7 +20,6 @@ import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import io.perfline.sims.engine.Shard;
-import io.perfline.sims.gatling.load.HttpLoad;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.perfline.sims.gatling.simulation;
+package io.perfline.sims.gatling.load;
 
 import static io.gatling.javaapi.core.CoreDsl.StringBody;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
@@ -10,9 +10,6 @@ import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpDsl;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
-import io.perfline.sims.gatling.load.Handover;
-import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.load.HttpSimulation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

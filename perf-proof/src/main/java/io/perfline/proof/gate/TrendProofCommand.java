@@ -1,4 +1,4 @@
-package io.perfline.proof.trend;
+package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
 import java.io.PrintWriter;

@@ -1,10 +1,8 @@
-package io.perfline.sims.gatling.simulation;
+package io.perfline.sims.gatling.load;
 
 import io.gatling.app.Gatling;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.SelfWatch;
-import io.perfline.sims.gatling.load.GeneratorWatch;
-import io.perfline.sims.gatling.load.Handover;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;

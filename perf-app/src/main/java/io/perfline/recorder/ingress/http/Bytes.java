@@ -1,4 +1,4 @@
-package io.perfline.recorder.pages;
+package io.perfline.recorder.ingress.http;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

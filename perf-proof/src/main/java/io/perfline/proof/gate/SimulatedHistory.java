@@ -1,4 +1,4 @@
-package io.perfline.proof.trend;
+package io.perfline.proof.gate;
 
 import io.perfline.gate.BranchTrend;
 import io.perfline.gate.history.CaseHistory;

@@ -1,8 +1,7 @@
-package io.perfline.recorder.pages;
+package io.perfline.recorder.ingress.http;
 
 import io.perfline.recorder.core.Page;
 import io.perfline.recorder.core.RecordingSummary;
-import io.perfline.recorder.ingress.http.Html;
 import io.perfline.recorder.message.Recording;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

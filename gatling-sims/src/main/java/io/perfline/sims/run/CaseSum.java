@@ -1,0 +1,237 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.run.CaseDetail;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.StoredMessages;
+import io.perfline.core.run.TimeDistribution;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/** Adds the shards of a case: counts and histograms exactly. */
+final class CaseSum {
+
+  private static final String RECORDER = "recorder";
+
+  private final List<Part> parts;
+  private final List<CaseResult> cases;
+
+  /**
+   * A shard of the case.
+   *
+   * @param shard as {@code 1/2}
+   */
+  record Part(String shard, CaseResult measured) {}
+
+  private CaseSum(List<Part> parts) {
+    this.parts = parts;
+    cases = parts.stream().map(Part::measured).toList();
+  }
+
+  /** The whole case; its parts have the same name, target and setting. */
+  static CaseResult of(List<Part> parts) {
+    return new CaseSum(parts).sum();
+  }
+
+  /** Whether there was a load at all. */
+  static boolean loaded(CaseResult result) {
+    return result.end().isAfter(result.start());
+  }
+
+  private CaseResult sum() {
+    CaseResult first = cases.get(0);
+    List<CaseResult> loaded = cases.stream().filter(CaseSum::loaded).toList();
+    List<CaseResult> timed = loaded.isEmpty() ? List.of(first) : loaded;
+    Instant start = timed.stream().map(CaseResult::start).min(Instant::compareTo).orElseThrow();
+    Instant end = timed.stream().map(CaseResult::end).max(Instant::compareTo).orElseThrow();
+    StoredMessages stored = stored();
+    CaseDetail.PairedSlices pairs = PairSum.of(cases);
+    return CaseResult.of(first.name(), first.target())
+        .withParameters(first.parameters())
+        .withPeriod(start, end, first.warmUpMs())
+        .withCounts(sum(CaseResult::requests), sum(CaseResult::messages), sum(CaseResult::bytes))
+        .withErrors(errors())
+        .withTimes(times(CaseResult::responseTime), times(CaseResult::serviceTime))
+        .withGenerator(generator())
+        .withProblems(problems(stored, pairs))
+        .with(pairs)
+        .with(
+            new CaseDetail.KeptBytes(
+                all(CaseResult::keptBytes) ? sum(CaseResult::keptBytes) : null))
+        .with(new CaseDetail.CapacityLevels(LevelSum.of(parts)))
+        .with(stored)
+        .with(new CaseDetail.Figures(figures()))
+        .with(server());
+  }
+
+  private long sum(ToLongFunction<CaseResult> count) {
+    return cases.stream().mapToLong(count).sum();
+  }
+
+  private boolean all(Function<CaseResult, Object> property) {
+    return cases.stream().map(property).allMatch(Objects::nonNull);
+  }
+
+  private TimeDistribution times(Function<CaseResult, TimeDistribution> of) {
+    return TimeDistribution.merge(cases.stream().map(of).toList());
+  }
+
+  private Map<String, Long> errors() {
+    Map<String, Long> errors = new TreeMap<>();
+    cases.forEach(
+        result -> result.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum)));
+    return errors;
+  }
+
+  /** What is missing adds up; all were back when the last was. */
+  private Map<String, Double> figures() {
+    Map<String, Double> figures = new TreeMap<>();
+    cases.forEach(
+        result ->
+            result
+                .figures()
+                .forEach(
+                    (word, value) ->
+                        figures.merge(
+                            word,
+                            value,
+                            word.equals(CaseResult.RECOVERY) ? Math::max : Double::sum)));
+    return figures;
+  }
+
+  /** Rates add up; a generator that fares badly is not made good by another one. */
+  private Generator generator() {
+    boolean open = all(result -> result.generator().intendedRatePerS());
+    return new Generator(
+            max(Generator::cpu),
+            open
+                ? (Double) cases.stream().mapToDouble(c -> c.generator().intendedRatePerS()).sum()
+                : null,
+            cases.stream().mapToDouble(result -> result.generator().achievedRatePerS()).sum(),
+            max(Generator::longestPauseMs),
+            all(result -> result.generator().gcMs()) ? (Double) max(Generator::gcMs) : null,
+            null)
+        .withForeignCpu(
+            all(result -> result.generator().foreignCpu())
+                ? (Double) max(Generator::foreignCpu)
+                : null)
+        .withConnections(
+            all(result -> result.generator().connections())
+                ? (Integer) cases.stream().mapToInt(c -> c.generator().connections()).sum()
+                : null,
+            cases.stream()
+                .map(result -> result.generator().bottleneck())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null));
+  }
+
+  private double max(ToDoubleFunction<Generator> value) {
+    return cases.stream().map(CaseResult::generator).mapToDouble(value).max().orElse(Double.NaN);
+  }
+
+  /**
+   * Returns the reading of the generator that measured longest: every generator measures the
+   * whole server, so readings are not added. Null if no generator measured the server.
+   */
+  private ServerCost server() {
+    List<ServerCost> read =
+        cases.stream().map(CaseResult::server).filter(Objects::nonNull).toList();
+    if (read.isEmpty()) {
+      return null;
+    }
+    ServerCost told =
+        read.stream()
+            .filter(serverCost -> serverCost.cpuUs() != null)
+            .findFirst()
+            .orElse(read.get(0));
+    return new ServerCost(
+        most(read, ServerCost::cpuUs),
+        most(read, ServerCost::allocatedBytes),
+        most(read, ServerCost::cpuTotalUs),
+        told.source());
+  }
+
+  private static Double most(List<ServerCost> read, Function<ServerCost, Double> of) {
+    return read.stream().map(of).filter(Objects::nonNull).max(Double::compare).orElse(null);
+  }
+
+  /**
+   * In front of a store, a shard counts its own messages. Through the recorder, each counts from
+   * before the load of all until after it, so each counts all; a shard that began too late and
+   * missed some is itself invalid.
+   */
+  private StoredMessages stored() {
+    if (!all(CaseResult::stored)) {
+      return null;
+    }
+    long acknowledged = sum(result -> result.stored().acknowledged());
+    return cases.get(0).target().equals(RECORDER)
+        ? new StoredMessages(
+            acknowledged,
+            cases.stream().mapToLong(result -> result.stored().found()).max().orElse(0))
+        : new StoredMessages(acknowledged, sum(result -> result.stored().found()));
+  }
+
+  private List<String> problems(StoredMessages stored, CaseDetail.PairedSlices pairs) {
+    List<String> problems = new ArrayList<>();
+    for (Part part : parts) {
+      part.measured()
+          .problems()
+          .forEach(problem -> problems.add("shard " + part.shard() + ": " + problem));
+    }
+    PairSum.problem(cases, pairs).ifPresent(problems::add);
+    if (stored != null && stored.found() < stored.acknowledged()) {
+      problems.add(
+          "%d of %d messages that were acknowledged to all shards are not in the store"
+              .formatted(stored.acknowledged() - stored.found(), stored.acknowledged()));
+    }
+    return problems;
+  }
+
+  /** Adds the shards of each level of users. */
+  static final class LevelSum {
+
+    private LevelSum() {}
+
+    /** The levels of a case, in their order; a level that a shard lacks is not valid. */
+    static List<Level> of(List<Part> parts) {
+      int most = parts.stream().mapToInt(part -> part.measured().levels().size()).max().orElse(0);
+      List<Level> sums = new ArrayList<>();
+      for (int i = 0; i < most; i++) {
+        sums.add(sum(parts, i));
+      }
+      return sums;
+    }
+
+    private static Level sum(List<Part> parts, int index) {
+      List<Level> levels = new ArrayList<>();
+      List<String> problems = new ArrayList<>();
+      for (Part part : parts) {
+        if (index < part.measured().levels().size()) {
+          Level level = part.measured().levels().get(index);
+          levels.add(level);
+          level.problems().forEach(one -> problems.add("shard " + part.shard() + ": " + one));
+        } else {
+          problems.add("shard " + part.shard() + " has no such level");
+        }
+      }
+      return new Level(
+          levels.stream().mapToInt(Level::users).sum(),
+          levels.stream().map(Level::start).min(Instant::compareTo).orElseThrow(),
+          levels.stream().map(Level::end).max(Instant::compareTo).orElseThrow(),
+          levels.stream().mapToLong(Level::errors).sum(),
+          TimeDistribution.merge(levels.stream().map(Level::pageTime).toList()),
+          problems);
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/** Measures on simulated histories how often the trend names a case as worse. */
-package io.perfline.proof.trend;
