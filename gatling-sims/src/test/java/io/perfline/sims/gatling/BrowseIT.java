@@ -174,6 +174,6 @@ class BrowseIT {
         Duration.ofSeconds(1),
         Duration.ofSeconds(60),
         Duration.ofSeconds(60),
-        new CapacityPlan(15, Duration.ofSeconds(8), 60, goal));
+        new CapacityPlan(15, Duration.ofSeconds(6), 60, goal));
   }
 }

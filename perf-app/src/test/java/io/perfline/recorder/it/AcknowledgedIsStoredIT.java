@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class AcknowledgedIsStoredIT {
 
-  private static final int MESSAGES = Integer.getInteger("recorder.it.messages", 3000);
+  private static final int MESSAGES = Integer.getInteger("recorder.it.messages", 1500);
   private static final Duration LIMIT = Duration.ofMinutes(2).plusMillis(20L * MESSAGES);
   private static final Duration FIVE_SECONDS = Duration.ofSeconds(5);
 

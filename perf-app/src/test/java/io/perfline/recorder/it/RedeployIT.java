@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** {@code -Drecorder.it.redeployments=10} for more of them. */
 class RedeployIT {
 
-  private static final int REDEPLOYMENTS = Integer.getInteger("recorder.it.redeployments", 3);
+  private static final int REDEPLOYMENTS = Integer.getInteger("recorder.it.redeployments", 2);
 
   /** What ends by itself, such as a timer's thread, is given that long. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
