@@ -6,16 +6,25 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 class MainTest {
 
+  /** All commands except {@code help}, which prints the help whatever follows. */
   static Set<String> commands() {
-    return Main.command().getSubcommands().keySet();
+    Set<String> all = new TreeSet<>(Main.command().getSubcommands().keySet());
+    all.remove("help");
+    return all;
   }
 
   @ParameterizedTest
@@ -24,7 +33,19 @@ class MainTest {
     StringWriter said = new StringWriter();
     CommandLine perf = Main.command().setErr(new PrintWriter(said, true));
 
-    assertThat(perf.execute(command, "--no-such-flag")).as(said.toString()).isEqualTo(2);
+    List<String> words = new ArrayList<>(List.of(command, "--no-such-flag"));
+    for (ArgSpec argument : perf.getSubcommands().get(command).getCommandSpec().args()) {
+      if (argument.required() && argument.isOption()) {
+        words.add(((OptionSpec) argument).longestName());
+      }
+      if (argument.required()) {
+        Object[] constants = argument.type().getEnumConstants();
+        String value = constants == null ? "1" : constants[0].toString();
+        words.addAll(Collections.nCopies(Math.max(1, argument.arity().min()), value));
+      }
+    }
+
+    assertThat(perf.execute(words.toArray(String[]::new))).as(said.toString()).isEqualTo(2);
 
     assertThat(said.toString()).contains("--no-such-flag");
   }
