@@ -87,8 +87,7 @@ final class CaseSum {
 
   private Map<String, Long> errors() {
     Map<String, Long> errors = new TreeMap<>();
-    cases.forEach(
-        result -> result.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum)));
+    cases.forEach(result -> result.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum)));
     return errors;
   }
 
@@ -140,8 +139,8 @@ final class CaseSum {
   }
 
   /**
-   * Returns the reading of the generator that measured longest: every generator measures the
-   * whole server, so readings are not added. Null if no generator measured the server.
+   * Returns the reading of the generator that measured longest: every generator measures the whole
+   * server, so readings are not added. Null if no generator measured the server.
    */
   private ServerCost server() {
     List<ServerCost> read =

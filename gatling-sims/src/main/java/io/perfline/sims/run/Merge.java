@@ -41,7 +41,8 @@ final class Merge {
    * @throws Fault exit code 2 or 3 when they can't be merged, with all reasons
    */
   Merge(List<Path> folders, Path out) {
-    List<ShardConsistency.ShardRun> read = folders.stream().map(ShardConsistency.ShardRun::read).toList();
+    List<ShardConsistency.ShardRun> read =
+        folders.stream().map(ShardConsistency.ShardRun::read).toList();
     ShardConsistency.check(read);
     shards =
         read.stream()

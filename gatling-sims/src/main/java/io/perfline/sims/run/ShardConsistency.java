@@ -35,8 +35,8 @@ final class ShardConsistency {
   }
 
   /**
-   * @throws Fault with all reasons: exit code 2 when they are not of one load, 3 when they are
-   *     and were not validly measured together
+   * @throws Fault with all reasons: exit code 2 when they are not of one load, 3 when they are and
+   *     were not validly measured together
    */
   static void check(List<ShardRun> shards) {
     ShardConsistency belonging = new ShardConsistency(shards);
@@ -82,9 +82,7 @@ final class ShardConsistency {
     same("the build", Run::build);
     same("the profile", Run::profile);
     same("the environment", run -> run.environment().name());
-    same(
-        "what it was compared with",
-        run -> run.baseline() == null ? null : run.baseline().name());
+    same("what it was compared with", run -> run.baseline() == null ? null : run.baseline().name());
     same("the catalogue of cases", run -> new HashSet<>(run.catalogue()));
     same("the list of cases", ShardConsistency::cases);
     for (CaseName name : names(shards)) {

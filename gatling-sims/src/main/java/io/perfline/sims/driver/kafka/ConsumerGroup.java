@@ -18,7 +18,10 @@ record ConsumerGroup(
   public int assigned() throws InterruptedException {
     return WatchedGroup.assigned(
         () ->
-            admin.get(failed, admin.client().describeConsumerGroups(List.of(group)).all()).get(group).members(),
+            admin
+                .get(failed, admin.client().describeConsumerGroups(List.of(group)).all())
+                .get(group)
+                .members(),
         member -> member.assignment().topicPartitions(),
         partitions);
   }

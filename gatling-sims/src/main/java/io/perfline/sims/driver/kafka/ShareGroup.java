@@ -23,7 +23,10 @@ record ShareGroup(
   public int assigned() throws InterruptedException {
     return WatchedGroup.assigned(
         () ->
-            admin.get(failed, admin.client().describeShareGroups(List.of(group)).all()).get(group).members(),
+            admin
+                .get(failed, admin.client().describeShareGroups(List.of(group)).all())
+                .get(group)
+                .members(),
         member -> member.assignment().topicPartitions(),
         partitions);
   }
