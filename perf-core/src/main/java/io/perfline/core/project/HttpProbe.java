@@ -149,7 +149,8 @@ public record HttpProbe(URI server, String authorization) {
   }
 
   /**
-   * Returns why the service is not ready; null when it is.
+   * Returns why the service is not ready; null when it is. A service without HTTP/1.1, such as one
+   * of gRPC, is ready when it speaks HTTP/2, unless the check names a path.
    *
    * @param check null if any answer will do
    */
@@ -168,10 +169,13 @@ public record HttpProbe(URI server, String authorization) {
           Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
               .anyMatch(UnresolvedAddressException.class::isInstance);
       return unknown ? "unknown host" : "connection refused";
-    } catch (SSLException e) {
-      return e.getMessage() + "; " + TRUST;
     } catch (IOException e) {
-      return "GET %s%s fails: %s".formatted(server, path, e);
+      if ((check == null || check.asksForRoot()) && Http2Greeting.isAnswered(server, TIMEOUT)) {
+        return null;
+      }
+      return e instanceof SSLException
+          ? e.getMessage() + "; " + TRUST
+          : "GET %s%s fails: %s".formatted(server, path, e);
     }
   }
 

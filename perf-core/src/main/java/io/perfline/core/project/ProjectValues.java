@@ -56,6 +56,7 @@ final class ProjectValues {
       Schema.plain("a text, {file: …} or {json: …}", Pattern.compile("(?s).*"), Matcher::group);
   private static final Schema<TextTemplate> EXPECTED_WORDS =
       Schema.template("a text", ".*").checkingSecrets();
+  private static final Schema<Integer> HTTP_STATUS = Schema.integer("a status", 100, 599);
   private static final Schema<Double> CONSTANT_RATE =
       Schema.plain(
               "a rate such as 200/s or 90/min",
@@ -109,10 +110,14 @@ final class ProjectValues {
           Map.entry(
               "expected values",
               Schema.of("values by JSON pointer", ProjectValues::expectedValues).checkingSecrets()),
-          Map.entry("statuses", Schema.oneOrMore(Schema.integer("a status", 100, 599))),
+          Map.entry(
+              "statuses",
+              Schema.oneOrMore(
+                  Schema.of(HTTP_STATUS.what(), ProjectValues::status))),
           Map.entry(
               BodyKeys.FormPart.class, Schema.of("a text or {file: …}", ProjectValues::formPart)),
           Map.entry("body", Schema.of(WORDS.what(), ProjectValues::body)),
+          Map.entry("message", Schema.of("a message, written as YAML", ProjectValues::message)),
           Map.entry(Path.class, Schema.of(PATH.what(), ProjectValues::resolved).withVariables()),
           Map.entry(
               URI.class,
@@ -271,6 +276,25 @@ final class ProjectValues {
     return text == null
         ? null
         : RequestBody.of(TextTemplate.of(text, context.place(node)), null, null);
+  }
+
+  private static RequestBody message(Node node, ParseContext context) {
+    if (!(node instanceof MappingNode)) {
+      context.fault(context.place(node), "expected the fields of a message");
+      return null;
+    }
+    String text = json(node, context, false, 0).toString();
+    return RequestBody.of(
+        TextTemplate.of(text, context.place(node)), TextSyntax.JSON, ScenarioRequest.GRPC);
+  }
+
+  /** Reads the number of a status of HTTP, or the name of one of gRPC. */
+  private static Integer status(Node node, ParseContext context) {
+    return node instanceof ScalarNode one
+        ? GrpcStatus.named(one.getValue())
+            .map(GrpcStatus::ordinal)
+            .orElseGet(() -> HTTP_STATUS.read(node, context))
+        : HTTP_STATUS.read(node, context);
   }
 
   private static BodyKeys.FormPart formPart(Node node, ParseContext context) {

@@ -17,4 +17,9 @@ public record ReadyCheck(
 
   /** The check of a service without this section. */
   public static final ReadyCheck USUAL = new ReadyCheck("/", 200, Duration.ofSeconds(60));
+
+  /** Returns whether the check is that of {@link #USUAL}, perhaps with another patience. */
+  boolean asksForRoot() {
+    return get.equals(USUAL.get) && status == USUAL.status;
+  }
 }

@@ -11,11 +11,14 @@ import java.util.regex.Pattern;
 /**
  * The section {@code expect}. An answer that differs is an error, however fast it came.
  *
- * @param statuses empty for any from 200 to 299
+ * @param statuses numbers of HTTP or of {@link GrpcStatus}; empty for any from 200 to 299
  * @param json values as JSON, by their places
  */
 public record ResponseCheck(
-    @Key(value = "One or a list. Default: any from 200 to 299.", name = "status", kind = "statuses")
+    @Key(
+            value = "One or a list. Default: any from 200 to 299; of gRPC: OK.",
+            name = "status",
+            kind = "statuses")
         List<Integer> statuses,
     @Key(
             value = "Text that each header must contain, by name.",
@@ -30,6 +33,11 @@ public record ResponseCheck(
   /** The check of a request without this section. */
   public static final ResponseCheck USUAL =
       new ResponseCheck(List.of(), Map.of(), null, null, Map.of());
+
+  /** Returns this check with another status. */
+  ResponseCheck withStatus(int status) {
+    return new ResponseCheck(List.of(status), headers, contains, regex, json);
+  }
 
   /** Returns its texts with templates. */
   List<TextTemplate> templates() {

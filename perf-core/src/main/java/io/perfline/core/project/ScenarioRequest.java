@@ -28,7 +28,15 @@ public record ScenarioRequest(
     @Key(value = "Headers of the request.", what = "a header's value", form = "[^\\r\\n]*")
         @Key.Names(value = "header", letters = "a header's letters", form = ScenarioRequest.TOKEN)
         Map<String, TextTemplate> headers,
+    @Key(value = "Metadata of a gRPC call.", what = "a text", form = "[^\\r\\n]*")
+        @Key.Names(
+            value = "metadata key",
+            letters = "a-z, 0-9, '_', '-' and '.'",
+            form = "^[a-z0-9_.-]+$")
+        Map<String, TextTemplate> metadata,
     @Key(value = "What is sent.", kind = "body") RequestBody body,
+    @Key(value = "The message of a gRPC call, written as YAML. Default: an empty one.", kind = "message")
+        RequestBody message,
     @Key(value = "What the answer must be.", name = "expect") ResponseCheck check,
     @Key("What later requests use of the answer.")
         @Key.Names(
@@ -44,6 +52,9 @@ public record ScenarioRequest(
   private static final List<String> OWN =
       List.of("host", "content-length", "transfer-encoding", "connection", "expect");
 
+  /** The content type of a gRPC call. */
+  public static final String GRPC = "application/grpc";
+
   static final String PATH = "Path after the service's address.";
   static final String EXAMPLE = "a path such as /orders";
   static final String FORM = "(/|\\$\\{).*";
@@ -56,22 +67,35 @@ public record ScenarioRequest(
       @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate delete,
       @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate patch,
       @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate head,
-      @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate options)
+      @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate options,
+      @Key(
+              value = "Method of a gRPC service.",
+              what = "a method such as shop.v1.Orders/Place",
+              form = "^[A-Za-z_][\\w.]*/[A-Za-z_]\\w*$")
+          TextTemplate grpc)
       implements RecordSchema.Checked {
 
     private static final List<String> KEYS =
-        List.of("get", "post", "put", "delete", "patch", "head", "options");
+        List.of("get", "post", "put", "delete", "patch", "head", "options", "grpc");
+
+    private List<TextTemplate> values() {
+      return Arrays.asList(get, post, put, delete, patch, head, options, grpc);
+    }
+
+    private TextTemplate named() {
+      return values().stream().filter(Objects::nonNull).findFirst().orElse(null);
+    }
 
     private TextTemplate path() {
-      return Stream.of(get, post, put, delete, patch, head, options)
-          .filter(Objects::nonNull)
-          .findFirst()
-          .orElse(null);
+      return grpc == null ? named() : TextTemplate.of("/" + grpc, grpc.place());
+    }
+
+    private String key() {
+      return KEYS.get(values().indexOf(named()));
     }
 
     private String method() {
-      int index = Arrays.asList(get, post, put, delete, patch, head, options).indexOf(path());
-      return KEYS.get(index);
+      return grpc == null ? key() : "post";
     }
 
     @Override
@@ -88,6 +112,15 @@ public record ScenarioRequest(
   public ScenarioRequest {
     check = check == null ? ResponseCheck.USUAL : check;
     name = name == null ? usualName(target) : name;
+    if (target != null && target.grpc != null) {
+      headers = headers.isEmpty() ? metadata : headers;
+      body = body != null ? body : message != null ? message : emptyMessage(target.grpc);
+      check = check.statuses().isEmpty() ? check.withStatus(GrpcStatus.OK.ordinal()) : check;
+    }
+  }
+
+  private static RequestBody emptyMessage(TextTemplate method) {
+    return RequestBody.of(TextTemplate.of("{}", method.place()), TextSyntax.JSON, GRPC);
   }
 
   /** Returns the method and the parts of the path that are the same each time. */
@@ -98,12 +131,17 @@ public record ScenarioRequest(
       fixed.append(' ').append(parts.get(i).replaceFirst("[?].*", ""));
     }
     String words = fixed.toString().replaceAll("[^A-Za-z0-9.-]+", "_").replaceAll("^_|_$", "");
-    return words.isEmpty() ? target.method() : target.method() + "_" + words;
+    return words.isEmpty() ? target.key() : target.key() + "_" + words;
   }
 
   /** Creates the same request with another name. */
   ScenarioRequest withName(String other) {
-    return new ScenarioRequest(target, other, headers, body, check, save);
+    return new ScenarioRequest(target, other, headers, metadata, body, message, check, save);
+  }
+
+  /** Returns the method of a gRPC service, such as {@code shop.v1.Orders/Place}; null for HTTP. */
+  public String grpc() {
+    return target.grpc == null ? null : target.grpc.toString();
   }
 
   /** Returns the method, such as {@code POST}. */
@@ -153,6 +191,21 @@ public record ScenarioRequest(
       parsed
           .context()
           .fault(path.place(), "what follows a '#' is never sent; write %23 for the character");
+    }
+    boolean calls = parsed.isGiven("grpc");
+    for (String key : calls ? List.of("headers", "body") : List.of("metadata", "message")) {
+      if (parsed.isGiven(key)) {
+        String right = calls ? "'metadata' and 'message'" : "'headers' and 'body'";
+        String what = calls ? "a gRPC call" : "an HTTP request";
+        parsed.fault(key, "%s has %s instead".formatted(what, right));
+      }
+    }
+    if (check.statuses().stream().anyMatch(status -> GrpcStatus.isOne(status) != calls)) {
+      parsed.fault(
+          "expect",
+          calls
+              ? "the status of a gRPC call is a name such as OK or NOT_FOUND"
+              : "the status of an HTTP answer is a number from 100 to 599");
     }
     if (parsed.isGiven("body") && (parsed.isGiven("get") || parsed.isGiven("head"))) {
       parsed.fault("body", "a %s has no body".formatted(method()));

@@ -3,6 +3,7 @@ package io.perfline.sims.driver.http;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.core.project.GrpcStatus;
 import io.perfline.core.project.ResponseCheck;
 import io.perfline.core.project.TextSyntax;
 import io.perfline.core.yaml.TextTemplate;
@@ -133,8 +134,11 @@ final class AnswerCheck {
   /** Returns a line for each check with its result, in the order of the checks. */
   List<String> explain(int status, Map<String, String> kept, ByteText body, SessionValues session) {
     List<String> lines = new ArrayList<>();
-    String wanted = expected.statuses().isEmpty() ? "200 to 299" : expected.statuses().toString();
-    lines.add(line(ofStatus(status) == null, "status " + status, wanted));
+    String wanted =
+        expected.statuses().isEmpty()
+            ? "200 to 299"
+            : expected.statuses().stream().map(GrpcStatus::text).toList().toString();
+    lines.add(line(ofStatus(status) == null, "status " + GrpcStatus.text(status), wanted));
     headers.forEach(
         (name, text) -> {
           String found = kept.getOrDefault(name, "none");

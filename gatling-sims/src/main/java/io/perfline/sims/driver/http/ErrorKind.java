@@ -1,5 +1,6 @@
 package io.perfline.sims.driver.http;
 
+import io.perfline.core.project.GrpcStatus;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -27,14 +28,15 @@ public final class ErrorKind {
   private static final String[] STATUS = new String[600];
 
   static {
-    for (int status = 100; status < STATUS.length; status++) {
-      STATUS[status] = "status " + status;
+    for (int status = 0; status < STATUS.length; status++) {
+      STATUS[status] = "status " + GrpcStatus.text(status);
     }
+    STATUS[GrpcStatus.DEADLINE_EXCEEDED.ordinal()] = TIMEOUT;
   }
 
   private ErrorKind() {}
 
-  /** Returns the kind of an unsuccessful status, 100 to 599. */
+  /** Returns the kind of an unsuccessful status of HTTP or gRPC, at most 599. */
   static String of(int status) {
     return STATUS[status];
   }

@@ -15,6 +15,11 @@ public interface Requests {
     /** Returns whether the answer to HEAD is read, which has no body. */
     boolean isHeadAlone();
 
+    /** Returns whether the body is used; if not, it need not be translated. */
+    default boolean usesBody() {
+      return true;
+    }
+
     /** Receives the line of a header. */
     void header(byte[] bytes, int from, int to);
 

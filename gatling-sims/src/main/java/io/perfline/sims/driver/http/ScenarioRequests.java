@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.perfline.core.project.GrpcStatus;
 import io.perfline.core.project.SavedValue;
 import io.perfline.core.run.FailedAnswer;
 import io.perfline.core.yaml.SecretNames;
@@ -153,7 +154,11 @@ final class ScenarioRequests implements Requests {
         failure,
         checks.stream().map(redaction::clean).toList(),
         redaction.clean(sent.length() <= SHOWN ? sent : sent.substring(0, SHOWN) + " …"),
-        redaction.clean("HTTP/1.1 " + status + "\r\n" + answer.text()));
+        redaction.clean(statusLine(status) + "\r\n" + answer.text()));
+  }
+
+  private static String statusLine(int status) {
+    return (GrpcStatus.isOne(status) ? "gRPC " : "HTTP/1.1 ") + GrpcStatus.text(status);
   }
 
   private String result(CompiledRequest request, int status) {
@@ -252,6 +257,11 @@ final class ScenarioRequests implements Requests {
     @Override
     public boolean isHeadAlone() {
       return headAlone;
+    }
+
+    @Override
+    public boolean usesBody() {
+      return keepsBody || log.wants(null);
     }
 
     @Override
