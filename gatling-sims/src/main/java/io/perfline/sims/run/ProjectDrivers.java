@@ -8,11 +8,12 @@ import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.Replay;
 import io.perfline.core.project.Scenario;
-import io.perfline.core.project.ScenarioProtocol;
 import io.perfline.core.project.TopicLoad;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.driver.grpc.GrpcConnections;
 import io.perfline.sims.driver.http.ReplayDriver;
+import io.perfline.sims.driver.http.ScenarioConnections;
 import io.perfline.sims.driver.http.ScenarioDriver;
 import io.perfline.sims.driver.http2.Http2Session;
 import io.perfline.sims.driver.kafka.TopicDriver;
@@ -81,14 +82,24 @@ record ProjectDrivers(
   /** Returns the driver of a scenario. */
   ScenarioDriver scenario(Scenario scenario) {
     Login login = project.service().login();
-    ScenarioProtocol protocol = scenario.protocol();
-    return protocol.isShared()
-        ? new ScenarioDriver(
-            scenario,
-            login,
-            variables,
-            Http2Session.connections(protocol == ScenarioProtocol.H2, scenario.streams()))
-        : new ScenarioDriver(scenario, login, variables);
+    return switch (scenario.protocol()) {
+      case HTTP_1_1 -> new ScenarioDriver(scenario, login, variables);
+      case H2 -> new ScenarioDriver(scenario, login, variables, http2(true, scenario));
+      case H2C -> new ScenarioDriver(scenario, login, variables, http2(false, scenario));
+      case GRPC -> new ScenarioDriver(scenario, login, variables, grpc(scenario));
+    };
+  }
+
+  private static ScenarioConnections http2(boolean tls, Scenario scenario) {
+    return Http2Session.connections(tls, scenario.streams());
+  }
+
+  private static ScenarioConnections grpc(Scenario scenario) {
+    return new GrpcConnections(
+        scenario,
+        (service, requests, timeout, numbers, failures) ->
+            http2(service.tls(), scenario)
+                .open(service, requests, timeout, numbers, failures));
   }
 
   /** The names of all drivers. */

@@ -4,6 +4,8 @@ import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.UnreadValue;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.stream.Collectors;
  * A load of sessions over HTTP.
  *
  * @param name the name of the load in the file
+ * @param proto null to ask the server for the descriptions of its services
  * @param capacity settings of the search for it; null for no search
  * @param session all sessions; without requests if there is a mix
  * @param mix scenarios by name, of which each session is one; empty without a mix
@@ -26,7 +29,7 @@ public record Scenario(
     @Key(
             value =
                 "The protocol: 'h2' is HTTP/2 over TLS (ALPN), 'h2c' HTTP/2 without TLS (prior"
-                    + " knowledge).",
+                    + " knowledge), 'grpc' calls of gRPC.",
             what = "a protocol",
             otherwise = "http/1.1")
         ScenarioProtocol protocol,
@@ -39,6 +42,10 @@ public record Scenario(
             min = 1,
             max = Scenario.MOST_STREAMS)
         int streams,
+    @Key(
+            "File that describes the service of gRPC; without it, the server is asked (server"
+                + " reflection).")
+        Path proto,
     @Key(
             value = "Looks for the most users that are served well enough, in a case of its own.",
             what = "how the capacity is looked for")
@@ -156,7 +163,8 @@ public record Scenario(
 
   /** Creates this scenario in a closed model with this number of users. */
   public Scenario withConnections(int connections) {
-    return new Scenario(name, pace.closed(connections), protocol, streams, capacity, session, mix);
+    return new Scenario(
+        name, pace.closed(connections), protocol, streams, proto, capacity, session, mix);
   }
 
   @Override
@@ -170,10 +178,33 @@ public record Scenario(
           "%,d sessions at the same time, at most %,d: write fewer connections or streams"
               .formatted(sessionsAtOnce(), LoadModel.MOST_CONNECTIONS));
     }
+    checkGrpc(parsed);
     if (parsed.isGiven(MIX)) {
       SessionPlan.KEYS.stream()
           .filter(parsed::isGiven)
           .forEach(key -> parsed.fault(key, "write it in each scenario of the mix"));
+    }
+  }
+
+  private void checkGrpc(ParsedObject parsed) {
+    boolean calls = protocol == ScenarioProtocol.GRPC;
+    if (!calls && parsed.isGiven("proto")) {
+      parsed.fault("proto", "it describes a service of gRPC: write 'protocol: grpc' too");
+    }
+    if (calls && proto != null && !Files.isRegularFile(proto)) {
+      parsed.fault("proto", "the file %s is not there".formatted(proto));
+    }
+    for (SessionPlan one : sessions()) {
+      if (calls && one.redirects()) {
+        parsed.fault("redirects", "gRPC has none");
+      }
+      if (one.requests().stream().anyMatch(request -> (request.grpc() != null) != calls)) {
+        parsed.fault(
+            PROTOCOL,
+            calls
+                ? "each request of a scenario of gRPC is a call: {grpc: shop.v1.Orders/Place}"
+                : "a call of gRPC needs 'protocol: grpc'");
+      }
     }
   }
 }

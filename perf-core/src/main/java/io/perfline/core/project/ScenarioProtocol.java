@@ -7,7 +7,9 @@ public enum ScenarioProtocol {
   /** HTTP/2 over TLS, chosen by ALPN. */
   H2("h2"),
   /** HTTP/2 without TLS, by prior knowledge. */
-  H2C("h2c");
+  H2C("h2c"),
+  /** Calls of gRPC over HTTP/2, with TLS if the address asks for it. */
+  GRPC("grpc");
 
   private final String word;
 

@@ -210,6 +210,13 @@ public record ScenarioRequest(
     if (parsed.isGiven("body") && (parsed.isGiven("get") || parsed.isGiven("head"))) {
       parsed.fault("body", "a %s has no body".formatted(method()));
     }
+    for (String key : metadata.keySet()) {
+      if (key.startsWith("grpc-") || key.equals("content-type") || key.equals("te")) {
+        parsed.fault("metadata", "'%s' is written by perfline itself".formatted(key));
+      } else if (key.endsWith("-bin")) {
+        parsed.fault("metadata", "'%s' is binary, and values are texts".formatted(key));
+      }
+    }
     for (String header : headers.keySet()) {
       if (OWN.contains(header.toLowerCase(Locale.ROOT))) {
         parsed.fault("headers", "'%s' is written by perfline itself".formatted(header));

@@ -13,6 +13,13 @@ import java.util.function.Supplier;
 public interface ScenarioConnections {
 
   /**
+   * Checks what can be checked before the service runs.
+   *
+   * @throws io.perfline.core.command.Fault exit code 2 if the scenario cannot be run
+   */
+  default void check(HttpAddress service) {}
+
+  /**
    * Returns a session whose connections send the requests.
    *
    * @param requests returns the requests of the connection with an index

@@ -71,6 +71,7 @@ public final class ScenarioDriver implements Driver {
   public void check(Environment environment, Target target) {
     HttpAddress service = HttpAddress.of(environment.service());
     scenario.sessions().forEach(plan -> compile(plan, service, variables));
+    connections.check(service);
   }
 
   @Override
