@@ -228,11 +228,11 @@ class GrpcScenarioTest {
       textBlock =
           """
           requests: [{get: /}] | each request of a scenario of gRPC is a call
-          requests: [{grpc: a.B/C, body: x}] | a gRPC call has 'metadata' and 'message' instead
-          requests: [{grpc: a.B/C, headers: {a: b}}] | a gRPC call has 'metadata' and 'message' instead
+          requests: [{grpc: a.B/C, body: x}] | body: a gRPC call has
+          requests: [{grpc: a.B/C, headers: {a: b}}] | headers: a gRPC call has
           requests: [{grpc: a.B/C, expect: {status: 200}}] | a name such as OK or NOT_FOUND
           requests: [{grpc: a.B/C, message: text}] | expected the fields of a message
-          requests: [{grpc: a.B/C, metadata: {grpc-timeout: 1S}}] | 'grpc-timeout' is written by perfline
+          requests: [{grpc: a.B/C, metadata: {grpc-timeout: 1S}}] | is written by perfline
           requests: [{grpc: a.B}] | a method such as shop.v1.Orders/Place
           redirects: true, requests: [{grpc: a.B/C}] | gRPC has none
           """)
