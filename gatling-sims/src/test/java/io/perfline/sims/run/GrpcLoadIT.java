@@ -71,7 +71,7 @@ class GrpcLoadIT {
               .collect(Collectors.toMap(CaseResult::name, Function.identity()));
       for (String name : new String[] {"open", "closed", "paired/open"}) {
         assertThat(cases.get(name).requests()).as(said).isPositive();
-        assertThat(cases.get(name).errors()).as(said).isZero();
+        assertThat(cases.get(name).errors()).as(said).isEmpty();
         assertThat(cases.get(name).parameters()).containsEntry("protocol", "grpc");
       }
       assertThat(cases.get("paired/open").pairs())

@@ -25,7 +25,7 @@ final class GrpcRequests implements Requests {
   private static final int PREFIX = 5;
   private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};
 
-  /** What the scenario writes as the last header; a call has none, so that all heads are equal. */
+  /** The last header of a scenario's request; a call has none, so that all heads are equal. */
   private static final byte[] CONTENT_LENGTH = "\r\nContent-Length: ".getBytes(US_ASCII);
 
   /** A method as the scenario calls it in one of its requests. */
@@ -36,7 +36,7 @@ final class GrpcRequests implements Requests {
     /** The previous request, as the scenario wrote it. */
     private byte[] source = {};
 
-    /** The same request as gRPC has it. */
+    /** The form of that request in gRPC. */
     private byte[] translated;
 
     private int messageBytes;
@@ -177,7 +177,7 @@ final class GrpcRequests implements Requests {
     }
   }
 
-  /** What the scenario has written. */
+  /** Receives a request that the scenario writes. */
   private static final class Written extends OutputStream {
 
     private byte[] bytes;
