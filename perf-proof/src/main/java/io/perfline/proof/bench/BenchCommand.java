@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       "kryonet    against a bare loop on Kryonet's client",
       "http       against wrk (apt-get install wrk) on an empty servlet",
       "http2      against h2load (apt-get install nghttp2-client nghttp2-server)",
+      "grpc       against ghz (go install github.com/bojand/ghz/cmd/ghz@latest)",
       "recorder   each entry point and store, against an empty servlet, a bare Kryonet peer",
       "           and a bare topic; and while it records itself; one of these alone:",
       "           recorder/http, …/http_by_4, …/kryonet, …/kafka, …/recorded",
@@ -107,6 +108,7 @@ public final class BenchCommand implements Callable<Integer> {
     benchmarks.put("kryonet", new KryonetBench());
     benchmarks.put("http", new HttpBench());
     benchmarks.put("http2", new Http2Bench());
+    benchmarks.put("grpc", new GrpcBench());
     benchmarks.put("recorder", new RecorderBench());
     benchmarks.put("engine", new EngineBench());
     benchmarks.put("publish", new PublishBench());

@@ -81,7 +81,7 @@ final class Http2Bench implements Benchmark {
             .start();
     ShutdownHook atExit = ShutdownHook.of("end " + SERVER, server::destroyForcibly);
     try {
-      await(server, port);
+      await(SERVER, server, port);
       compare(context, URI.create("http://127.0.0.1:" + port), server.pid(), results);
     } finally {
       server.destroyForcibly();
@@ -89,7 +89,8 @@ final class Http2Bench implements Benchmark {
     }
   }
 
-  private static void await(Process server, int port) throws InterruptedException {
+  /** Waits until a server listens. */
+  static void await(String name, Process server, int port) throws InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (true) {
       try (Socket socket = new Socket()) {
@@ -97,7 +98,7 @@ final class Http2Bench implements Benchmark {
         return;
       } catch (IOException e) {
         if (!server.isAlive() || System.nanoTime() > end) {
-          throw Fault.noVerdict("%s does not listen on port %d".formatted(SERVER, port), e);
+          throw Fault.noVerdict("%s does not listen on port %d".formatted(name, port), e);
         }
         Thread.sleep(20);
       }

@@ -1,0 +1,25 @@
+package io.perfline.proof.bench;
+
+import io.grpc.netty.NettyServerBuilder;
+import io.grpc.protobuf.services.HealthStatusManager;
+import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/** A gRPC server with the health service, in a process of its own. */
+final class HealthServer {
+
+  private HealthServer() {}
+
+  /** Serves on the port of the only argument until the process is ended. */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    NettyServerBuilder.forAddress(
+            new InetSocketAddress("127.0.0.1", Integer.parseInt(arguments[0])))
+        .directExecutor()
+        .addService(new HealthStatusManager().getHealthService())
+        .addService(ProtoReflectionServiceV1.newInstance())
+        .build()
+        .start()
+        .awaitTermination();
+  }
+}
