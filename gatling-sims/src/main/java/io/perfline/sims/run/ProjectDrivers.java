@@ -98,8 +98,7 @@ record ProjectDrivers(
     return new GrpcConnections(
         scenario,
         (service, requests, timeout, numbers, failures) ->
-            http2(service.tls(), scenario)
-                .open(service, requests, timeout, numbers, failures));
+            http2(service.tls(), scenario).open(service, requests, timeout, numbers, failures));
   }
 
   /** The names of all drivers. */

@@ -83,10 +83,15 @@ class GrpcLoadIT {
 
   private String run() {
     String[] arguments = {
-      "open", "closed", "paired/open",
-      "--file", home.resolve("perf.yml").toString(),
-      "--baseline", home.resolve("baseline.json").toString(),
-      "--out", home.resolve("run").toString()
+      "open",
+      "closed",
+      "paired/open",
+      "--file",
+      home.resolve("perf.yml").toString(),
+      "--baseline",
+      home.resolve("baseline.json").toString(),
+      "--out",
+      home.resolve("run").toString()
     };
     StringWriter said = new StringWriter();
     PrintWriter print = new PrintWriter(said);

@@ -111,9 +111,7 @@ final class ProjectValues {
               "expected values",
               Schema.of("values by JSON pointer", ProjectValues::expectedValues).checkingSecrets()),
           Map.entry(
-              "statuses",
-              Schema.oneOrMore(
-                  Schema.of(HTTP_STATUS.what(), ProjectValues::status))),
+              "statuses", Schema.oneOrMore(Schema.of(HTTP_STATUS.what(), ProjectValues::status))),
           Map.entry(
               BodyKeys.FormPart.class, Schema.of("a text or {file: …}", ProjectValues::formPart)),
           Map.entry("body", Schema.of(WORDS.what(), ProjectValues::body)),

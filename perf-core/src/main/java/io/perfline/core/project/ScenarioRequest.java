@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * One request of a session.
@@ -35,7 +34,9 @@ public record ScenarioRequest(
             form = "^[a-z0-9_.-]+$")
         Map<String, TextTemplate> metadata,
     @Key(value = "What is sent.", kind = "body") RequestBody body,
-    @Key(value = "The message of a gRPC call, written as YAML. Default: an empty one.", kind = "message")
+    @Key(
+            value = "The message of a gRPC call, written as YAML. Default: an empty one.",
+            kind = "message")
         RequestBody message,
     @Key(value = "What the answer must be.", name = "expect") ResponseCheck check,
     @Key("What later requests use of the answer.")

@@ -96,8 +96,8 @@ public record ServiceUnderTest(
             otherwise = "false")
         boolean insecure,
     @Key(
-            "When it may be loaded. Default: / answers 200 within 60 s, or the service speaks HTTP/2"
-                + " alone, as one of gRPC does.")
+            "When it may be loaded. Default: / answers 200 within 60 s, or the service speaks"
+                + " HTTP/2 alone, as one of gRPC does.")
         ReadyCheck ready,
     @Key("Where it reports the commit that it was built from.") CommitProbe commit,
     @Key(value = "Its Prometheus endpoint with CPU and memory.", kind = "url path") String metrics,

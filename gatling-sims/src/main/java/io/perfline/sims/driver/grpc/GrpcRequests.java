@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The requests of a scenario on one connection as calls of gRPC over HTTP/2: their JSON is sent as a
- * message of protobuf, and the answers' messages are passed on as JSON, with gRPC's status.
+ * The requests of a scenario on one connection as calls of gRPC over HTTP/2: their JSON is sent as
+ * a message of protobuf, and the answers' messages are passed on as JSON, with gRPC's status.
  */
 final class GrpcRequests implements Requests {
 

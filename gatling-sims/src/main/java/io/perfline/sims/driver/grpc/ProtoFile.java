@@ -38,7 +38,8 @@ final class ProtoFile {
       Schema schema = load(whole);
       SchemaEncoder encoder = new SchemaEncoder(schema);
       FileDescriptors files =
-          new FileDescriptors(path -> FileDescriptorProto.parseFrom(encoded(schema, encoder, path)));
+          new FileDescriptors(
+              path -> FileDescriptorProto.parseFrom(encoded(schema, encoder, path)));
       return new GrpcServices(
           "the proto file " + file, List.of(files.named(whole.getFileName().toString())));
     } catch (SchemaException

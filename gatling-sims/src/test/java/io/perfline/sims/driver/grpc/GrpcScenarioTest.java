@@ -101,8 +101,7 @@ class GrpcScenarioTest {
 
     assertThat(outcome).containsExactly("status NOT_FOUND", "status NOT_FOUND");
     assertThat(failures.get(0).received()).contains("gRPC NOT_FOUND", "grpc-message: no such item");
-    assertThat(failures.get(0).checks())
-        .containsExactly("FAIL  status NOT_FOUND, expected [OK]");
+    assertThat(failures.get(0).checks()).containsExactly("FAIL  status NOT_FOUND, expected [OK]");
   }
 
   @Test
@@ -132,9 +131,7 @@ class GrpcScenarioTest {
 
   @Test
   void aCallWithoutAnswerEndsAtItsDeadline() throws Exception {
-    send(
-        1,
-        "    timeout: 2 s\n    requests: [{grpc: %s, message: {item: slow}}]".formatted(PLACE));
+    send(1, "    timeout: 2 s\n    requests: [{grpc: %s, message: {item: slow}}]".formatted(PLACE));
 
     assertThat(outcome).containsExactly("timeout");
   }
@@ -246,8 +243,7 @@ class GrpcScenarioTest {
   void aCallNeedsItsProtocol() throws IOException {
     Path file = folder.resolve("perf.yml");
     Files.writeString(
-        file,
-        HEAD.formatted(server.url()).replace("protocol: grpc", "requests: [{grpc: a.B/C}]"));
+        file, HEAD.formatted(server.url()).replace("protocol: grpc", "requests: [{grpc: a.B/C}]"));
 
     assertThatThrownBy(() -> ProjectFile.read(file))
         .hasMessageContaining("a call of gRPC needs 'protocol: grpc'");

@@ -135,8 +135,7 @@ public final class OrdersServer implements AutoCloseable {
     for (MethodDescriptor method : orders.getMethods()) {
       methods.add(
           io.grpc.MethodDescriptor.<DynamicMessage, DynamicMessage>newBuilder()
-              .setType(
-                  method.isServerStreaming() ? MethodType.SERVER_STREAMING : MethodType.UNARY)
+              .setType(method.isServerStreaming() ? MethodType.SERVER_STREAMING : MethodType.UNARY)
               .setFullMethodName(orders.getFullName() + "/" + method.getName())
               .setRequestMarshaller(
                   ProtoUtils.marshaller(DynamicMessage.getDefaultInstance(method.getInputType())))
