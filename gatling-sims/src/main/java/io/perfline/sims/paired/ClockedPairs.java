@@ -47,8 +47,8 @@ final class ClockedPairs implements PairedLoader.PairSource {
   }
 
   @Override
-  public void warmUp(Duration time) throws InterruptedException {
-    drive(pairs(time, slice), 0, new PairTally());
+  public void warmUp(Duration time, PairTally into) throws InterruptedException {
+    drive(pairs(time, slice), 0, into);
   }
 
   @Override

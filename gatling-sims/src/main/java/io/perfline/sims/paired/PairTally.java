@@ -4,6 +4,8 @@ import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.ServerMemory;
+import io.perfline.core.run.ServerMemory.OfDeployment;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -13,9 +15,11 @@ import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.server.CostReading;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -27,6 +31,8 @@ final class PairTally {
   private final Map<String, Long> candidateErrors = new TreeMap<>();
   private final Map<String, Long> baselineErrors = new TreeMap<>();
   private final Map<String, Double> figures = new TreeMap<>(); // sums of logarithms
+  private final List<OfDeployment> memory = new ArrayList<>();
+  private final Set<String> memoryFailures = new LinkedHashSet<>();
   private ConnectionUse candidateUse;
   private ConnectionUse baselineUse;
   private long sent;
@@ -72,6 +78,18 @@ final class PairTally {
         .forEach((figure, value) -> figures.merge(figure, Math.log(value), Double::sum));
     sent +=
         candidate.requests() + candidate.errorCount() + baseline.requests() + baseline.errorCount();
+  }
+
+  /** Adds the memory of both builds in a deployment. */
+  void add(OfDeployment read) {
+    memory.add(read);
+  }
+
+  /** Notes why the memory was not read in a deployment; empty if it was. */
+  void memoryFailed(String why) {
+    if (!why.isEmpty()) {
+      memoryFailures.add(why);
+    }
   }
 
   /** Adds the generator's health during some seconds. */
@@ -142,12 +160,17 @@ final class PairTally {
         .withProblems(problems)
         .withPairs(pairs)
         .with(new CaseDetail.Figures(figures()))
+        .with(new ServerMemory(memory, memorySource(costSource)))
         .with(
             new ServerCost(
                 cost(candidate, Slice::serverCpuUs),
                 cost(candidate, Slice::serverAllocatedBytes),
                 cost(candidate, Slice::serverCpuTotalUs),
                 costSource));
+  }
+
+  private String memorySource(String costSource) {
+    return memoryFailures.isEmpty() ? costSource : String.join("; ", memoryFailures);
   }
 
   /** Returns the geometric mean of each figure of the candidate's runs. */

@@ -131,12 +131,25 @@ final class PairedCaseRunner {
   }
 
   /** Load that doesn't count, on both builds of a deployment, before any case's does. */
-  void warmUp(PairedDeployment.Endpoints endpoints, PairMeter meter) throws InterruptedException {
-    load(endpoints, meter, run -> run.warmUp(loader.warmUp().dividedBy(2)));
+  void warmUp(PairedDeployment.Endpoints endpoints, PairMeter meter, DeployedMemory memory)
+      throws InterruptedException {
+    load(endpoints, meter, run -> warmUp(run, loader.warmUp().dividedBy(2), memory));
+  }
+
+  private static void warmUp(PairedLoader.PairSource run, Duration time, DeployedMemory memory)
+      throws InterruptedException {
+    PairTally handled = new PairTally();
+    run.warmUp(time, handled);
+    memory.handled(handled.pairs());
   }
 
   /** Measures the part of one deployment, after the other half of its warm-up. */
-  void measure(int round, int deployment, PairedDeployment.Endpoints endpoints, PairMeter meter)
+  void measure(
+      int round,
+      int deployment,
+      PairedDeployment.Endpoints endpoints,
+      PairMeter meter,
+      DeployedMemory memory)
       throws InterruptedException {
     if (tally.pairs().isEmpty()) {
       start = clock.instant();
@@ -145,11 +158,48 @@ final class PairedCaseRunner {
         endpoints,
         meter,
         run -> {
-          run.warmUp(loader.warmUp().dividedBy(2));
           planned += pairs(round);
-          run.measure(pairs(round), deployment, tally);
+          if (memory.isRead()) {
+            measureWithMemory(run, pairs(round), deployment, memory);
+          } else {
+            run.warmUp(loader.warmUp().dividedBy(2), new PairTally());
+            run.measure(pairs(round), deployment, tally);
+          }
         });
     end = clock.instant();
+    memory.taken(deployment).ifPresent(tally::add);
+    tally.memoryFailed(memory.failure());
+  }
+
+  /**
+   * Reads the memory at the end of the warm-up, halfway and afterwards. What is left of the warm-up
+   * follows the first reading, and as much load again that doesn't count the second.
+   */
+  private void measureWithMemory(
+      PairedLoader.PairSource run, int pairs, int deployment, DeployedMemory memory)
+      throws InterruptedException {
+    Duration warmUp = loader.warmUp().dividedBy(2);
+    Duration settling = slice.multipliedBy(2);
+    Duration before = warmUp.minus(settling);
+    warmUp(run, before.isNegative() ? Duration.ZERO : before, memory);
+    memory.read();
+    warmUp(run, settling, memory);
+    int half = pairs / 2;
+    if (half > 0) {
+      measure(run, half, deployment, memory);
+      memory.read();
+      warmUp(run, settling, memory);
+    }
+    measure(run, pairs - half, deployment, memory);
+    memory.read();
+  }
+
+  private void measure(
+      PairedLoader.PairSource run, int pairs, int deployment, DeployedMemory memory)
+      throws InterruptedException {
+    int from = tally.pairs().size();
+    run.measure(pairs, deployment, tally);
+    memory.handled(tally.pairs().subList(from, tally.pairs().size()));
   }
 
   /** What keeps it from its load becomes the case's problem. */
@@ -218,7 +268,7 @@ final class PairedCaseRunner {
                 run -> {
                   int fewest = profiling.isAskedFor() ? FEWEST_RECORDED : 1;
                   int pairs = pairsEach(plan.pace().duration(), slice, 1);
-                  run.warmUp(recordedWarmUp(fewest));
+                  run.warmUp(recordedWarmUp(fewest), new PairTally());
                   run.record(Math.max(fewest, pairs), deployment, capture);
                 }));
   }
@@ -323,10 +373,10 @@ final class PairedCaseRunner {
 
     /** Load that doesn't count, on both sides in turn, for {@code time} together. */
     @Override
-    public void warmUp(Duration time) throws InterruptedException {
+    public void warmUp(Duration time, PairTally into) throws InterruptedException {
       long end = System.nanoTime() + time.toNanos();
       while (System.nanoTime() - end < 0) {
-        run(new PairTally(), 0);
+        run(into, 0);
       }
     }
 

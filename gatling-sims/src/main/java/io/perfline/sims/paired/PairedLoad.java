@@ -105,11 +105,12 @@ public record PairedLoad(
       List<PairedCaseRunner> open = comparisons.stream().filter(one -> one.goesOn(number)).toList();
       try {
         PairedDeployment.Endpoints endpoints = contexts.deploy(before + round);
+        DeployedMemory memory = DeployedMemory.of(server);
         for (PairedCaseRunner comparison : open) {
-          comparison.warmUp(endpoints, server); // all of them: a JVM compiles for long after a load
+          comparison.warmUp(endpoints, server, memory); // all of them: a JVM compiles for long after a load
         }
         for (PairedCaseRunner comparison : open) {
-          comparison.measure(round, before + round, endpoints, server);
+          comparison.measure(round, before + round, endpoints, server, memory);
           comparison.ask(round, judgement, server);
         }
       } catch (Fault e) {
@@ -134,11 +135,11 @@ public record PairedLoad(
       }
       for (PairedCaseRunner comparison : comparisons) {
         common.begin(comparison.warmUpLength());
-        comparison.warmUp(endpoints, server);
+        comparison.warmUp(endpoints, server, DeployedMemory.NONE);
       }
       for (PairedCaseRunner comparison : comparisons) {
         common.begin(comparison.measureLength());
-        comparison.measure(round, round, endpoints, server);
+        comparison.measure(round, round, endpoints, server, DeployedMemory.NONE);
       }
     }
   }

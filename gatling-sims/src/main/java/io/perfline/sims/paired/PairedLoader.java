@@ -43,8 +43,8 @@ public interface PairedLoader {
   /** Loads both builds of one deployment in turn. Which is first in a pair is random. */
   interface PairSource {
 
-    /** Loads both in turn, for {@code time} together; it doesn't count. */
-    void warmUp(Duration time) throws InterruptedException;
+    /** Loads both in turn, for {@code time} together; no result contains these pairs. */
+    void warmUp(Duration time, PairTally into) throws InterruptedException;
 
     /** Measures some pairs; fewer, but one, if they take many times as long as planned. */
     void measure(int count, int deployment, PairTally into) throws InterruptedException;

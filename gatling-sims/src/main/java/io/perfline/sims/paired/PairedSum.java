@@ -3,6 +3,7 @@ package io.perfline.sims.paired;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import java.util.List;
@@ -39,7 +40,9 @@ public final class PairedSum {
             Stream.concat(before.problems().stream(), more.problems().stream()).distinct().toList())
         .withPairs(Stream.concat(before.pairs().stream(), more.pairs().stream()).toList())
         .without(ServerCost.class)
-        .with(cost(before.server(), more.server()));
+        .with(cost(before.server(), more.server()))
+        .without(ServerMemory.class)
+        .with(memory(before.memory(), more.memory()));
   }
 
   /** How many deployments a case's pairs come from. */
@@ -69,6 +72,10 @@ public final class PairedSum {
   }
 
   private static ServerCost cost(ServerCost before, ServerCost more) {
+    return before == null || more == null ? null : before.plus(more);
+  }
+
+  private static ServerMemory memory(ServerMemory before, ServerMemory more) {
     return before == null || more == null ? null : before.plus(more);
   }
 

@@ -105,10 +105,9 @@ public final class ProgramPairs implements PairedLoader {
 
     /** Runs the program once against each build of a deployment, however often this is called. */
     @Override
-    public void warmUp(Duration time) throws InterruptedException {
+    public void warmUp(Duration time, PairTally into) throws InterruptedException {
       if (warmsUp && !endpoints.equals(warm)) {
-        run(true);
-        run(false);
+        measure(true, 0, into);
         warm = endpoints;
       }
     }

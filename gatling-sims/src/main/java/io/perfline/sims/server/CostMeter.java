@@ -1,5 +1,7 @@
 package io.perfline.sims.server;
 
+import java.util.Optional;
+
 /** Reads the resources that a server has used. Called by one thread at a time. */
 public interface CostMeter extends AutoCloseable {
 
@@ -9,6 +11,11 @@ public interface CostMeter extends AutoCloseable {
   /** Returns false where the server itself answers a reading, which costs it time. */
   default boolean readsAside() {
     return true;
+  }
+
+  /** Returns what reads its memory; empty where that can't be read. */
+  default Optional<MemoryMeter> memory() {
+    return Optional.empty();
   }
 
   /** Where that is read, or why it can't be. */

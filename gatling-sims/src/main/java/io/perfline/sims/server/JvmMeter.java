@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -100,6 +101,11 @@ public final class JvmMeter implements CostMeter {
 
   private static double sum(Map<Long, Long> values) {
     return values.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  @Override
+  public Optional<MemoryMeter> memory() {
+    return Optional.of(new JvmMemory(pid, jvm));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.perfline.sims.server;
 
+import java.util.Optional;
+
 /**
  * Meters the candidate and the baseline of a comparison, whichever servers run them just now. Each
  * build that has a process of its own is charged with all that this process uses, while the other
@@ -52,6 +54,14 @@ public interface PairMeter extends AutoCloseable {
 
   /** Reads the process of one build; where both share it, that process. */
   CostReading read(boolean candidate);
+
+  /**
+   * Returns what reads the memory of one build; empty where that can't be read, or where both share
+   * a process.
+   */
+  default Optional<MemoryMeter> memory(boolean candidate) {
+    return Optional.empty();
+  }
 
   /** Returns false where the server itself answers a reading, which costs it time. */
   boolean readsAside();

@@ -7,6 +7,7 @@ import com.sun.jna.Structure;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -67,6 +68,11 @@ public final class ProcessMeter implements CostMeter {
     if (now != null) {
       used.put(process, now);
     }
+  }
+
+  @Override
+  public Optional<MemoryMeter> memory() {
+    return ProcessHandle.of(pid).map(ProcessMemory::new);
   }
 
   @Override

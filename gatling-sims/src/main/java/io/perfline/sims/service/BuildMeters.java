@@ -3,7 +3,9 @@ package io.perfline.sims.service;
 import io.perfline.core.run.ServerCost;
 import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.CostReading;
+import io.perfline.sims.server.MemoryMeter;
 import io.perfline.sims.server.PairMeter;
+import java.util.Optional;
 
 /** The meters of the two builds that are deployed just now; null before the first deployment. */
 final class BuildMeters implements PairMeter {
@@ -37,6 +39,12 @@ final class BuildMeters implements PairMeter {
   public CostReading read(boolean ofCandidate) {
     CostMeter meter = ofCandidate ? candidate : baseline;
     return meter == null ? CostReading.NONE : meter.read();
+  }
+
+  @Override
+  public Optional<MemoryMeter> memory(boolean ofCandidate) {
+    CostMeter meter = ofCandidate ? candidate : baseline;
+    return meter == null || shared() ? Optional.empty() : meter.memory();
   }
 
   @Override

@@ -52,11 +52,11 @@ class ProgramPairsTest {
   @Test
   void aServerIsWarmedUpOnceInEachDeploymentAndALibraryNever() throws Exception {
     ProgramPairs server = load(true, this::requests);
-    open(server, pairs -> pairs.warmUp(Duration.ofSeconds(1)));
-    open(server, pairs -> pairs.warmUp(Duration.ofSeconds(1)));
+    open(server, pairs -> pairs.warmUp(Duration.ofSeconds(1), new PairTally()));
+    open(server, pairs -> pairs.warmUp(Duration.ofSeconds(1), new PairTally()));
     assertThat(order).containsExactly(true, false);
 
-    open(load(false, this::requests), pairs -> pairs.warmUp(Duration.ofSeconds(1)));
+    open(load(false, this::requests), pairs -> pairs.warmUp(Duration.ofSeconds(1), new PairTally()));
     assertThat(order).hasSize(2);
   }
 

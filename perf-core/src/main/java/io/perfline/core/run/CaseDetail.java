@@ -12,6 +12,7 @@ public sealed interface CaseDetail
         EarlierDeployments,
         StoredMessages,
         ServerCost,
+        ServerMemory,
         ServerEnd,
         ConsumerLag,
         Origin,

@@ -129,7 +129,8 @@ public record CaseResult(
       @JsonProperty("figures") Map<String, Double> figures,
       @JsonProperty("drain") Drain drain,
       @JsonProperty("server_end") ServerEnd serverEnd,
-      @JsonProperty("earlier_deployments") EarlierDeployments earlierDeployments) {
+      @JsonProperty("earlier_deployments") EarlierDeployments earlierDeployments,
+      @JsonProperty("memory") ServerMemory memory) {
     return new CaseResult(
         name,
         target,
@@ -152,7 +153,8 @@ public record CaseResult(
                 origin,
                 drain,
                 serverEnd,
-                earlierDeployments)
+                earlierDeployments,
+                memory)
             .filter(Objects::nonNull)
             .collect(Collectors.toSet()));
   }
@@ -379,6 +381,13 @@ public record CaseResult(
   @JsonProperty
   public EarlierDeployments earlierDeployments() {
     return detail(details, EarlierDeployments.class, Function.identity()).orElse(null);
+  }
+
+  /** Returns the memory of both builds; null if it was not compared. */
+  @JsonProperty
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public ServerMemory memory() {
+    return detail(details, ServerMemory.class, Function.identity()).orElse(null);
   }
 
   @JsonProperty

@@ -1,0 +1,118 @@
+package io.perfline.sims.paired;
+
+import io.perfline.core.run.ServerMemory.LiveSet;
+import io.perfline.core.run.ServerMemory.OfBuild;
+import io.perfline.core.run.ServerMemory.OfDeployment;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.sims.server.MemoryMeter;
+import io.perfline.sims.server.PairMeter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The memory of both builds during one deployment. A reading stops the servers to collect their
+ * garbage, so it is taken between slices, and load that doesn't count follows it.
+ */
+final class DeployedMemory {
+
+  /** The memory where it isn't read. */
+  static final DeployedMemory NONE = new DeployedMemory(Optional.empty(), Optional.empty());
+
+  private final Side candidate;
+  private final Side baseline;
+  private String failure = "";
+
+  private DeployedMemory(Optional<MemoryMeter> ofCandidate, Optional<MemoryMeter> ofBaseline) {
+    candidate = new Side(ofCandidate);
+    baseline = new Side(ofBaseline);
+  }
+
+  /** Prepares to read what {@code meter} reads in this deployment. */
+  static DeployedMemory of(PairMeter meter) {
+    return new DeployedMemory(meter.memory(true), meter.memory(false));
+  }
+
+  /** Returns true if the memory of at least one build can be read. */
+  boolean isRead() {
+    return candidate.meter.isPresent() || baseline.meter.isPresent();
+  }
+
+  /** Counts the messages of these pairs, which the builds have handled. */
+  void handled(List<SlicePair> pairs) {
+    for (SlicePair pair : pairs) {
+      candidate.handled(pair.candidate());
+      baseline.handled(pair.baseline());
+    }
+  }
+
+  /** Reads the live sets of both builds; a failure ends the readings of the deployment. */
+  void read() {
+    if (failure.isEmpty()) {
+      try {
+        candidate.read();
+        baseline.read();
+      } catch (IOException e) {
+        failure = e.getMessage();
+      }
+    }
+  }
+
+  /** Returns the reason why a reading failed; empty if none has. */
+  String failure() {
+    return failure;
+  }
+
+  /** Returns what was read since the last call; empty if nothing can be read. */
+  Optional<OfDeployment> taken(int deployment) {
+    if (!isRead()) {
+      return Optional.empty();
+    }
+    try {
+      OfBuild ofCandidate = candidate.taken();
+      OfBuild ofBaseline = baseline.taken();
+      if (failure.isEmpty()) {
+        return Optional.of(new OfDeployment(deployment, ofCandidate, ofBaseline));
+      }
+    } catch (IOException e) {
+      failure = e.getMessage();
+    }
+    return Optional.of(new OfDeployment(deployment, null, null));
+  }
+
+  /** One of the builds. */
+  private static final class Side {
+
+    private final Optional<MemoryMeter> meter;
+    private final List<LiveSet> liveSets = new ArrayList<>();
+    private long messages;
+
+    Side(Optional<MemoryMeter> meter) {
+      this.meter = meter;
+    }
+
+    void handled(Slice slice) {
+      messages += slice.messages();
+    }
+
+    void read() throws IOException {
+      if (meter.isPresent()) {
+        Long bytes = meter.get().liveSet();
+        if (bytes != null) {
+          liveSets.add(new LiveSet(messages, bytes));
+        }
+      }
+    }
+
+    /** Returns what was read since the last call, with the peaks up to now. */
+    OfBuild taken() throws IOException {
+      List<LiveSet> all = List.copyOf(liveSets);
+      liveSets.clear();
+      return meter.isEmpty()
+          ? new OfBuild(all, null, null)
+          : new OfBuild(all, meter.get().peak(), meter.get().heapPeak());
+    }
+  }
+}

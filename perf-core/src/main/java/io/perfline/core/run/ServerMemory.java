@@ -1,0 +1,107 @@
+package io.perfline.core.run;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The memory of both builds of a comparison, read during the load of each deployment.
+ *
+ * @param deployments empty if the memory of neither build can be read
+ * @param source where it was read, or why it couldn't be
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record ServerMemory(List<OfDeployment> deployments, String source) implements CaseDetail {
+
+  /**
+   * The memory in one deployment.
+   *
+   * @param deployment its number, from 1
+   * @param candidate null if a reading failed
+   * @param baseline null if a reading failed
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record OfDeployment(int deployment, OfBuild candidate, OfBuild baseline) {}
+
+  /**
+   * A live set: the heap in use after a full collection.
+   *
+   * @param messages the messages that the build had handled since it was deployed, in all cases and
+   *     warm-ups
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record LiveSet(long messages, long bytes) {}
+
+  /**
+   * The memory of one build in one deployment.
+   *
+   * @param liveSets after the warm-up, halfway, and at the end of the load of the case; empty if
+   *     the server is not a JVM that can be asked for it
+   * @param peakBytes the largest resident set of the process since it started; null if the system
+   *     doesn't report it
+   * @param heapPeakBytes the sum of the largest uses of all parts of the heap since the process
+   *     started; null if the server is not a JVM that can be asked for it
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record OfBuild(List<LiveSet> liveSets, Long peakBytes, Long heapPeakBytes) {
+    public OfBuild {
+      liveSets = List.copyOf(liveSets);
+    }
+
+    /**
+     * Returns the bytes by which the live set grew per message: the smallest slope between two
+     * readings, because a leak grows all the time, but a cache that fills or a table that doubles
+     * doesn't. NaN if it is not known.
+     */
+    @JsonIgnore
+    public double growth() {
+      double least = Double.POSITIVE_INFINITY;
+      for (int i = 1; i < liveSets.size(); i++) {
+        LiveSet from = liveSets.get(i - 1);
+        LiveSet to = liveSets.get(i);
+        long messages = to.messages() - from.messages();
+        least = messages <= 0 ? Double.NaN : Math.min(least, slope(from, to, messages));
+      }
+      return liveSets.size() < 2 ? Double.NaN : least;
+    }
+
+    private static double slope(LiveSet from, LiveSet to, long messages) {
+      return (to.bytes() - from.bytes()) / (double) messages;
+    }
+
+    /** Returns the messages of the last live set; 0 if there is none. */
+    @JsonIgnore
+    public long messages() {
+      return liveSets.isEmpty() ? 0 : last().messages();
+    }
+
+    /**
+     * Returns the last live set as it would be after a number of messages; NaN if it is not known.
+     */
+    public double liveSetAfter(long messages) {
+      if (liveSets.isEmpty()) {
+        return Double.NaN;
+      }
+      double growth = growth();
+      long more = messages - last().messages();
+      return last().bytes() + (more == 0 || Double.isNaN(growth) ? 0 : growth * more);
+    }
+
+    private LiveSet last() {
+      return liveSets.get(liveSets.size() - 1);
+    }
+  }
+
+  public ServerMemory {
+    deployments = List.copyOf(deployments);
+  }
+
+  /** Adds the deployments of a further round. */
+  public ServerMemory plus(ServerMemory more) {
+    return new ServerMemory(
+        Stream.concat(deployments.stream(), more.deployments.stream()).toList(),
+        source.equals(more.source) ? source : source + "; " + more.source);
+  }
+}
