@@ -127,9 +127,9 @@ class InitCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--war, target/shop.war, 4",
-    "--command, java -jar a.jar ${PORT}, 4",
-    "--command, exec /opt/jdk/bin/java -jar a.jar ${PORT}, 4",
+    "--war, target/shop.war, 7",
+    "--command, java -jar a.jar ${PORT}, 7",
+    "--command, exec /opt/jdk/bin/java -jar a.jar ${PORT}, 7",
     "--command, node shop.js ${PORT}, 1",
     "--command, ./java-shop.sh ${PORT}, 1"
   })

@@ -7,6 +7,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,9 +16,15 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Somebody's service: orders that can be made and read, as slow and busy as the files in its folder
- * demand, which also contain after how many requests it ends.
+ * demand, which also contain after how many requests it ends, how many bytes of each request it
+ * retains, and how many requests fill its cache.
  */
 final class SampleService {
+
+  private static final int ENTRY = 1000;
+
+  private static final Queue<byte[]> LEAK = new ConcurrentLinkedQueue<>();
+  private static final Queue<byte[]> CACHE = new ConcurrentLinkedQueue<>();
 
   private SampleService() {}
 
@@ -26,6 +34,8 @@ final class SampleService {
     long delay = number("delay.txt");
     long work = number("work.txt");
     long ends = number("ends.txt");
+    int leaked = (int) number("leak.txt");
+    long cached = number("cache.txt");
     AtomicLong requests = new AtomicLong();
     HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
     server.setExecutor(Executors.newFixedThreadPool(8));
@@ -36,9 +46,20 @@ final class SampleService {
             System.out.println("no memory left");
             Runtime.getRuntime().halt(3);
           }
+          retain(requests.get(), leaked, cached);
           answer(exchange, delay, work);
         });
     server.start();
+  }
+
+  /** Retains some bytes of each request, or entries of a cache until it is full. */
+  private static void retain(long request, int leaked, long cached) {
+    if (leaked > 0) {
+      LEAK.add(new byte[leaked]);
+    }
+    if (request <= cached) {
+      CACHE.add(new byte[ENTRY]);
+    }
   }
 
   /** Reads a file of one number; 0 if there is none. */

@@ -13,9 +13,12 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class JvmMeterTest {
@@ -25,10 +28,11 @@ class JvmMeterTest {
 
   /**
    * A server that allocates as many MiB as each line asks for, and then answers; "thread" has it
-   * work in a thread that has ended before the answer.
+   * work in a thread that has ended before the answer; "keep" has it retain that many.
    */
   static final class Allocating {
 
+    private static final List<byte[]> KEPT = new ArrayList<>();
     private static volatile byte[] latest;
 
     private Allocating() {}
@@ -56,7 +60,9 @@ class JvmMeterTest {
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
       System.out.println("ready");
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        if (line.equals("thread")) {
+        if (line.startsWith("keep ")) {
+          KEPT.add(new byte[Integer.parseInt(line.substring(5)) * MIB]);
+        } else if (line.equals("thread")) {
           shortLived();
         } else {
           for (int i = 0; i < Integer.parseInt(line); i++) {
@@ -104,12 +110,59 @@ class JvmMeterTest {
     assertThat(new CompilerThreads(Integer.MAX_VALUE).microseconds()).isZero();
   }
 
-  private static Process start() throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Allocating.class.getName())
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-XX:+UseG1GC",
+        "-XX:+UseSerialGC",
+        "-XX:+UseParallelGC -XX:+DisableExplicitGC",
+        "-XX:+UseG1GC -XX:+ExplicitGCInvokesConcurrent"
+      })
+  void theLiveSetIsWhatIsRetainedAndNoGarbage(String options) throws IOException {
+    Process server = start(options.split(" ", -1));
+    try (BufferedReader answers =
+            new BufferedReader(
+                new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
+        Writer orders = new OutputStreamWriter(server.getOutputStream(), StandardCharsets.UTF_8);
+        CostMeter meter = JvmMeter.of(awaited(server, answers))) {
+      MemoryMeter memory = meter.memory().orElseThrow();
+      memory.liveSet();
+      long before = memory.liveSet();
+      orders.write("keep 10\n30\n");
+      orders.flush();
+      answers.readLine();
+      answers.readLine();
+
+      assertThat(memory.liveSet() - before).isBetween(11L * MIB - MIB / 2, 12L * MIB);
+      assertThat(memory.heapPeak()).isGreaterThan(11L * MIB);
+      assertThat(memory.peak()).isGreaterThan(11L * MIB);
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
+  @Test
+  void aServerThatHasEndedCannotCollectItsGarbage() throws Exception {
+    Process server = start();
+    try (BufferedReader answers =
+            new BufferedReader(
+                new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
+        CostMeter meter = JvmMeter.of(awaited(server, answers))) {
+      MemoryMeter memory = meter.memory().orElseThrow();
+      server.destroyForcibly().waitFor();
+
+      assertThatThrownBy(memory::liveSet).isInstanceOf(IOException.class);
+      assertThat(memory.peak()).isNull();
+    }
+  }
+
+  private static Process start(String... options) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(options));
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), Allocating.class.getName()));
+    return new ProcessBuilder(command)
         .redirectError(ProcessBuilder.Redirect.DISCARD)
         .start();
   }

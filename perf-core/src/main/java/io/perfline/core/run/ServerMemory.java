@@ -1,9 +1,9 @@
 package io.perfline.core.run;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +15,39 @@ import java.util.stream.Stream;
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ServerMemory(List<OfDeployment> deployments, String source) implements CaseDetail {
 
+  /** The figures of the memory of a build in a deployment. */
+  public enum Figure {
+    /** The last live set, after as many messages as the build with fewer messages handled. */
+    LIVE_SET,
+    /** The bytes by which the live set grows per message. */
+    GROWTH,
+    /** The peak of the process. */
+    FOOTPRINT,
+    /** The peak of the heap. */
+    HEAP_PEAK;
+
+    /** Returns true if it is known of a build. */
+    public boolean isKnown(OfBuild build) {
+      return switch (this) {
+        case LIVE_SET, GROWTH -> !build.liveSets().isEmpty();
+        case FOOTPRINT -> build.peakBytes() != null;
+        case HEAP_PEAK -> build.heapPeakBytes() != null;
+      };
+    }
+
+    private double of(OfBuild build, OfBuild other) {
+      if (build == null || other == null || !isKnown(build)) {
+        return Double.NaN;
+      }
+      return switch (this) {
+        case LIVE_SET -> build.liveSetAfter(Math.min(build.messages(), other.messages()));
+        case GROWTH -> build.growth();
+        case FOOTPRINT -> build.peakBytes();
+        case HEAP_PEAK -> build.heapPeakBytes();
+      };
+    }
+  }
+
   /**
    * The memory in one deployment.
    *
@@ -23,7 +56,13 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
    * @param baseline null if a reading failed
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  public record OfDeployment(int deployment, OfBuild candidate, OfBuild baseline) {}
+  public record OfDeployment(int deployment, OfBuild candidate, OfBuild baseline) {
+
+    /** Returns a figure of one build, in bytes; NaN if it is not known. */
+    public double value(Figure figure, boolean ofCandidate) {
+      return ofCandidate ? figure.of(candidate, baseline) : figure.of(baseline, candidate);
+    }
+  }
 
   /**
    * A live set: the heap in use after a full collection.
@@ -55,8 +94,7 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
      * readings, because a leak grows all the time, but a cache that fills or a table that doubles
      * doesn't. NaN if it is not known.
      */
-    @JsonIgnore
-    public double growth() {
+    double growth() {
       double least = Double.POSITIVE_INFINITY;
       for (int i = 1; i < liveSets.size(); i++) {
         LiveSet from = liveSets.get(i - 1);
@@ -72,15 +110,14 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
     }
 
     /** Returns the messages of the last live set; 0 if there is none. */
-    @JsonIgnore
-    public long messages() {
+    long messages() {
       return liveSets.isEmpty() ? 0 : last().messages();
     }
 
     /**
      * Returns the last live set as it would be after a number of messages; NaN if it is not known.
      */
-    public double liveSetAfter(long messages) {
+    double liveSetAfter(long messages) {
       if (liveSets.isEmpty()) {
         return Double.NaN;
       }
@@ -96,6 +133,16 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
 
   public ServerMemory {
     deployments = List.copyOf(deployments);
+  }
+
+  /**
+   * Returns a figure of the candidate over all deployments: the largest of peaks, and the mean of
+   * the others. NaN if it is not known of all.
+   */
+  public double ofCandidate(Figure figure) {
+    DoubleStream values = deployments.stream().mapToDouble(one -> one.value(figure, true));
+    boolean peak = figure == Figure.FOOTPRINT || figure == Figure.HEAP_PEAK;
+    return (peak ? values.max() : values.average()).orElse(Double.NaN);
   }
 
   /** Adds the deployments of a further round. */

@@ -68,7 +68,21 @@ class RunJsonTest {
                 .with(
                     new EarlierDeployments(
                         "0123456789ab", List.of(new EarlierDeployments.Variance("cpu", 1e-4, 4))))
-                .with(new ServerCost(720.0, 2e6, ServerCost.SHARED)),
+                .with(new ServerCost(720.0, 2e6, ServerCost.SHARED))
+                .with(
+                    new ServerMemory(
+                        List.of(
+                            new ServerMemory.OfDeployment(
+                                1,
+                                new ServerMemory.OfBuild(
+                                    List.of(
+                                        new ServerMemory.LiveSet(100, 6_000_000),
+                                        new ServerMemory.LiveSet(300, 6_020_000)),
+                                    80_000_000L,
+                                    20_000_000L),
+                                new ServerMemory.OfBuild(List.of(), null, null)),
+                            new ServerMemory.OfDeployment(2, null, null)),
+                        "pid 7 can't collect its garbage")),
             PLAIN
                 .withName("paired/pages")
                 .withCounts(0, 0, 0)

@@ -47,6 +47,10 @@ public final class Column {
   public static final String SERVER_CPU_US_PER_MSG = "server_cpu_us_per_msg";
   public static final String SERVER_CPU_TOTAL_US_PER_MSG = "server_cpu_total_us_per_msg";
   public static final String SERVER_ALLOCATED_BYTES_PER_MSG = "server_allocated_bytes_per_msg";
+  public static final String LIVE_SET_BYTES = "live_set_bytes";
+  public static final String GROWTH_BYTES_PER_MSG = "growth_bytes_per_msg";
+  public static final String FOOTPRINT_BYTES = "footprint_bytes";
+  public static final String HEAP_PEAK_BYTES = "heap_peak_bytes";
   public static final String UNDELIVERED = "undelivered";
   public static final String RECOVERY_MS = "recovery_ms";
 

@@ -30,6 +30,7 @@ public final class CaseMetrics {
       case CATCH_UP -> result.consumer() == null ? Double.NaN : result.consumer().catchUpMs();
       case DRAIN_LOST -> result.drain() == null ? Double.NaN : result.drain().missing();
       case DRAIN_TIME -> result.drain() == null ? Double.NaN : result.drain().timeMs();
+      case LIVE_SET, GROWTH, FOOTPRINT, HEAP_PEAK -> new MemoryComparison(metric, result).value();
       case STALLS -> Double.NaN; // of pairs alone
       case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
       default ->

@@ -255,6 +255,9 @@ final class CaseValidity {
       if (!whereverBusy) {
         problems.addAll(foreign(result)); // pairs cancel it
       }
+      if (metric.memory()) {
+        new MemoryComparison(metric, result).problem().ifPresent(problems::add);
+      }
       if (metric.serverCost() && !Double.isFinite(CaseMetrics.value(metric, result))) {
         problems.add(
             "%s was not measured: %s".formatted(metric.word(), CaseMetrics.costSource(result)));

@@ -3,6 +3,7 @@ package io.perfline.gate.judge;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.EarlierDeployments;
 import io.perfline.core.run.Run;
+import io.perfline.gate.statistics.DeploymentVariance;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Thresholds;
 import java.util.List;
@@ -29,6 +30,18 @@ public final class DeploymentVariances {
                     result.earlierDeployments().settings(), variances(run, result, thresholds)))
         .filter(one -> !one.builds().isEmpty())
         .toList();
+  }
+
+  /** Returns the variance of the deployments of a case that earlier builds make expect. */
+  static DeploymentVariance expected(CaseResult result, Metric metric) {
+    EarlierDeployments earlier = result.earlierDeployments();
+    return earlier == null
+        ? DeploymentVariance.UNKNOWN
+        : DeploymentVariance.expectedAfter(
+            earlier.builds().stream()
+                .filter(build -> build.metric().equals(metric.word()))
+                .map(build -> new DeploymentVariance(build.variance(), build.freedom()))
+                .toList());
   }
 
   private static List<EarlierDeployments.Variance> variances(

@@ -209,6 +209,12 @@ public final class Gate {
     if (result == null) {
       return absent(lines, entry);
     }
+    if (metric.memory()) {
+      Optional<String> unavailable = new MemoryComparison(metric, result).unavailable();
+      if (unavailable.isPresent()) {
+        return lines.without(Finding.NOT_AVAILABLE, 0, unavailable.get());
+      }
+    }
     Optional<Line> invalid = validity.reason(lines, threshold, result, whole(threshold, result));
     long samples = CaseMetrics.samples(metric, result);
     if (metric == Metric.THROUGHPUT && !threshold.relative() && isOverloaded(result, invalid)) {

@@ -1,7 +1,6 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.EarlierDeployments;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
@@ -48,6 +47,9 @@ final class PairedComparison {
   }
 
   Comparison compare(CaseResult result, String name, Baseline.Paired baseline, LineError error) {
+    if (metric.memory()) {
+      return memory(result, name, baseline, error);
+    }
     List<SlicePair> pairs = result.pairs();
     String problem = metric.serverCost() ? unknownCost(result) : null;
     problem = problem == null ? problem(pairs) : problem;
@@ -76,6 +78,33 @@ final class PairedComparison {
     return Comparison.of(change, origin(name, baseline, before, now), explanation);
   }
 
+  private Comparison memory(
+      CaseResult result, String name, Baseline.Paired baseline, LineError error) {
+    MemoryComparison memory = new MemoryComparison(metric, result);
+    Optional<String> problem =
+        memory
+            .problem()
+            .or(() -> Optional.ofNullable(problem(result.pairs())))
+            .or(
+                () ->
+                    Optional.of("%s takes processes that are started anew".formatted(metric.word()))
+                        .filter(why -> !isRedeployed()));
+    int deployments = result.memory() == null ? 0 : result.memory().deployments().size();
+    if (problem.isPresent()) {
+      return Comparison.none(
+          Finding.NOT_MEASURED, origin(name, baseline, null, null), deployments, problem.get());
+    }
+    return Comparison.of(
+        error.change(memory::change),
+        origin(
+            name, baseline, shown(memory.level(false)), shown(memory.level(true))),
+        "%d deployments".formatted(deployments));
+  }
+
+  private Double shown(double value) {
+    return Double.isFinite(value) ? (Double) metric.shownIn().fromFirst(value) : null;
+  }
+
   /** Returns false if the processes of both builds were the same all the time. */
   private boolean isRedeployed() {
     return measured == null || measured.redeployed();
@@ -86,24 +115,18 @@ final class PairedComparison {
    * the metric can't be compared.
    */
   Optional<DeploymentVariance> variance(CaseResult result) {
+    if (metric.memory()) {
+      MemoryComparison memory = new MemoryComparison(metric, result);
+      return isRedeployed() && memory.problem().isEmpty()
+          ? Optional.of(memory.variance()).filter(one -> one.freedom() > 0)
+          : Optional.empty();
+    }
     boolean measured = !metric.rare() && isRedeployed() && !result.pairs().isEmpty();
     return measured
             && (!metric.serverCost() || unknownCost(result) == null)
             && problem(result.pairs()) == null
         ? Optional.of(values(result).variance()).filter(one -> one.freedom() > 0)
         : Optional.empty();
-  }
-
-  /** Returns the variance of the deployments that earlier builds make expect. */
-  private DeploymentVariance expected(CaseResult result) {
-    EarlierDeployments earlier = result.earlierDeployments();
-    return earlier == null
-        ? DeploymentVariance.UNKNOWN
-        : DeploymentVariance.expectedAfter(
-            earlier.builds().stream()
-                .filter(build -> build.metric().equals(metric.word()))
-                .map(build -> new DeploymentVariance(build.variance(), build.freedom()))
-                .toList());
   }
 
   private PairedValues values(CaseResult result) {
@@ -113,7 +136,7 @@ final class PairedComparison {
       int deployment = isRedeployed() ? pair.deployment() : 1;
       deployments.computeIfAbsent(deployment, key -> new ArrayList<>()).add(pair);
     }
-    PairedValues values = new PairedValues(step(pairs), expected(result));
+    PairedValues values = new PairedValues(step(pairs), DeploymentVariances.expected(result, metric));
     for (List<SlicePair> each : deployments.values()) {
       values.add(
           each.stream().map(SlicePair::candidate).mapToDouble(this::value).toArray(),
@@ -149,7 +172,7 @@ final class PairedComparison {
                         pair -> Math.log(value(ofCandidate ? pair.candidate() : pair.baseline())))
                     .average()
                     .orElse(Double.NaN));
-    return Double.isFinite(level) ? (Double) metric.shownIn().fromFirst(level) : null;
+    return shown(level);
   }
 
   private double value(Slice slice) {

@@ -18,6 +18,7 @@ import io.perfline.gate.verdict.Outcome;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -213,7 +214,8 @@ public final class PairedDecision implements StoppingRule {
    * can't be judged, or there is none.
    */
   public boolean isWithin(CaseResult soFar) {
-    List<Finding> findings = findings(soFar).toList();
+    List<Finding> findings =
+        findings(soFar).filter(finding -> finding != Finding.NOT_AVAILABLE).toList();
     return !findings.isEmpty()
         && findings.stream().allMatch(finding -> finding.outcome() == Outcome.PASS);
   }
@@ -261,6 +263,12 @@ public final class PairedDecision implements StoppingRule {
     LineError share = error.of(threshold);
     CatalogueEntry entry = new CatalogueEntry(soFar.name(), soFar.target(), List.of());
     LineBuilder lines = LineBuilder.of(threshold, entry);
+    if (threshold.metric().memory()) {
+      Optional<String> unavailable = new MemoryComparison(threshold.metric(), soFar).unavailable();
+      if (unavailable.isPresent()) {
+        return lines.without(Finding.NOT_AVAILABLE, 0, unavailable.get());
+      }
+    }
     if (deployments(soFar) < DEPLOYMENTS) {
       return lines.without(Finding.UNDECIDED, 0, "it takes two deployments");
     }

@@ -4,6 +4,7 @@ import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
 import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.thresholds.Unit;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
@@ -47,9 +48,9 @@ final class RelativeJudge {
     Finding decided = finding(lines, comparison.change());
     boolean alone = decided.outcome() == Outcome.PASS || decided == Finding.LIKELY_BROKEN;
     Estimate estimate = alone ? comparison.change().within() : comparison.change().beyond();
-    double low = Estimate.percent(estimate.low());
-    double high = Estimate.percent(estimate.high());
-    double value = Estimate.percent(estimate.value());
+    double low = shown(lines, estimate.low());
+    double high = shown(lines, estimate.high());
+    double value = shown(lines, estimate.value());
     if (!Double.isFinite(value)) {
       return lines.noChange(
           Finding.UNDECIDED,
@@ -75,11 +76,11 @@ final class RelativeJudge {
     String reason =
         "%s [%s, %s] from %s %s%s"
             .formatted(
-                FigureFormat.change(value),
-                FigureFormat.change(low),
-                FigureFormat.change(high),
+                text(lines, value),
+                text(lines, low),
+                text(lines, high),
                 comparison.explanation(),
-                tell(finding, lines) + differsFromItself(finding, comparison.change().within()),
+                tell(finding, lines) + differsFromItself(lines, finding, comparison.change().within()),
                 note);
     return lines.change(
         finding, value, interval, comparison.samples(), comparison.origin(), reason);
@@ -111,13 +112,11 @@ final class RelativeJudge {
   }
 
   private static boolean within(Condition limit, Estimate change) {
-    return limit.holds(Estimate.percent(change.low()))
-        && limit.holds(Estimate.percent(change.high()));
+    return holds(limit, change.low()) && holds(limit, change.high());
   }
 
   private static boolean beyond(Condition limit, Estimate change) {
-    return !limit.holds(Estimate.percent(change.low()))
-        && !limit.holds(Estimate.percent(change.high()));
+    return !holds(limit, change.low()) && !holds(limit, change.high());
   }
 
   /**
@@ -125,22 +124,39 @@ final class RelativeJudge {
    * why this one isn't. A limit can be decided if an unchanged build, whose estimate may be off by
    * half of its interval, is within it.
    */
-  private static String differsFromItself(Finding finding, Estimate estimate) {
+  private static String differsFromItself(
+      LineBuilder lines, Finding finding, Estimate estimate) {
     boolean decided = finding != Finding.UNDECIDED && finding != Finding.LIKELY_BROKEN;
     if (decided || Double.isNaN(estimate.ofDeployments())) {
       return "";
     }
-    double least = Estimate.percent(estimate.high() - estimate.low());
+    double least = shown(lines, estimate.high() - estimate.low());
     return "; it differs from itself by ±%s per start: limits below %s can't be decided here"
-        .formatted(unsigned(Estimate.percent(estimate.ofDeployments())), unsigned(least));
+        .formatted(unsigned(lines, shown(lines, estimate.ofDeployments())), unsigned(lines, least));
   }
 
-  private static String unsigned(double percent) {
-    return FigureFormat.change(percent).replace("+", "");
+  /** Converts an estimate to the unit of the limit: most are log ratios, and limits in percent. */
+  private static double shown(LineBuilder lines, double estimate) {
+    return lines.unit() == Unit.PERCENT
+        ? Estimate.percent(estimate)
+        : lines.unit().fromFirst(estimate);
   }
 
-  private static Double finite(double percent) {
-    return Double.isFinite(percent) ? percent : null;
+  private static boolean holds(Condition limit, double estimate) {
+    return limit.holds(
+        limit.limit().unit() == Unit.PERCENT ? Estimate.percent(estimate) : estimate);
+  }
+
+  private static String text(LineBuilder lines, double value) {
+    return FigureFormat.change(value, lines.unit().symbol());
+  }
+
+  private static String unsigned(LineBuilder lines, double value) {
+    return text(lines, value).replace("+", "");
+  }
+
+  private static Double finite(double value) {
+    return Double.isFinite(value) ? value : null;
   }
 
   private static String tell(Finding finding, LineBuilder lines) {

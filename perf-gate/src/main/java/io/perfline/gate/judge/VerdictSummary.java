@@ -200,6 +200,9 @@ final class VerdictSummary {
    * Returns the used share of the permitted change: 1 at the limit, negative for an improvement.
    */
   private static double used(Line line) {
+    if (!line.unit().equals("%")) {
+      return line.value() / Math.max(line.limitNumber(), SMALL);
+    }
     return 1
         + Math.log(line.excess()) / Math.max(Math.abs(Math.log1p(line.limitNumber() / 100)), SMALL);
   }

@@ -19,6 +19,14 @@ enum ExportedMetric {
       "perfline.case.server.cpu_time", "s", "CPU time of the service's threads per message."),
   CASE_SERVER_ALLOCATED(
       "perfline.case.server.allocated", "By", "Memory that the service allocated per message."),
+  CASE_SERVER_LIVE_SET(
+      "perfline.case.server.live_set", "By", "Heap in use after a full garbage collection."),
+  CASE_SERVER_GROWTH(
+      "perfline.case.server.growth", "By", "Growth of the live set per message."),
+  CASE_SERVER_FOOTPRINT(
+      "perfline.case.server.footprint", "By", "Largest resident memory of the process."),
+  CASE_SERVER_HEAP_PEAK(
+      "perfline.case.server.heap_peak", "By", "Largest use of the heap, garbage included."),
   CASE_FIGURE("perfline.case.figure", "", "A further figure of the case, such as a JMH score."),
   THRESHOLD_OUTCOME(
       "perfline.threshold.outcome", "", "One threshold: 0 PASS, 1 WARN, 2 FAIL, 3 INVALID."),

@@ -3,6 +3,8 @@ package io.perfline.gate.metrics;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.ServerMemory;
+import io.perfline.core.run.ServerMemory.Figure;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
@@ -73,11 +75,31 @@ record RunMetrics(Instant time, List<MetricValue> values) {
       all.add(
           ExportedMetric.CASE_SERVER_ALLOCATED, which, cost.allocatedBytes() / result.messages());
     }
+    addMemory(all, which, result.memory());
     result
         .figures()
         .forEach(
             (name, value) ->
                 all.add(ExportedMetric.CASE_FIGURE, with(which, "figure", name), value));
+  }
+
+  private static void addMemory(
+      Collector all, Map<String, String> which, ServerMemory memory) {
+    if (memory == null) {
+      return;
+    }
+    Map.of(
+            ExportedMetric.CASE_SERVER_LIVE_SET, Figure.LIVE_SET,
+            ExportedMetric.CASE_SERVER_GROWTH, Figure.GROWTH,
+            ExportedMetric.CASE_SERVER_FOOTPRINT, Figure.FOOTPRINT,
+            ExportedMetric.CASE_SERVER_HEAP_PEAK, Figure.HEAP_PEAK)
+        .forEach(
+            (metric, figure) -> {
+              double value = memory.ofCandidate(figure);
+              if (Double.isFinite(value)) {
+                all.add(metric, which, value);
+              }
+            });
   }
 
   private static void addTimes(

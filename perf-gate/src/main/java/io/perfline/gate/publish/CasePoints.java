@@ -6,6 +6,7 @@ import io.perfline.core.run.PublishedFigures;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.ServerMemory.Figure;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxSchema;
@@ -84,6 +85,10 @@ public final class CasePoints {
         .field(Column.GENERATOR_CPU, known(result.generator().cpu()))
         .field(Column.DRAIN_LOST, drained(result, drain -> (double) drain.missing()))
         .field(Column.DRAIN_MS, drained(result, Drain::timeMs))
+        .field(Column.LIVE_SET_BYTES, memory(result, Figure.LIVE_SET))
+        .field(Column.GROWTH_BYTES_PER_MSG, memory(result, Figure.GROWTH))
+        .field(Column.FOOTPRINT_BYTES, memory(result, Figure.FOOTPRINT))
+        .field(Column.HEAP_PEAK_BYTES, memory(result, Figure.HEAP_PEAK))
         .field(Column.FOREIGN_CPU, known(result.generator().foreignCpu()))
         .field(Column.UNDELIVERED, known(result.figures().get(CaseResult.UNDELIVERED)))
         .field(Column.RECOVERY_MS, known(result.figures().get(CaseResult.RECOVERY)));
@@ -158,6 +163,10 @@ public final class CasePoints {
     return result.server() == null
         ? Double.NaN
         : known(what.apply(result.server())) / result.messages();
+  }
+
+  private static double memory(CaseResult result, Figure figure) {
+    return result.memory() == null ? Double.NaN : result.memory().ofCandidate(figure);
   }
 
   private static double drained(CaseResult result, ToDoubleFunction<Drain> figure) {

@@ -4,6 +4,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.ServerMemory.Figure;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.statistics.Spread;
 import io.perfline.gate.thresholds.Dimension;
@@ -37,7 +38,10 @@ final class CaseTable {
               Metric.RESPONSE_TIME_P99,
               Metric.RESPONSE_TIME_MAX,
               Metric.CPU,
-              Metric.ALLOCATION)
+              Metric.ALLOCATION,
+              Metric.LIVE_SET,
+              Metric.GROWTH,
+              Metric.FOOTPRINT)
           .map(Metric::word)
           .collect(Collectors.toSet());
 
@@ -100,6 +104,14 @@ final class CaseTable {
               (cell, result) ->
                   figure(
                       cell, result, Metric.ALLOCATION, cost(result, ServerCost::allocatedBytes)));
+    }
+    if (cases.stream().anyMatch(result -> isKnown(result, Figure.LIVE_SET))) {
+      table
+          .figure("live set, MB", (cell, one) -> memory(cell, one, Metric.LIVE_SET))
+          .figure("growth, B", (cell, one) -> memory(cell, one, Metric.GROWTH));
+    }
+    if (cases.stream().anyMatch(result -> isKnown(result, Figure.FOOTPRINT))) {
+      table.figure("footprint, MB", (cell, one) -> memory(cell, one, Metric.FOOTPRINT));
     }
     if (cases.stream().anyMatch(result -> !furtherChanges(result).isEmpty())) {
       table.longText("further changes", this::furtherChanges);
@@ -253,6 +265,18 @@ final class CaseTable {
 
   private static void small(HtmlBuilder html, String text) {
     html.open("br").element("span", text, "class", "faint");
+  }
+
+  private static boolean isKnown(CaseResult result, Figure figure) {
+    return result.memory() != null && Double.isFinite(result.memory().ofCandidate(figure));
+  }
+
+  private void memory(HtmlBuilder html, CaseResult result, Metric metric) {
+    double bytes =
+        result.memory() == null
+            ? Double.NaN
+            : result.memory().ofCandidate(Figure.valueOf(metric.name()));
+    figure(html, result, metric, NumberFormats.plain(metric.shownIn().fromFirst(bytes)));
   }
 
   private static String cost(CaseResult result, Function<ServerCost, Double> what) {

@@ -38,7 +38,8 @@ final class ThresholdSection {
         "unchanged, not measured",
         false,
         met.stream().filter(ThresholdSection::unchanged).toList());
-    group("of other profiles", false, verdict.lines(Outcome.NOT_IN_PROFILE));
+    group("of other profiles", false, verdict.lines(Finding.OTHER_PROFILE));
+    group("not available here", false, verdict.lines(Finding.NOT_AVAILABLE));
   }
 
   private static boolean unchanged(Line line) {

@@ -50,7 +50,7 @@ public final class PairedChange {
   public static final double GREATEST_EFFECT = 0.05;
 
   /** The fewest degrees of freedom from which the variance of the deployments is estimated. */
-  private static final double FEWEST_FREEDOM = 4;
+  static final double FEWEST_FREEDOM = 4;
 
   /** The deployments between two analyses. */
   private static final int DEPLOYMENTS_OF_A_LOOK = 2;
@@ -135,12 +135,11 @@ public final class PairedChange {
     double freedom = Math.max(1, samples - values.length);
     double ofMean = varianceOfMean(values.length);
     int look = look(values.length);
-    double ofUnknown = error * OF_UNKNOWN * Math.pow(0.5, look);
+    double ofUnknown = ofUnknown(error, look);
     double widened = within * widening(deployments, samples);
     double half = t(freedom, ofUnknown) * Math.hypot(widened, GREATEST_EFFECT * Math.sqrt(ofMean));
     if (isKnown) {
-      int unknown = expected.freedom() == 0 ? LOOKS_UNKNOWN : LOOKS_UNKNOWN_AFTER_OTHERS;
-      double spent = error * (1 - OF_FEW - OF_UNKNOWN) * spent(look - unknown);
+      double spent = ofKnown(error, look, expected);
       double between = t(known.freedom(), spent) * Math.sqrt(known.variance() * ofMean);
       half = Math.min(half, Math.max(between, t(freedom, spent) * within));
     }
@@ -223,7 +222,18 @@ public final class PairedChange {
     return Autocorrelation.widening(lag, samples, deployments.size());
   }
 
-  private static double meanOfPlaces(double[] values) {
+  /** Returns the part of the error for the interval of an analysis with an unknown variance. */
+  static double ofUnknown(double error, int look) {
+    return error * OF_UNKNOWN * Math.pow(0.5, look);
+  }
+
+  /** Returns the part of the error for the interval of an analysis with a known variance. */
+  static double ofKnown(double error, int look, DeploymentVariance expected) {
+    int unknown = expected.freedom() == 0 ? LOOKS_UNKNOWN : LOOKS_UNKNOWN_AFTER_OTHERS;
+    return error * (1 - OF_FEW - OF_UNKNOWN) * spent(look - unknown);
+  }
+
+  static double meanOfPlaces(double[] values) {
     return values.length < 2
         ? Arrays.stream(values).average().orElse(Double.NaN)
         : (meanOfPlace(values, 0) + meanOfPlace(values, 1)) / 2;
@@ -241,7 +251,7 @@ public final class PairedChange {
   }
 
   /** Returns the variance of the mean of both places where that of a deployment is 1. */
-  private static double varianceOfMean(int deployments) {
+  static double varianceOfMean(int deployments) {
     int second = deployments / 2;
     return deployments < 2 ? 1 : (1.0 / (deployments - second) + 1.0 / second) / 4;
   }
@@ -255,7 +265,7 @@ public final class PairedChange {
   }
 
   /** Returns the number of the analysis, from 1, after a number of deployments. */
-  private static int look(int deployments) {
+  static int look(int deployments) {
     return (deployments + DEPLOYMENTS_OF_A_LOOK - 1) / DEPLOYMENTS_OF_A_LOOK;
   }
 
@@ -265,7 +275,7 @@ public final class PairedChange {
   }
 
   /** Returns the half-width in standard errors of an interval with the error on both sides. */
-  private static double t(double freedom, double error) {
+  static double t(double freedom, double error) {
     return QUANTILES.computeIfAbsent(
         new Quantile(freedom, error),
         key -> TDistribution.of(key.freedom()).inverseSurvivalProbability(key.error() / 2));

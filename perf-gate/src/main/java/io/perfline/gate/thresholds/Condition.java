@@ -58,7 +58,7 @@ public record Condition(Operator operator, Quantity limit, String text) {
     throw new IllegalStateException(text);
   }
 
-  /** Returns whether the limit is a change against a baseline: a percentage with a sign. */
+  /** Returns whether the limit is a change against a baseline in percent: it has a sign. */
   public boolean relative() {
     return limit.signed() && limit.unit() == Unit.PERCENT;
   }

@@ -11,7 +11,9 @@ final class Limits {
   /** Returns the faults of a limit on {@code metric}. */
   static List<String> check(Metric metric, Condition condition, boolean relative) {
     List<String> faults = new ArrayList<>();
-    if (relative && !condition.relative()) {
+    if (relative && metric.difference()) {
+      faults.addAll(checkDifference(condition, metric));
+    } else if (relative && !condition.relative()) {
       faults.add(
           ("'%s' is not a change against the baseline: expected a percentage with a sign"
                   + " such as +5 %%")
@@ -38,6 +40,16 @@ final class Limits {
     return faults;
   }
 
+  /** Returns the faults of a limit on a difference to the baseline. */
+  private static List<String> checkDifference(Condition condition, Metric metric) {
+    Quantity limit = condition.limit();
+    return limit.signed() && limit.unit().dimension() == metric.dimension()
+        ? List.of()
+        : List.of(
+            "'%s' is not a difference to the baseline: expected an amount with a sign such as +100 B"
+                .formatted(condition.text()));
+  }
+
   /** Returns the faults of an absolute limit on a quantity of {@code dimension}. */
   static List<String> checkAmount(Condition condition, Dimension dimension, String what) {
     Quantity limit = condition.limit();
@@ -51,7 +63,7 @@ final class Limits {
                   String.join(", ", Unit.symbols(dimension))));
     }
     if (limit.signed()) {
-      return List.of("'%s' has a sign, which only a change in %% has".formatted(condition.text()));
+      return List.of("'%s' has a sign, which only a change against a baseline has".formatted(condition.text()));
     }
     return List.of();
   }

@@ -35,6 +35,25 @@ public enum Metric {
       Dimension.SHARE,
       true,
       "of slices in pairs, those with a request of ten times the usual time, and 200 ms at least"),
+  LIVE_SET(
+      "live_set",
+      Dimension.BYTES,
+      true,
+      "heap that a JVM still uses after a full garbage collection, at the end of the load of a"
+          + " deployment and after equal numbers of messages"),
+  GROWTH(
+      "growth",
+      Dimension.BYTES,
+      true,
+      "bytes by which the live set grows per message, in the half of the load in which it grows"
+          + " less; a change is a difference such as +100 B"),
+  FOOTPRINT(
+      "footprint", Dimension.BYTES, true, "largest resident memory of the server's process"),
+  HEAP_PEAK(
+      "footprint.heap",
+      Dimension.BYTES,
+      true,
+      "sum of the largest uses of all parts of a JVM's heap, garbage included"),
   LAG("lag", Dimension.COUNT, true, "largest lag of the consumer group, in messages"),
   CATCH_UP("catch_up", Dimension.TIME, true, "time until it had all of them after the load"),
   UNDELIVERED(CaseResult.UNDELIVERED, Dimension.COUNT, true, "deliveries that subscribers missed"),
@@ -128,7 +147,21 @@ public enum Metric {
 
   /** Returns the unit for people. */
   public Unit shownIn() {
-    return this == CPU || this == CPU_TOTAL ? Unit.MICROSECONDS : unit();
+    return switch (this) {
+      case CPU, CPU_TOTAL -> Unit.MICROSECONDS;
+      case LIVE_SET, FOOTPRINT, HEAP_PEAK -> Unit.MEGABYTES;
+      default -> unit();
+    };
+  }
+
+  /** Returns whether it is memory of the server, which comparisons read once per deployment. */
+  public boolean memory() {
+    return this == LIVE_SET || this == GROWTH || this == FOOTPRINT || this == HEAP_PEAK;
+  }
+
+  /** Returns whether its change is a difference in its own unit, and not a percentage. */
+  public boolean difference() {
+    return this == GROWTH;
   }
 
   /**

@@ -195,6 +195,12 @@ public record Thresholds(
 
     private void measuredInPairs(Threshold threshold) {
       Metric metric = threshold.metric();
+      if (metric.difference() && threshold.relative() && !thresholds.inPairs(threshold)) {
+        context.fault(
+            threshold.place(),
+            "%s is compared in pairs alone: compare it with a baseline '{paired: true}'"
+                .formatted(metric.word()));
+      }
       if (threshold.relative() && metric.ofConsumers()) {
         context.fault(
             threshold.place(),
@@ -227,8 +233,10 @@ public record Thresholds(
       }
       Condition ceiling = waiver.ceiling(limited.pass());
       boolean sameKind =
-          limited.pass().relative()
-              ? ceiling.relative()
+          limited.pass().limit().signed()
+              ? ceiling.limit().signed()
+                  && ceiling.limit().unit().dimension()
+                      == limited.pass().limit().unit().dimension()
               : Limits.checkAmount(ceiling, limited.dimension(), "").isEmpty();
       if (!sameKind) {
         context.fault(

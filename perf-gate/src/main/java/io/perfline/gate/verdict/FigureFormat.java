@@ -20,10 +20,14 @@ public final class FigureFormat {
 
   /** A change in percent, with its sign: {@code +3.2 %}. */
   public static String change(double percent) {
-    if (Double.isInfinite(percent)) {
-      return percent > 0 ? "+∞ %" : "-∞ %";
-    }
-    return (percent > 0 ? "+" : "") + number(percent) + " %";
+    return change(percent, "%");
+  }
+
+  /** A change in percent or in a metric's own unit, with its sign: {@code +120 B}. */
+  public static String change(double value, String unit) {
+    String number =
+        Double.isInfinite(value) ? (value > 0 ? "∞" : "-∞") : number(value);
+    return (value > 0 ? "+" : "") + number + " " + unit;
   }
 
   /** {@code 99.995 %}: two digits of what is missing from 100. */

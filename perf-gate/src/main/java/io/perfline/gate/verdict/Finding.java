@@ -38,6 +38,8 @@ public enum Finding {
   REQUESTS_FAILED(Outcome.INVALID),
   /** The required values were not measured, or not validly. */
   NOT_MEASURED(Outcome.INVALID),
+  /** The servers of the case don't have the metric, such as the live set of what is not a JVM. */
+  NOT_AVAILABLE(Outcome.NOT_IN_PROFILE),
   /** Another profile measures this case. */
   OTHER_PROFILE(Outcome.NOT_IN_PROFILE);
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param limit the condition that passes, as in {@code thresholds.yml}
  * @param warn the condition that warns; null when there is none
  * @param value what was measured, in {@code unit}; null when nothing was
- * @param unit unit of {@code value} and {@code interval}; {@code %} with a sign for a change
+ * @param unit unit of {@code value} and {@code interval}; {@code %} for a change in percent
  * @param interval confidence interval of {@code value}; null when it has none
  * @param samples how many requests, pairs or runs the value rests on
  * @param baseline null for an absolute limit
@@ -149,7 +149,8 @@ public record Line(
     }
     boolean above = limit.startsWith("<");
     double of = limitNumber();
-    double factor = baseline == null ? value / of : (1 + value / 100) / (1 + of / 100);
+    boolean percent = baseline != null && "%".equals(unit);
+    double factor = percent ? (1 + value / 100) / (1 + of / 100) : value / of;
     return above ? factor : 1 / factor;
   }
 
@@ -158,9 +159,13 @@ public record Line(
     return Double.parseDouble(limit.replaceAll("[^0-9.+-]", ""));
   }
 
-  /** Returns the outcome as people read it; equal builds are UNCHANGED. */
+  /** Returns the outcome as people read it, with words of their own for two findings. */
   public String word() {
-    return finding == Finding.UNCHANGED ? "UNCHANGED" : outcome.word();
+    return switch (finding) {
+      case UNCHANGED -> "UNCHANGED";
+      case NOT_AVAILABLE -> "NOT AVAILABLE";
+      default -> outcome.word();
+    };
   }
 
   /** Returns true for a comparison with a baseline. */

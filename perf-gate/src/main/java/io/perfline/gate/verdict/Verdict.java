@@ -73,6 +73,11 @@ public record Verdict(
         .orElse(Outcome.INVALID);
   }
 
+  /** Returns the lines with a finding. */
+  public List<Line> lines(Finding finding) {
+    return lines.stream().filter(line -> line.finding() == finding).toList();
+  }
+
   /** Returns the lines with an outcome. */
   public List<Line> lines(Outcome outcome) {
     return lines.stream().filter(line -> line.outcome() == outcome).toList();

@@ -120,7 +120,7 @@ public final class VerdictTable {
       boolean open = line.interval() != null && line.interval().high() == null;
       return (open ? "at least " : "") + line.shownValue();
     }
-    return FigureFormat.change(line.value())
+    return FigureFormat.change(line.value(), line.unit())
         + (line.interval() == null ? "" : " " + interval(line));
   }
 
@@ -132,10 +132,12 @@ public final class VerdictTable {
             .formatted(
                 FigureFormat.tell(interval.low(), line.unit()),
                 FigureFormat.tell(interval.high(), line.unit()))
-        : "[%s, %s]".formatted(end(interval.low(), -1), end(interval.high(), 1));
+        : "[%s, %s]"
+            .formatted(
+                end(interval.low(), -1, line.unit()), end(interval.high(), 1, line.unit()));
   }
 
-  private static String end(Double value, int sign) {
-    return FigureFormat.change(value == null ? sign * Double.POSITIVE_INFINITY : value);
+  private static String end(Double value, int sign, String unit) {
+    return FigureFormat.change(value == null ? sign * Double.POSITIVE_INFINITY : value, unit);
   }
 }

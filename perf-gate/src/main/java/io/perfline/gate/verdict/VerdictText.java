@@ -42,6 +42,9 @@ public final class VerdictText {
   /** Phrases for a metric that is worse, by its name. */
   private static final Map<String, String> WORSE =
       Map.of(
+          "live_set", "retains %s more heap",
+          "growth", "retains %s more per message",
+          "footprint", "occupies %s more memory",
           "cpu_total", "uses %s more CPU with GC",
           "cpu", "uses %s more CPU",
           "allocation", "allocates %s more memory",
@@ -185,7 +188,7 @@ public final class VerdictText {
       return "%s: %s is %s %s"
           .formatted(name, line.metric(), VerdictTable.measured(line), allLimits(line));
     }
-    String percent = FigureFormat.number(Math.abs(line.value())) + " %";
+    String percent = FigureFormat.number(Math.abs(line.value())) + " " + line.unit();
     boolean worse = line.limit().startsWith("<") == line.value() > 0;
     String phrase = worse ? WORSE.get(line.metric()) : null;
     String than = line.baseline().kind().equals("paired") ? comparedWith : "its history";
@@ -345,7 +348,8 @@ public final class VerdictText {
     long notJudged =
         verdict.lines(Outcome.INVALID).stream().filter(line -> !endedEarly(verdict, line)).count();
     add(counts, (int) notJudged, "not judged");
-    add(counts, verdict.lines(Outcome.NOT_IN_PROFILE).size(), "in other profiles");
+    add(counts, verdict.lines(Finding.OTHER_PROFILE).size(), "in other profiles");
+    add(counts, verdict.lines(Finding.NOT_AVAILABLE).size(), "not available here");
     add(counts, verdict.notJudged().size(), "measured without a limit");
     return String.join(" · ", counts);
   }
@@ -368,7 +372,9 @@ public final class VerdictText {
     double limit = line.limitIn(line.unit()).orElse(Double.NaN);
     double value = line.value() == null ? Double.NaN : line.value();
     double factor =
-        line.relative() ? (1 + value / 100) / (1 + limit / 100) : value / Math.max(limit, 1e-9);
+        line.relative() && line.unit().equals("%")
+            ? (1 + value / 100) / (1 + limit / 100)
+            : value / Math.max(limit, 1e-9);
     double beyond = line.limit().startsWith("<") ? factor : 1 / factor;
     return (Double.isNaN(beyond) ? 0 : Math.min(beyond, 1e6)) + (line.relative() ? 1e9 : 0);
   }

@@ -1,0 +1,156 @@
+package io.perfline.gate.judge;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.ServerMemory;
+import io.perfline.core.run.ServerMemory.Figure;
+import io.perfline.core.run.ServerMemory.OfBuild;
+import io.perfline.core.run.ServerMemory.OfDeployment;
+import io.perfline.core.run.SlicePair;
+import io.perfline.gate.statistics.DeploymentChange;
+import io.perfline.gate.statistics.DeploymentVariance;
+import io.perfline.gate.statistics.Estimate;
+import io.perfline.gate.statistics.PairedChange;
+import io.perfline.gate.thresholds.Metric;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A metric of the memory of both builds, which each deployment shows once. Growth is compared by
+ * its difference in bytes per message, as it is close to 0 in a build without a leak; the others by
+ * their ratio.
+ */
+final class MemoryComparison {
+
+  /**
+   * The standard deviation of the deployments' live sets that is allowed for while it is not known.
+   */
+  private static final double GREATEST_OF_LIVE_SETS = 0.02;
+
+  /** The same for two live sets of one process, relative to their size. */
+  private static final double GREATEST_WITHIN_PROCESS = 0.001;
+
+  private final Metric metric;
+  private final Figure figure;
+  private final CaseResult result;
+  private final List<OfDeployment> deployments;
+
+  MemoryComparison(Metric metric, CaseResult result) {
+    this.metric = metric;
+    figure = Figure.valueOf(metric.name());
+    this.result = result;
+    deployments = result.memory() == null ? List.of() : result.memory().deployments();
+  }
+
+  /**
+   * Returns the reason why neither server of the case has the metric; empty if at least one has it,
+   * or if a reading failed.
+   */
+  Optional<String> unavailable() {
+    ServerMemory memory = result.memory();
+    boolean isThere =
+        deployments.stream()
+            .flatMap(one -> Stream.of(one.candidate(), one.baseline()))
+            .filter(Objects::nonNull)
+            .anyMatch(figure::isKnown);
+    boolean failed = deployments.stream().anyMatch(MemoryComparison::isFailed);
+    return memory == null || isThere || failed
+        ? Optional.empty()
+        : Optional.of(
+            "%s can't be measured here: %s".formatted(metric.word(), memory.source()));
+  }
+
+  /** Returns the reason why the metric is not known in all deployments; empty if it is. */
+  Optional<String> problem() {
+    if (result.memory() == null) {
+      return Optional.of(
+          "%s was not measured: memory is read in comparisons by one generator"
+              .formatted(metric.word()));
+    }
+    Set<Integer> missing =
+        result.pairs().stream()
+            .map(SlicePair::deployment)
+            .collect(Collectors.toCollection(TreeSet::new));
+    for (OfDeployment one : deployments) {
+      if (!isFailed(one)
+          && Double.isFinite(one.value(figure, true))
+          && Double.isFinite(one.value(figure, false))) {
+        missing.remove(one.deployment());
+      }
+    }
+    return missing.isEmpty() && !deployments.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s was not measured in deployment %s: %s"
+                .formatted(
+                    metric.word(),
+                    missing.stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                    result.memory().source()));
+  }
+
+  /** Returns the value of the candidate over all deployments; NaN if it is not known. */
+  double value() {
+    return problem().isPresent() ? Double.NaN : result.memory().ofCandidate(figure);
+  }
+
+  /** Returns the mean of one build. */
+  double level(boolean ofCandidate) {
+    return mean(one -> one.value(figure, ofCandidate));
+  }
+
+  Estimate change(double error) {
+    return DeploymentChange.of(
+        changes(), greatest(), DeploymentVariances.expected(result, metric), error);
+  }
+
+  DeploymentVariance variance() {
+    return DeploymentChange.variance(changes());
+  }
+
+  private double[] changes() {
+    return deployments.stream()
+        .mapToDouble(
+            one ->
+                metric.difference()
+                    ? one.value(figure, true) - one.value(figure, false)
+                    : Math.log(one.value(figure, true) / one.value(figure, false)))
+        .toArray();
+  }
+
+  /** Returns the scatter that is allowed for while it is not known. */
+  private double greatest() {
+    return switch (metric) {
+      case GROWTH -> mean(one -> GREATEST_WITHIN_PROCESS * scatterOfGrowth(one));
+      case LIVE_SET -> GREATEST_OF_LIVE_SETS;
+      default -> PairedChange.GREATEST_EFFECT;
+    };
+  }
+
+  private double mean(ToDoubleFunction<OfDeployment> value) {
+    return deployments.stream().mapToDouble(value).average().orElse(Double.NaN);
+  }
+
+  /** Returns the error of the difference of growths if each live set were wrong by itself. */
+  private static double scatterOfGrowth(OfDeployment one) {
+    return Math.sqrt(2) * Math.hypot(perMessage(one.candidate()), perMessage(one.baseline()));
+  }
+
+  private static double perMessage(OfBuild build) {
+    int count = build.liveSets().size();
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 1; i < count; i++) {
+      long messages = build.liveSets().get(i).messages() - build.liveSets().get(i - 1).messages();
+      least = Math.min(least, messages);
+    }
+    return build.liveSets().get(count - 1).bytes() / least;
+  }
+
+  private static boolean isFailed(OfDeployment one) {
+    return one.candidate() == null || one.baseline() == null;
+  }
+}

@@ -1,0 +1,70 @@
+package io.perfline.gate.statistics;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/**
+ * The change between two builds in a value that each deployment shows once, such as a live set.
+ *
+ * <p>Deployments are the samples as in {@link PairedChange}, with the same analyses and parts of
+ * the error. While their variance is not known, the interval is that of a normal distribution with
+ * the greatest scatter that is allowed for, or with the scatter that was seen if that is greater.
+ */
+public final class DeploymentChange {
+
+  private static final String METHOD =
+      "Student's t over deployments, error spent over all analyses";
+
+  private DeploymentChange() {}
+
+  /**
+   * Estimates the change.
+   *
+   * @param values the difference of the builds in each deployment, in their order
+   * @param greatest the standard deviation of the deployments of the same build that is allowed for
+   *     while it is not known, in the unit of the values
+   * @param expected the variance of the deployments that earlier builds make expect
+   * @param error probability with which the interval may miss the truth, now or at any other
+   *     analysis
+   */
+  public static Estimate of(
+      double[] values, double greatest, DeploymentVariance expected, double error) {
+    double middle = PairedChange.meanOfPlaces(values);
+    double half = Double.POSITIVE_INFINITY;
+    DeploymentVariance known = DeploymentVariance.of(values).with(expected);
+    boolean isKnown = known.freedom() >= PairedChange.FEWEST_FREEDOM;
+    if (values.length > 1) {
+      double ofMean = PairedChange.varianceOfMean(values.length);
+      int look = PairedChange.look(values.length);
+      double ofUnknown = PairedChange.ofUnknown(error, look);
+      half =
+          NormalDistribution.of(0, 1).inverseSurvivalProbability(ofUnknown / 2)
+              * Math.max(greatest, deviation(values))
+              * Math.sqrt(ofMean);
+      if (isKnown) {
+        double spent = PairedChange.ofKnown(error, look, expected);
+        double between =
+            PairedChange.t(known.freedom(), spent) * Math.sqrt(known.variance() * ofMean);
+        half = Math.min(half, between);
+      }
+    }
+    return new Estimate(
+        middle,
+        middle - half,
+        middle + half,
+        values.length,
+        METHOD,
+        isKnown ? Math.sqrt(known.variance()) : Double.NaN);
+  }
+
+  /** Returns the variance of these deployments alone. */
+  public static DeploymentVariance variance(double[] values) {
+    return DeploymentVariance.of(values);
+  }
+
+  private static double deviation(double[] values) {
+    double mean = Arrays.stream(values).average().orElse(Double.NaN);
+    double square = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+    return Math.sqrt(square / (values.length - 1));
+  }
+}
