@@ -11,6 +11,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The memory of both builds during one deployment. A reading stops the servers to collect their
@@ -38,6 +41,14 @@ final class DeployedMemory {
   /** Returns true if the memory of at least one build can be read. */
   boolean isRead() {
     return candidate.meter.isPresent() || baseline.meter.isPresent();
+  }
+
+  /** Returns the processes that are read. */
+  Set<Long> processes() {
+    return Stream.of(candidate, baseline)
+        .flatMap(side -> side.meter.stream())
+        .map(MemoryMeter::pid)
+        .collect(Collectors.toSet());
   }
 
   /** Counts the messages of these pairs, which the builds have handled. */

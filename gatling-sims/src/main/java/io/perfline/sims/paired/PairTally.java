@@ -15,6 +15,7 @@ import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.server.CostReading;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,8 @@ final class PairTally {
   private final Map<String, Double> figures = new TreeMap<>(); // sums of logarithms
   private final List<OfDeployment> memory = new ArrayList<>();
   private final Set<String> memoryFailures = new LinkedHashSet<>();
+  private final Set<Long> processes = new HashSet<>();
+  private boolean runsOn; // a process, from deployment to deployment
   private ConnectionUse candidateUse;
   private ConnectionUse baselineUse;
   private long sent;
@@ -80,15 +83,14 @@ final class PairTally {
         candidate.requests() + candidate.errorCount() + baseline.requests() + baseline.errorCount();
   }
 
-  /** Adds the memory of both builds in a deployment. */
-  void add(OfDeployment read) {
+  /** Adds the memory of both builds in a deployment, or the reason why it was not read. */
+  void add(OfDeployment read, DeployedMemory from) {
     memory.add(read);
-  }
-
-  /** Notes why the memory was not read in a deployment; empty if it was. */
-  void memoryFailed(String why) {
-    if (!why.isEmpty()) {
-      memoryFailures.add(why);
+    if (!from.failure().isEmpty()) {
+      memoryFailures.add(from.failure());
+    }
+    for (long process : from.processes()) {
+      runsOn |= !processes.add(process);
     }
   }
 
@@ -160,7 +162,7 @@ final class PairTally {
         .withProblems(problems)
         .withPairs(pairs)
         .with(new CaseDetail.Figures(figures()))
-        .with(new ServerMemory(memory, memorySource(costSource)))
+        .with(memory(costSource))
         .with(
             new ServerCost(
                 cost(candidate, Slice::serverCpuUs),
@@ -169,8 +171,14 @@ final class PairTally {
                 costSource));
   }
 
-  private String memorySource(String costSource) {
-    return memoryFailures.isEmpty() ? costSource : String.join("; ", memoryFailures);
+  /** Peaks of a process that ran before the deployment began are not those of the build. */
+  private ServerMemory memory(String costSource) {
+    String source = memoryFailures.isEmpty() ? costSource : String.join("; ", memoryFailures);
+    return runsOn
+        ? new ServerMemory(
+            memory.stream().map(OfDeployment::withoutPeaks).toList(),
+            source + ", which runs on from one deployment to the next, so its peaks are not read")
+        : new ServerMemory(memory, source);
   }
 
   /** Returns the geometric mean of each figure of the candidate's runs. */

@@ -167,8 +167,7 @@ final class PairedCaseRunner {
           }
         });
     end = clock.instant();
-    memory.taken(deployment).ifPresent(tally::add);
-    tally.memoryFailed(memory.failure());
+    memory.taken(deployment).ifPresent(read -> tally.add(read, memory));
   }
 
   /**

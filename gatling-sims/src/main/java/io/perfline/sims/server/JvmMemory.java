@@ -37,6 +37,11 @@ final class JvmMemory implements MemoryMeter {
   }
 
   @Override
+  public long pid() {
+    return pid;
+  }
+
+  @Override
   public Long liveSet() throws IOException {
     try {
       long start = System.nanoTime();

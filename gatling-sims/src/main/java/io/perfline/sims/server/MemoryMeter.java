@@ -13,6 +13,9 @@ public interface MemoryMeter {
    */
   Long liveSet() throws IOException;
 
+  /** Returns the id of the process. */
+  long pid();
+
   /** Returns the largest resident set of its process since it started, in bytes. */
   Long peak();
 

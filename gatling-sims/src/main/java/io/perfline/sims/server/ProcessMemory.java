@@ -24,6 +24,11 @@ final class ProcessMemory implements MemoryMeter {
   }
 
   @Override
+  public long pid() {
+    return process.pid();
+  }
+
+  @Override
   public Long liveSet() {
     return null;
   }

@@ -58,6 +58,15 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record OfDeployment(int deployment, OfBuild candidate, OfBuild baseline) {
 
+    /** Returns the live sets without the peaks. */
+    public OfDeployment withoutPeaks() {
+      return new OfDeployment(deployment, withoutPeaks(candidate), withoutPeaks(baseline));
+    }
+
+    private static OfBuild withoutPeaks(OfBuild build) {
+      return build == null ? null : new OfBuild(build.liveSets(), null, null);
+    }
+
     /** Returns a figure of one build, in bytes; NaN if it is not known. */
     public double value(Figure figure, boolean ofCandidate) {
       return ofCandidate ? figure.of(candidate, baseline) : figure.of(baseline, candidate);
