@@ -5,6 +5,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
 import java.time.Instant;
@@ -70,7 +71,8 @@ final class CaseSum {
         .with(new CaseDetail.CapacityLevels(LevelSum.of(parts)))
         .with(stored)
         .with(new CaseDetail.Figures(figures()))
-        .with(server());
+        .with(server())
+        .with(new ServerMemory(List.of(), "several generators, which read no memory"));
   }
 
   private long sum(ToLongFunction<CaseResult> count) {

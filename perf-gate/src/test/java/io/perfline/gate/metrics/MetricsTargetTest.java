@@ -18,6 +18,10 @@ import io.perfline.core.run.CaseDetail.Figures;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.ServerMemory;
+import io.perfline.core.run.ServerMemory.LiveSet;
+import io.perfline.core.run.ServerMemory.OfBuild;
+import io.perfline.core.run.ServerMemory.OfDeployment;
 import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.sample.SampleVerdicts;
 import io.perfline.gate.verdict.Finding;
@@ -70,11 +74,18 @@ class MetricsTargetTest {
             START,
             measured(CASE, times(1000, 3000))
                 .with(new ServerCost(500.0, 4000.0, "threads"))
+                .with(memory())
                 .with(new Figures(Map.of("recovery", 7.0))));
     RunFile.write(folder, run);
     VerdictFile.write(
         folder,
         SampleVerdicts.verdict(run, SampleVerdicts.line("p95", CASE, Finding.BROKEN, 300.0)));
+  }
+
+  private static ServerMemory memory() {
+    OfBuild build =
+        new OfBuild(List.of(new LiveSet(0, 5_000_000), new LiveSet(100, 5_001_000)), 9L, 8L);
+    return new ServerMemory(List.of(new OfDeployment(1, build, build)), "pid 7");
   }
 
   @AfterEach
