@@ -133,7 +133,8 @@ class JvmMeterTest {
       answers.readLine();
       answers.readLine();
 
-      assertThat(memory.liveSet() - before).isBetween(11L * MIB - MIB / 2, 12L * MIB);
+      long retained = 11L * MIB; // G1 gives each large array whole regions of its own
+      assertThat(memory.liveSet() - before).isBetween(retained - MIB / 2, retained + 3 * MIB);
       assertThat(memory.heapPeak()).isGreaterThan(11L * MIB);
       assertThat(memory.peak()).isGreaterThan(11L * MIB);
     } finally {

@@ -170,7 +170,7 @@ class MemoryComparisonTest {
     Line after = only(run(firstFour(measured(600_000, 0, 0)).with(earlier)), LIVE_SET);
 
     assertThat(alone.finding()).as(alone.reason()).isEqualTo(Finding.UNDECIDED);
-    assertThat(after.finding()).as(after.reason()).isEqualTo(Finding.WITHIN_PASS);
+    assertThat(after.outcome()).as(after.reason()).isEqualTo(Outcome.PASS);
     assertThat(
             DeploymentVariances.of(
                     run(measured(0, 0, 0).with(earlier)), ThresholdsFile.read("t.yml", LIVE_SET))
