@@ -1,9 +1,9 @@
 package io.perfline.cli;
 
-import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.sample.SampleRuns;
 import java.util.List;
@@ -15,7 +15,8 @@ final class StepRun {
 
   static Run of(List<SlicePair> pairs) {
     CaseResult result =
-        SampleRuns.measured("paired/record", SampleRuns.times(1000)).withPairs(pairs)
+        SampleRuns.measured("paired/record", SampleRuns.times(1000))
+            .withPairs(pairs)
             .with(new ServerMemory(List.of(), "a stand-in"));
     Run run = SampleRuns.run("step", SampleRuns.START, result);
     return new Run(

@@ -107,7 +107,8 @@ public record PairedLoad(
         PairedDeployment.Endpoints endpoints = contexts.deploy(before + round);
         DeployedMemory memory = DeployedMemory.of(server);
         for (PairedCaseRunner comparison : open) {
-          comparison.warmUp(endpoints, server, memory); // all of them: a JVM compiles for long after a load
+          comparison.warmUp(
+              endpoints, server, memory); // all of them: a JVM compiles for long after a load
         }
         for (PairedCaseRunner comparison : open) {
           comparison.measure(round, before + round, endpoints, server, memory);

@@ -56,7 +56,8 @@ class ProgramPairsTest {
     open(server, pairs -> pairs.warmUp(Duration.ofSeconds(1), new PairTally()));
     assertThat(order).containsExactly(true, false);
 
-    open(load(false, this::requests), pairs -> pairs.warmUp(Duration.ofSeconds(1), new PairTally()));
+    open(
+        load(false, this::requests), pairs -> pairs.warmUp(Duration.ofSeconds(1), new PairTally()));
     assertThat(order).hasSize(2);
   }
 

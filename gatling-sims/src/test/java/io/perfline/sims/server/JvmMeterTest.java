@@ -163,9 +163,7 @@ class JvmMeterTest {
     command.addAll(List.of(options));
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), Allocating.class.getName()));
-    return new ProcessBuilder(command)
-        .redirectError(ProcessBuilder.Redirect.DISCARD)
-        .start();
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
   }
 
   @Test

@@ -61,8 +61,7 @@ final class MemoryComparison {
     boolean failed = deployments.stream().anyMatch(MemoryComparison::isFailed);
     return memory == null || isThere || failed
         ? Optional.empty()
-        : Optional.of(
-            "%s can't be measured here: %s".formatted(metric.word(), memory.source()));
+        : Optional.of("%s can't be measured here: %s".formatted(metric.word(), memory.source()));
   }
 
   /** Returns the reason why the metric is not known in all deployments; empty if it is. */

@@ -96,8 +96,7 @@ final class PairedComparison {
     }
     return Comparison.of(
         error.change(memory::change),
-        origin(
-            name, baseline, shown(memory.level(false)), shown(memory.level(true))),
+        origin(name, baseline, shown(memory.level(false)), shown(memory.level(true))),
         "%d deployments".formatted(deployments));
   }
 
@@ -136,7 +135,8 @@ final class PairedComparison {
       int deployment = isRedeployed() ? pair.deployment() : 1;
       deployments.computeIfAbsent(deployment, key -> new ArrayList<>()).add(pair);
     }
-    PairedValues values = new PairedValues(step(pairs), DeploymentVariances.expected(result, metric));
+    PairedValues values =
+        new PairedValues(step(pairs), DeploymentVariances.expected(result, metric));
     for (List<SlicePair> each : deployments.values()) {
       values.add(
           each.stream().map(SlicePair::candidate).mapToDouble(this::value).toArray(),

@@ -149,8 +149,8 @@ public final class PairedDecision implements StoppingRule {
                   if (most < fewest) {
                     faults.add(
                         ("%s in the profile %s: at_most allows %d pairs, but no limit can be"
-                                + " decided by fewer than %d; set at_most to at least %d s, or leave"
-                                + " it out")
+                             + " decided by fewer than %d; set at_most to at least %d s, or leave"
+                             + " it out")
                             .formatted(entry.name(), profile, most, fewest, seconds));
                   }
                 });

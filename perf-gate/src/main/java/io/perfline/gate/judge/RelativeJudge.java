@@ -80,7 +80,8 @@ final class RelativeJudge {
                 text(lines, low),
                 text(lines, high),
                 comparison.explanation(),
-                tell(finding, lines) + differsFromItself(lines, finding, comparison.change().within()),
+                tell(finding, lines)
+                    + differsFromItself(lines, finding, comparison.change().within()),
                 note);
     return lines.change(
         finding, value, interval, comparison.samples(), comparison.origin(), reason);
@@ -124,8 +125,7 @@ final class RelativeJudge {
    * why this one isn't. A limit can be decided if an unchanged build, whose estimate may be off by
    * half of its interval, is within it.
    */
-  private static String differsFromItself(
-      LineBuilder lines, Finding finding, Estimate estimate) {
+  private static String differsFromItself(LineBuilder lines, Finding finding, Estimate estimate) {
     boolean decided = finding != Finding.UNDECIDED && finding != Finding.LIKELY_BROKEN;
     if (decided || Double.isNaN(estimate.ofDeployments())) {
       return "";

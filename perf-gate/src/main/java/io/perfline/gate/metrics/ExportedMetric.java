@@ -21,8 +21,7 @@ enum ExportedMetric {
       "perfline.case.server.allocated", "By", "Memory that the service allocated per message."),
   CASE_SERVER_LIVE_SET(
       "perfline.case.server.live_set", "By", "Heap in use after a full garbage collection."),
-  CASE_SERVER_GROWTH(
-      "perfline.case.server.growth", "By", "Growth of the live set per message."),
+  CASE_SERVER_GROWTH("perfline.case.server.growth", "By", "Growth of the live set per message."),
   CASE_SERVER_FOOTPRINT(
       "perfline.case.server.footprint", "By", "Largest resident memory of the process."),
   CASE_SERVER_HEAP_PEAK(

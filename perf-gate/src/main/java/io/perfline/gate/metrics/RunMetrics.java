@@ -83,8 +83,7 @@ record RunMetrics(Instant time, List<MetricValue> values) {
                 all.add(ExportedMetric.CASE_FIGURE, with(which, "figure", name), value));
   }
 
-  private static void addMemory(
-      Collector all, Map<String, String> which, ServerMemory memory) {
+  private static void addMemory(Collector all, Map<String, String> which, ServerMemory memory) {
     if (memory == null) {
       return;
     }

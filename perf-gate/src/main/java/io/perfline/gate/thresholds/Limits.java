@@ -63,7 +63,9 @@ final class Limits {
                   String.join(", ", Unit.symbols(dimension))));
     }
     if (limit.signed()) {
-      return List.of("'%s' has a sign, which only a change against a baseline has".formatted(condition.text()));
+      return List.of(
+          "'%s' has a sign, which only a change against a baseline has"
+              .formatted(condition.text()));
     }
     return List.of();
   }

@@ -47,8 +47,7 @@ public enum Metric {
       true,
       "bytes by which the live set grows per message, in the half of the load in which it grows"
           + " less; a change is a difference such as +100 B"),
-  FOOTPRINT(
-      "footprint", Dimension.BYTES, true, "largest resident memory of the server's process"),
+  FOOTPRINT("footprint", Dimension.BYTES, true, "largest resident memory of the server's process"),
   HEAP_PEAK(
       "footprint.heap",
       Dimension.BYTES,

@@ -235,8 +235,7 @@ public record Thresholds(
       boolean sameKind =
           limited.pass().limit().signed()
               ? ceiling.limit().signed()
-                  && ceiling.limit().unit().dimension()
-                      == limited.pass().limit().unit().dimension()
+                  && ceiling.limit().unit().dimension() == limited.pass().limit().unit().dimension()
               : Limits.checkAmount(ceiling, limited.dimension(), "").isEmpty();
       if (!sameKind) {
         context.fault(

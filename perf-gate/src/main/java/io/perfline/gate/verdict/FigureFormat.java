@@ -25,8 +25,7 @@ public final class FigureFormat {
 
   /** A change in percent or in a metric's own unit, with its sign: {@code +120 B}. */
   public static String change(double value, String unit) {
-    String number =
-        Double.isInfinite(value) ? (value > 0 ? "∞" : "-∞") : number(value);
+    String number = Double.isInfinite(value) ? (value > 0 ? "∞" : "-∞") : number(value);
     return (value > 0 ? "+" : "") + number + " " + unit;
   }
 

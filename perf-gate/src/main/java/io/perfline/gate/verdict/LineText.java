@@ -11,7 +11,10 @@ public final class LineText {
     if (baseline == null || baseline.value() == null || baseline.now() == null) {
       return "";
     }
-    boolean cost = line.metric().startsWith("cpu") || line.metric().equals("allocation") || line.metric().equals("growth");
+    boolean cost =
+        line.metric().startsWith("cpu")
+            || line.metric().equals("allocation")
+            || line.metric().equals("growth");
     return "%s → %s %s%s"
         .formatted(
             FigureFormat.brief(baseline.value(), baseline.now()),

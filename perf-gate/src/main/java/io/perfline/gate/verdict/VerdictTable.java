@@ -133,8 +133,7 @@ public final class VerdictTable {
                 FigureFormat.tell(interval.low(), line.unit()),
                 FigureFormat.tell(interval.high(), line.unit()))
         : "[%s, %s]"
-            .formatted(
-                end(interval.low(), -1, line.unit()), end(interval.high(), 1, line.unit()));
+            .formatted(end(interval.low(), -1, line.unit()), end(interval.high(), 1, line.unit()));
   }
 
   private static String end(Double value, int sign, String unit) {

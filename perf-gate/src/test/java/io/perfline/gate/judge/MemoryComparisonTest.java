@@ -129,19 +129,18 @@ class MemoryComparisonTest {
       assertThat(line.outcome()).isEqualTo(Outcome.NOT_IN_PROFILE);
       assertThat(line.reason()).contains("can't be measured here: one process runs both builds");
     }
-    assertThat(PairedDecision.of(ThresholdsFile.read("t.yml", LIVE_SET), List.of(), any -> true)
-            .decided(shared))
+    assertThat(
+            PairedDecision.of(ThresholdsFile.read("t.yml", LIVE_SET), List.of(), any -> true)
+                .decided(shared))
         .isTrue();
   }
 
   @Test
   void aProcessThatIsNotAJvmHasItsPeakAlone() {
-    CaseResult other =
-        withDeployments(one -> new OfDeployment(one.deployment(), peak(), peak()));
+    CaseResult other = withDeployments(one -> new OfDeployment(one.deployment(), peak(), peak()));
 
     assertThat(only(run(other), LIVE_SET).finding()).isEqualTo(Finding.NOT_AVAILABLE);
-    assertThat(only(run(other), limit("footprint", "<= +25 %")).outcome())
-        .isEqualTo(Outcome.PASS);
+    assertThat(only(run(other), limit("footprint", "<= +25 %")).outcome()).isEqualTo(Outcome.PASS);
   }
 
   @Test
@@ -205,7 +204,8 @@ class MemoryComparisonTest {
     CaseResult result = measured(0, 0, 0);
     return result.with(
         new ServerMemory(
-            result.memory().deployments().stream().map(change).toList(), "the process is not a JVM"));
+            result.memory().deployments().stream().map(change).toList(),
+            "the process is not a JVM"));
   }
 
   private static CaseResult firstFour(CaseResult result) {

@@ -40,8 +40,7 @@ class DeploymentChangeTest {
     double[] values = new double[count];
     Arrays.fill(values, 0.01);
 
-    Estimate estimate =
-        DeploymentChange.of(values, GREATEST, DeploymentVariance.UNKNOWN, 0.1);
+    Estimate estimate = DeploymentChange.of(values, GREATEST, DeploymentVariance.UNKNOWN, 0.1);
 
     assertThat(Double.isFinite(estimate.low())).isEqualTo(finite);
     assertThat(Double.isFinite(estimate.high())).isEqualTo(finite);
