@@ -111,7 +111,7 @@ class BenchCommandTest {
     assertThat(err.toString())
         .contains(
             "'cafka'",
-            "kafka, cassandra, redis, etcd, kryonet, http, recorder, recorder/http,",
+            "kafka, cassandra, redis, etcd, kryonet, http, http2, grpc, recorder,",
             "recorder/recorded, engine, publish, live and all");
   }
 
