@@ -99,7 +99,7 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
     }
 
     /**
-     * Returns the bytes by which the live set grew per message: the smallest slope between two
+     * Returns the growth of the live set in bytes per message: the smallest slope between two
      * readings, because a leak grows all the time, but a cache that fills or a table that doubles
      * doesn't. NaN if it is not known.
      */

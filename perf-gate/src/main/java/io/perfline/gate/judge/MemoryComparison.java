@@ -32,7 +32,10 @@ final class MemoryComparison {
    */
   private static final double GREATEST_OF_LIVE_SETS = 0.02;
 
-  /** The same for two live sets of one process, relative to their size. */
+  /**
+   * The standard deviation of two live sets of one process, relative to their size, that is allowed
+   * for while it is not known.
+   */
   private static final double GREATEST_WITHIN_PROCESS = 0.001;
 
   private final Metric metric;
