@@ -1,6 +1,8 @@
 package io.perfline.sims.driver.http2;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -45,6 +47,9 @@ final class Http2Channel {
   private static final int STREAM_WINDOW = 1 << 20;
 
   private static final int CONNECTION_WINDOW = 16 << 20;
+  /** Frames are copied before they are sent, and short arrays cost less than pooled buffers. */
+  private static final ByteBufAllocator FRAMES = new UnpooledByteBufAllocator(false);
+
   private static final int LONGEST_HEADERS = 16 * 1024;
   private static final int READ = 32 * 1024;
 
@@ -393,6 +398,10 @@ final class Http2Channel {
 
   /** The pipeline of the codecs; what they send is collected. */
   private final class Codec extends EmbeddedChannel {
+
+    Codec() {
+      config().setAllocator(FRAMES);
+    }
 
     @Override
     protected void handleOutboundMessage(Object message) {

@@ -200,6 +200,10 @@ final class Http2Multiplexer implements Multiplexer {
     streams.forEach(stream -> stream.giveUp(System.nanoTime(), true));
   }
 
+  boolean isOpen() {
+    return selector.isOpen();
+  }
+
   Selector selector() {
     return selector;
   }

@@ -12,6 +12,7 @@ import io.perfline.sims.driver.http.Requests;
 import io.perfline.sims.driver.http.ScenarioConnections;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
  * @param requests returns the requests of the connection with an index
  * @param numbers those of the sessions of all connections
  * @param answers returns the first failures of {@code requests}
+ * @param latest the latest multiplexer
  */
 public record Http2Session(
     HttpAddress address,
@@ -29,7 +31,8 @@ public record Http2Session(
     IntFunction<Requests> requests,
     Duration timeout,
     List<RowNumbers> numbers,
-    Supplier<List<FailedAnswer>> answers)
+    Supplier<List<FailedAnswer>> answers,
+    AtomicReference<Http2Multiplexer> latest)
     implements Session {
 
   /**
@@ -49,7 +52,8 @@ public record Http2Session(
                 : "protocol: h2c is HTTP/2 without TLS, and %s has it: write 'protocol: h2'"
                     .formatted(service));
       }
-      return new Http2Session(service, streams, requests, timeout, numbers, failures);
+      return new Http2Session(
+          service, streams, requests, timeout, numbers, failures, new AtomicReference<>());
     };
   }
 
@@ -68,9 +72,17 @@ public record Http2Session(
     return true;
   }
 
+  /**
+   * Returns a multiplexer; null if another one is open whose connections the sessions share, so that
+   * there are no more connections than sessions need.
+   */
   @Override
-  public Multiplexer multiplexer() {
-    return new Http2Multiplexer(address, streams, requests, timeout);
+  public synchronized Multiplexer multiplexer() {
+    if (streams > 1 && latest.get() != null && latest.get().isOpen()) {
+      return null;
+    }
+    latest.set(new Http2Multiplexer(address, streams, requests, timeout));
+    return latest.get();
   }
 
   @Override

@@ -320,6 +320,7 @@ class Http2ScenarioTest {
     String shared = load.replace("connections: 1", "connections: 1, streams: " + streams);
     try (Session session = open(server.url(), shared);
         Multiplexer multiplexer = session.multiplexer()) {
+      assertThat(session.multiplexer()).as("another one, whose sessions share nothing").isNull();
       List<Connection> all =
           IntStream.range(0, sessions)
               .mapToObj(index -> multiplexer.connect(index, new Notes()))
