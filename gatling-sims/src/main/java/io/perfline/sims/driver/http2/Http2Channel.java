@@ -47,6 +47,7 @@ final class Http2Channel {
   private static final int STREAM_WINDOW = 1 << 20;
 
   private static final int CONNECTION_WINDOW = 16 << 20;
+
   /** Frames are copied before they are sent, and short arrays cost less than pooled buffers. */
   private static final ByteBufAllocator FRAMES = new UnpooledByteBufAllocator(false);
 

@@ -73,8 +73,8 @@ public record Http2Session(
   }
 
   /**
-   * Returns a multiplexer; null if another one is open whose connections the sessions share, so that
-   * there are no more connections than sessions need.
+   * Returns a multiplexer; null if another one is open whose connections the sessions share, so
+   * that there are no more connections than sessions need.
    */
   @Override
   public synchronized Multiplexer multiplexer() {
