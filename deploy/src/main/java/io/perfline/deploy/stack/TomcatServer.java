@@ -2,8 +2,10 @@ package io.perfline.deploy.stack;
 
 import io.perfline.core.environment.Tomcat;
 import io.perfline.core.project.Project;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** A Tomcat with the manager and nothing else deployed. */
@@ -29,6 +31,31 @@ public final class TomcatServer extends Server<TomcatPart> {
     return new TomcatServer(
         new TomcatPart(
             home, Server.directory(directory), settings.withPortChosen(), HostedService.NONE));
+  }
+
+  /**
+   * Starts it with {@link TomcatSettings#defaults()} and another port that has TLS.
+   *
+   * @param keys a PKCS12 file with the key and the certificate of the port
+   * @param password of the file
+   */
+  public static TomcatServer startWithTls(
+      Path home, Path directory, int tlsPort, Path keys, String password) throws IOException {
+    String connector =
+        """
+        <Connector protocol="org.apache.coyote.http11.Http11NioProtocol"
+                   address="127.0.0.1" port="%d" maxKeepAliveRequests="-1" SSLEnabled="true"
+                   scheme="https" secure="true" clientAuth="false" sslProtocol="TLS"
+                   keystoreType="PKCS12" keystoreFile="%s" keystorePass="%s"/>
+        """
+            .formatted(tlsPort, keys, password);
+    String serverXml = Template.text("server.xml").replace("<Engine ", connector + "<Engine ");
+    return new TomcatServer(
+        new TomcatPart(
+            home,
+            Server.directory(directory),
+            TomcatSettings.defaults().withPortChosen(),
+            new HostedService(null, Map.of(), List.of(), serverXml, null)));
   }
 
   /**

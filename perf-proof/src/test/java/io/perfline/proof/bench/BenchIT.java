@@ -30,7 +30,8 @@ class BenchIT {
 
   @Test
   void comparesTheDriversAndTheEngine() throws Exception {
-    List<String> http = WRK ? List.of("http", "http/templates") : List.of("http");
+    List<String> http =
+        WRK ? List.of("http", "http/templates", "http/open", "http/tls") : List.of("http");
     List<String> expected =
         new ArrayList<>(List.of("kafka", "redis", "redis/no subscriber", "etcd", "kryonet"));
     expected.addAll(http);

@@ -213,7 +213,7 @@ class HttpSessionTest {
   @Test
   void givesUpWhatIsNotAnsweredInTime() throws IOException {
     try (ScriptedServer server = server((n, request) -> n == 0 ? "" : OK);
-        HttpSession session = HttpSession.gets(server.url(), Duration.ofMillis(100));
+        HttpSession session = HttpSession.gets(server.url(), Duration.ofSeconds(2));
         Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
