@@ -97,7 +97,8 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
     }
     if (candidate.war() != null) {
       read.stream()
-          .filter(name -> !candidate.configuresTomcat(name) && !isIn(entries, name))
+          .filter(name -> !name.equals(candidate.war()) && !candidate.configuresTomcat(name))
+          .filter(name -> !isIn(entries, name))
           .forEach(shared::add);
     }
     return new BuildDifferences(running, shared, delivered);

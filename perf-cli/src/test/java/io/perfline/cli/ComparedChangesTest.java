@@ -50,7 +50,7 @@ class ComparedChangesTest {
   @BeforeEach
   void aProject() throws Exception {
     repository = SampleRepository.create(folder.resolve("home"));
-    write(".gitignore", ".perf/\ntarget/\n");
+    write(".gitignore", "target/\n"); // .perf needs no entry
     write(
         "build.sh",
         "#!/bin/sh\n"
@@ -129,6 +129,26 @@ class ComparedChangesTest {
     BaselineFile found = compare(WAR, file, from, to.replace("\\n", "\n"));
 
     assertDiffers(found, differs, warned);
+  }
+
+  @Test
+  void aWarInGitIsThatOfEachCommit() throws Exception {
+    String war = WAR.replace("target/app.war", "app.war").replace("  build: ./build.sh\n", "");
+    jar("src");
+    commit(war);
+    write("src/App.java", "class App { int more; }");
+    jar("src");
+    repository.commit("Second");
+
+    assertDiffers(found(), "the artifact app.war: src/App.java", null);
+  }
+
+  private void jar(String folder) throws Exception {
+    Process jar =
+        new ProcessBuilder("jar", "--create", "--file", "app.war", folder)
+            .directory(repository.home().toFile())
+            .start();
+    assertThat(jar.waitFor()).isZero();
   }
 
   @Test

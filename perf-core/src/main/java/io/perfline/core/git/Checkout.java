@@ -68,9 +68,15 @@ public record Checkout(Path home) {
 
   private List<String> withThoseOfBuild() {
     Stream<String> untracked =
-        lines(git("ls-files", "--others", "--exclude-standard", "--full-name", ":/"))
+        unknownToGit()
             .filter(name -> !name.matches("(.*/)?(perf|thresholds)\\.yml"));
     return Stream.concat(lines(git("diff", "--name-only", "HEAD")), untracked).toList();
+  }
+
+  /** The files that git neither tracks nor ignores, except perfline's own in {@code .perf}. */
+  private Stream<String> unknownToGit() {
+    return lines(git("ls-files", "--others", "--exclude-standard", "--full-name", ":/"))
+        .filter(name -> !name.matches("(.*/)?\\.perf/.*"));
   }
 
   private BuildChanges ofBuild() {
@@ -86,8 +92,7 @@ public record Checkout(Path home) {
   public List<String> changedSince(String commit) {
     Path prefix = Path.of("/", git("rev-parse", "--show-prefix").orElse(""));
     return Stream.concat(
-            lines(git("diff", "--name-only", commit)),
-            lines(git("ls-files", "--others", "--exclude-standard", "--full-name", ":/")))
+            lines(git("diff", "--name-only", commit)), unknownToGit())
         .map(name -> prefix.relativize(Path.of("/", name)).toString())
         .distinct()
         .toList();
