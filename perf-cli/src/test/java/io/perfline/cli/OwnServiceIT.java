@@ -114,7 +114,7 @@ class OwnServiceIT {
 
     assertThat(project.said())
         .contains("the candidate's server ended after")
-        .contains("which the baseline's survived, exit code 3; its log")
+        .contains("which the baseline's survived: exit code 3; its log")
         .contains("no memory left");
   }
 

@@ -407,7 +407,7 @@ final class ServiceInstances {
       return mayBecomeReady()
           ? Optional.empty()
           : Optional.of(
-              "it is the local stack's Tomcat; " + StackDirectory.lastLines(home, "tomcat"));
+              "the local stack's Tomcat; " + StackDirectory.lastLines(home, "tomcat"));
     }
 
     @Override

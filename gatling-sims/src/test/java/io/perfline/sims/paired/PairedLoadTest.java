@@ -252,7 +252,7 @@ class PairedLoadTest {
         .singleElement()
         .asString()
         .matches(
-            "the candidate's server ended after 0 s of load, which the baseline's survived,"
+            "the candidate's server ended after 0 s of load, which the baseline's survived:"
                 + " exit code 3");
     assertThat(seen.get(1).serverEnd()).isNull();
     assertThat(seen.get(1).problems())

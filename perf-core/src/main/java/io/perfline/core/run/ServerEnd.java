@@ -32,7 +32,7 @@ public record ServerEnd(String build, boolean otherSurvived, double loadedSecond
 
   /** Describes it for people. */
   public String text() {
-    return "the %s's server ended after %.0f s of load%s, %s"
+    return "the %s's server ended after %.0f s of load%s: %s"
         .formatted(
             build,
             loadedSeconds,
