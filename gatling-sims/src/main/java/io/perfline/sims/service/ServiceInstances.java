@@ -406,8 +406,7 @@ final class ServiceInstances {
     public Optional<String> ended() {
       return mayBecomeReady()
           ? Optional.empty()
-          : Optional.of(
-              "the local stack's Tomcat; " + StackDirectory.lastLines(home, "tomcat"));
+          : Optional.of("the local stack's Tomcat; " + StackDirectory.lastLines(home, "tomcat"));
     }
 
     @Override

@@ -68,8 +68,7 @@ public record Checkout(Path home) {
 
   private List<String> withThoseOfBuild() {
     Stream<String> untracked =
-        unknownToGit()
-            .filter(name -> !name.matches("(.*/)?(perf|thresholds)\\.yml"));
+        unknownToGit().filter(name -> !name.matches("(.*/)?(perf|thresholds)\\.yml"));
     return Stream.concat(lines(git("diff", "--name-only", "HEAD")), untracked).toList();
   }
 
@@ -91,8 +90,7 @@ public record Checkout(Path home) {
    */
   public List<String> changedSince(String commit) {
     Path prefix = Path.of("/", git("rev-parse", "--show-prefix").orElse(""));
-    return Stream.concat(
-            lines(git("diff", "--name-only", commit)), unknownToGit())
+    return Stream.concat(lines(git("diff", "--name-only", commit)), unknownToGit())
         .map(name -> prefix.relativize(Path.of("/", name)).toString())
         .distinct()
         .toList();
