@@ -2,6 +2,7 @@ package io.perfline.proof.bench;
 
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.HealthStatusManager;
+import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -18,6 +19,7 @@ final class HealthServer {
         .directExecutor()
         .addService(new HealthStatusManager().getHealthService())
         .addService(ProtoReflectionServiceV1.newInstance())
+        .addService(ProtoReflectionService.newInstance()) // the version that ghz asks for
         .build()
         .start()
         .awaitTermination();

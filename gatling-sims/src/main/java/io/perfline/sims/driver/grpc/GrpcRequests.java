@@ -23,6 +23,8 @@ final class GrpcRequests implements Requests {
 
   private static final int HTTP_OK = 200;
   private static final int PREFIX = 5;
+  private static final Duration LATER = Duration.ofSeconds(1);
+  private static final long LONGEST_DEADLINE = 99_999_999; // the header has eight digits
   private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};
 
   /** The last header of a scenario's request; a call has none, so that all heads are equal. */
@@ -56,14 +58,15 @@ final class GrpcRequests implements Requests {
 
   /**
    * @param scenario writes each request in the form of HTTP/1.1, with its message as JSON
-   * @param timeout of a call, which the server gets as its deadline
+   * @param timeout of a call; the server's deadline is a second later, so that a late call is always
+   *     ended by this side
    */
   GrpcRequests(Requests scenario, GrpcServices services, Duration timeout) {
     this.scenario = scenario;
     this.services = services;
     headers =
         "\r\nTE: trailers\r\ngrpc-timeout: %dm\r\n\r\n"
-            .formatted(Math.min(99_999_999, Math.max(1, timeout.toMillis())))
+            .formatted(Math.min(LONGEST_DEADLINE, timeout.plus(LATER).toMillis()))
             .getBytes(US_ASCII);
   }
 

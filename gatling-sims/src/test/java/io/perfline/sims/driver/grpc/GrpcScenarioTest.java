@@ -10,6 +10,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.run.FailedAnswer;
+import io.perfline.sims.driver.Keystores;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
@@ -21,9 +22,13 @@ import io.perfline.sims.driver.http2.Http2Session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +51,7 @@ class GrpcScenarioTest {
           protocol: grpc
       """;
 
+  private static final String PASSWORD = "test-password";
   private static final String PLACE = "shop.v1.Orders/Place";
 
   @TempDir private Path folder;
@@ -131,7 +137,7 @@ class GrpcScenarioTest {
 
   @Test
   void aCallWithoutAnswerEndsAtItsDeadline() throws Exception {
-    send(1, "    timeout: 2 s\n    requests: [{grpc: %s, message: {item: slow}}]".formatted(PLACE));
+    send(1, "    timeout: 1 s\n    requests: [{grpc: %s, message: {item: slow}}]".formatted(PLACE));
 
     assertThat(outcome).containsExactly("timeout");
   }
@@ -147,6 +153,35 @@ class GrpcScenarioTest {
 
     assertThat(outcome).containsExactly("UnfitMessage");
     assertThat(server.items()).isEmpty();
+  }
+
+  @Test
+  void usesTlsIfTheAddressAsksForIt() throws Exception {
+    Keystores keys = new Keystores(folder, PASSWORD);
+    keys.key("shop", "127.0.0.1");
+    KeyManagerFactory managers = KeyManagerFactory.getInstance("PKIX");
+    managers.init(
+        KeyStore.getInstance(folder.resolve("shop.p12").toFile(), PASSWORD.toCharArray()),
+        PASSWORD.toCharArray());
+    TrustManagerFactory trusted = TrustManagerFactory.getInstance("PKIX");
+    trusted.init(
+        KeyStore.getInstance(keys.trusting("shop").toFile(), PASSWORD.toCharArray()));
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trusted.getTrustManagers(), null);
+    SSLContext usual = SSLContext.getDefault();
+    server.close();
+    server = OrdersServer.secured(managers);
+    SSLContext.setDefault(context);
+    try {
+      send(2, "    requests: [{grpc: %s, message: {item: pen}}]".formatted(PLACE));
+    } finally {
+      SSLContext.setDefault(usual);
+    }
+
+    assertThat(outcome).containsExactly("ok", "ok");
+    assertThatThrownBy(() -> send(1, "    requests: [{grpc: %s}]".formatted(PLACE)))
+        .isInstanceOf(DriverException.class)
+        .hasMessageContaining("cannot ask https://127.0.0.1");
   }
 
   @ParameterizedTest
@@ -259,7 +294,7 @@ class GrpcScenarioTest {
             scenario,
             project.service().login(),
             new ProcessVariables(file, Map.of("TOKEN", "secret")),
-            new GrpcConnections(scenario, Http2Session.connections(false, 1)));
+            new GrpcConnections(scenario, Http2Session.connections(server.url().getScheme().equals("https"), 1)));
     Environment environment = Environment.named("test").at(server.url());
     driver.check(environment, Target.SERVICE);
     CaseSettings settings = new CaseSettings(Map.of());

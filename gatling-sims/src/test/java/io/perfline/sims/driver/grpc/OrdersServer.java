@@ -16,13 +16,14 @@ import io.grpc.ServerInterceptors;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor.Builder;
 import io.grpc.Status;
+import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.ProtoFileDescriptorSupplier;
 import io.grpc.protobuf.ProtoUtils;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
-import java.io.File;
+import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -33,6 +34,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.KeyManagerFactory;
 
 /**
  * A gRPC server of orders on a free port of this machine. An order of {@code missing} is not found,
@@ -98,8 +100,9 @@ public final class OrdersServer implements AutoCloseable {
   }
 
   /** Starts a server with TLS. */
-  static OrdersServer secured(File certificate, File key) throws IOException {
-    return new OrdersServer(builder().useTransportSecurity(certificate, key), true, true);
+  static OrdersServer secured(KeyManagerFactory keys) throws IOException {
+    SslContextBuilder tls = GrpcSslContexts.configure(SslContextBuilder.forServer(keys));
+    return new OrdersServer(builder().sslContext(tls.build()), true, true);
   }
 
   private static NettyServerBuilder builder() {
@@ -121,7 +124,7 @@ public final class OrdersServer implements AutoCloseable {
 
   /** Returns the address. */
   public URI url() {
-    return URI.create((tls ? "https" : "http") + "://localhost:" + server.getPort());
+    return URI.create((tls ? "https" : "http") + "://127.0.0.1:" + server.getPort());
   }
 
   /** Returns the items that were ordered. */
