@@ -58,8 +58,8 @@ final class GrpcRequests implements Requests {
 
   /**
    * @param scenario writes each request in the form of HTTP/1.1, with its message as JSON
-   * @param timeout of a call; the server's deadline is a second later, so that a late call is always
-   *     ended by this side
+   * @param timeout of a call; the server's deadline is a second later, so that a late call is
+   *     always ended by this side
    */
   GrpcRequests(Requests scenario, GrpcServices services, Duration timeout) {
     this.scenario = scenario;

@@ -10,10 +10,10 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.run.FailedAnswer;
-import io.perfline.sims.driver.Keystores;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Keystores;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
@@ -164,8 +164,7 @@ class GrpcScenarioTest {
         KeyStore.getInstance(folder.resolve("shop.p12").toFile(), PASSWORD.toCharArray()),
         PASSWORD.toCharArray());
     TrustManagerFactory trusted = TrustManagerFactory.getInstance("PKIX");
-    trusted.init(
-        KeyStore.getInstance(keys.trusting("shop").toFile(), PASSWORD.toCharArray()));
+    trusted.init(KeyStore.getInstance(keys.trusting("shop").toFile(), PASSWORD.toCharArray()));
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, trusted.getTrustManagers(), null);
     SSLContext usual = SSLContext.getDefault();
@@ -294,7 +293,8 @@ class GrpcScenarioTest {
             scenario,
             project.service().login(),
             new ProcessVariables(file, Map.of("TOKEN", "secret")),
-            new GrpcConnections(scenario, Http2Session.connections(server.url().getScheme().equals("https"), 1)));
+            new GrpcConnections(
+                scenario, Http2Session.connections(server.url().getScheme().equals("https"), 1)));
     Environment environment = Environment.named("test").at(server.url());
     driver.check(environment, Target.SERVICE);
     CaseSettings settings = new CaseSettings(Map.of());
