@@ -2,7 +2,6 @@ package io.perfline.sims.server;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import javax.management.InstanceNotFoundException;
@@ -22,14 +21,10 @@ final class JvmMemory implements MemoryMeter {
   private static final String[] STRING = {String.class.getName()};
   private static final String[] STRINGS = {String[].class.getName()};
 
-  /** A collection that takes longer is done only once per reading. */
-  private static final long LONG_COLLECTION = Duration.ofSeconds(1).toNanos();
-
   private final long pid;
   private final MBeanServerConnection jvm;
   private final List<ObjectName> heap = new ArrayList<>();
   private Boolean byHistogram;
-  private boolean once;
 
   JvmMemory(long pid, MBeanServerConnection jvm) {
     this.pid = pid;
@@ -44,12 +39,8 @@ final class JvmMemory implements MemoryMeter {
   @Override
   public Long liveSet() throws IOException {
     try {
-      long start = System.nanoTime();
       collect();
-      once |= System.nanoTime() - start > LONG_COLLECTION;
-      if (!once) {
-        collect();
-      }
+      collect();
       return sum("CollectionUsage");
     } catch (JMException | RuntimeException e) {
       throw new IOException("pid %d can't collect its garbage: %s".formatted(pid, e), e);
