@@ -24,7 +24,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
 
   private static final String UNKNOWN =
       "--against %s: there is no such file, and no such commit, branch or tag here;"
-          + " 'git fetch --tags' gets those of others, '%s' compares with nothing";
+          + " 'git fetch --tags' gets those of others, '%s' measures without a comparison";
 
   /** How many files with uncommitted changes are named. */
   private static final int CHANGES = 3;

@@ -131,7 +131,7 @@ public final class ConfirmCommand implements Callable<Integer> {
     RunBaseline compared = RunFile.read(run).baseline();
     if (compared == null || compared.problem() != null) {
       throw Fault.configuration(
-          "%s was compared with nothing, so there are no pairs to add to: perf ci --against REF"
+          "%s was not compared with a baseline, so there are no pairs to add to: perf ci --against REF"
               .formatted(run));
     }
     if (compared.commit() == null && compared.redeployed()) {

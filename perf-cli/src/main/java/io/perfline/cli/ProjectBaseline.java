@@ -63,7 +63,7 @@ record ProjectBaseline(
     PrintWriter out = builds.out();
     RunBaseline baseline = found.baseline();
     if (baseline.problem() != null) {
-      out.println("compared with nothing: " + baseline.problem());
+      out.println("not compared with a baseline: " + baseline.problem());
     } else {
       String commit = baseline.commit() == null ? "" : ", commit " + baseline.commit();
       out.printf("compared with %s%s%n", baseline.name(), commit);

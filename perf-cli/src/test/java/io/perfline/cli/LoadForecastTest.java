@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.thresholds.Thresholds;
@@ -134,7 +135,7 @@ class LoadForecastTest {
             "%",
             new ConfidenceInterval(100 * Math.expm1(-Math.log1p(half / 100)), half, 0.9, "t"),
             pairs,
-            BaselineOrigin.paired("parent", 1.0, 1.0, "ms", "the parent"),
+            BaselineOrigin.paired("parent", 1.0, 1.0, "ms", LoadUnit.REQUEST, "the parent"),
             Finding.UNDECIDED.outcome(),
             Finding.UNDECIDED,
             "undecided");

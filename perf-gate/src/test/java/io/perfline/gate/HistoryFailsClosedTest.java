@@ -65,7 +65,7 @@ class HistoryFailsClosedTest {
     assertThat(gate()).as(stand.printed()).isZero();
     assertThat(VerdictFile.read(folder).outcome()).isEqualTo(Outcome.PASS);
     assertThat(stand.printed())
-        .contains("from 20 runs (95 ms, now 95.04 ms) is confirmed worse, but is within <= +100 %");
+        .contains("from 20 runs (95 ms, now 95.04 ms) is confirmed worse, but is within the limit of +100 %");
   }
 
   @Test

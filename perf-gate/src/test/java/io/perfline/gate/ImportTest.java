@@ -246,7 +246,7 @@ class ImportTest {
     assertThat(stand.one(sort).origin().health()).containsEntry("not read: IPC", "3.5 insns/clk");
     String limit = limit("jmh/**/gc.alloc.rate.norm", "score.bytes", "<= 0.000011 B/op");
     assertThat(stand.gate(limit)).as(stand.printed()).isIn(1, 3);
-    assertThat(stand.printed()).contains("0.000012 B/op is beyond <= 0.000011 B/op");
+    assertThat(stand.printed()).contains("0.000012 B/op exceeds the limit of 0.000011 B/op");
   }
 
   @ParameterizedTest

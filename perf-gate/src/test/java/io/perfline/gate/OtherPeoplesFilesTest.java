@@ -106,7 +106,7 @@ class OtherPeoplesFilesTest {
     String limit =
         "thresholds: [{id: x, case: jmh/**, metric: score.rate, pass: \">= 40 ops/us\"}]";
     assertThat(stand.gate(ImportStand.TAKEN + limit)).as(stand.printed()).isEqualTo(1);
-    assertThat(stand.printed()).contains("2.51 ops/us is beyond >= 40 ops/us");
+    assertThat(stand.printed()).contains("2.51 ops/us is below the limit of 40 ops/us");
     assertThat(stand.gate(ImportStand.TAKEN + limit.replace(">=", "<="))).isEqualTo(2);
     assertThat(gate("jmh-default-unit/thresholds.yml")).as(stand.printed()).isEqualTo(3);
     assertThat(stand.printed())
@@ -291,8 +291,8 @@ class OtherPeoplesFilesTest {
 
     assertThat(stand.gate(limit("max", 1).replace("1 ms", "120 s"))).isEqualTo(1);
     assertThat(stand.printed())
-        .contains("120.001 s is beyond <= 120 s")
-        .doesNotContain("120 s is beyond");
+        .contains("120.001 s exceeds the limit of 120 s")
+        .doesNotContain("120 s exceeds");
   }
 
   @ParameterizedTest

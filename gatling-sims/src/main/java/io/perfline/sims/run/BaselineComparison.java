@@ -39,7 +39,7 @@ public record BaselineComparison(
     Long seed,
     SlowedComparison slowed) {
 
-  /** Compares with nothing. */
+  /** Makes no comparison. */
   public static final BaselineComparison NONE = new BaselineComparison(null, false, null);
 
   /** Compares the project as it is. */

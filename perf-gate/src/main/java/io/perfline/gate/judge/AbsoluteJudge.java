@@ -28,15 +28,14 @@ final class AbsoluteJudge {
             lines.warn() == null ? Double.NaN : lines.warn().limit().in(lines.unit()));
     if (lines.pass().holds(value)) {
       return lines.of(
-          Finding.WITHIN_PASS, value, samples, shown + " is within " + lines.pass().text());
+          Finding.WITHIN_PASS, value, samples, shown + " is within the limit of " + lines.pass().limit().text());
     }
     if (lines.warn() != null && lines.warn().holds(value)) {
       return lines.of(
           Finding.WITHIN_WARN,
           value,
           samples,
-          "%s is beyond %s, but within %s"
-              .formatted(shown, lines.pass().text(), lines.warn().text()));
+          shown + " " + lines.exceededWithWarning());
     }
     return broken(lines, value, samples, shown);
   }
@@ -58,6 +57,6 @@ final class AbsoluteJudge {
         decision.waived() ? Finding.WAIVED : Finding.BROKEN,
         value,
         samples,
-        "%s is beyond %s%s".formatted(shown, lines.limits(), decision.note()));
+        "%s %s%s".formatted(shown, lines.exceeded(), decision.note()));
   }
 }

@@ -267,7 +267,7 @@ public final class Gate {
     if (paired.war() == null
         && nothing != null
         && (result == null || result.problems().isEmpty())) {
-      return lines.without(Finding.NOT_TESTED, 0, "compared with nothing: " + nothing);
+      return lines.without(Finding.NOT_TESTED, 0, "not compared: " + nothing);
     }
     if (result != null && !result.problems().isEmpty()) {
       return lines.without(Finding.NOT_MEASURED, 0, String.join("; ", result.problems()));
@@ -282,7 +282,7 @@ public final class Gate {
             : "it was not measured in pairs with %s".formatted(paired.told()));
   }
 
-  /** Returns the reason why the run was compared with nothing; null if it was compared. */
+  /** Returns the reason why the run was not compared; null if it was compared. */
   private String comparedWithNothing() {
     return run.baseline() == null
         ? "the run had no baseline; see perf run --baseline-war"

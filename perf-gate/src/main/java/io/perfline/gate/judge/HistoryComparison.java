@@ -1,6 +1,7 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.gate.statistics.ChangePoints;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.HistoryChange;
@@ -59,7 +60,7 @@ final class HistoryComparison {
     }
     LineError.Change change = error.change(each -> estimate(level, candidate, value, each));
     double now = metric.countsErrors() ? 100 * candidate.errorRate() : value;
-    BaselineOrigin origin = origin(level, now);
+    BaselineOrigin origin = origin(level, now, LoadUnit.of(candidate));
     String explanation =
         "%d runs%s (%s, now %s)"
             .formatted(
@@ -134,7 +135,7 @@ final class HistoryComparison {
     return past.kept().isEmpty() ? "" : ", kept in " + past.kept();
   }
 
-  private BaselineOrigin origin(List<Earlier> level, double now) {
+  private BaselineOrigin origin(List<Earlier> level, double now, LoadUnit unit) {
     double mean =
         metric.countsErrors()
             ? level.stream().mapToDouble(Earlier::value).average().orElse(0)
@@ -151,6 +152,7 @@ final class HistoryComparison {
         mean,
         Double.isFinite(now) ? (Double) now : null,
         metric.countsErrors() ? "%" : metric.unit().symbol(),
+        unit,
         "%d runs of %s from %s on (%s)%s"
             .formatted(level.size(), baseline.branch(), first.time(), first.run(), kept()));
   }

@@ -37,7 +37,7 @@ public record JudgingRules(Thresholds thresholds, Map<List<String>, String> sett
    */
   public record EarlierRules(JudgingRules rules, String note, String warning) {
 
-    /** The rules for a run that was compared with nothing. */
+    /** The rules for a run that was not compared. */
     public static final EarlierRules NONE = new EarlierRules(null, "", "");
 
     EarlierRules resolved(Run run) {

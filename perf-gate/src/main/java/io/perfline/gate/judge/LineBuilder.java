@@ -62,11 +62,16 @@ record LineBuilder(
     return line(finding, null, null, samples, baseline, reason);
   }
 
-  /** Names both limits, as in {@code <= 300 ms and the warn limit <= 600 ms}. */
-  String limits() {
+  /** Names both limits, as in {@code exceeds the limit of 300 ms and the warn limit of 600 ms}. */
+  String exceeded() {
     return warn == null
-        ? pass.text()
-        : "%s and the warn limit %s".formatted(pass.text(), warn.text());
+        ? pass.exceeded()
+        : "%s and the warn limit of %s".formatted(pass.exceeded(), warn.limit().text());
+  }
+
+  /** Describes a value that exceeds only the first of both limits. */
+  String exceededWithWarning() {
+    return "%s, but not the warn limit of %s".formatted(pass.exceeded(), warn.limit().text());
   }
 
   Unit unit() {

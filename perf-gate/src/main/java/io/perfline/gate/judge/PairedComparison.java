@@ -1,6 +1,7 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
@@ -51,11 +52,12 @@ final class PairedComparison {
       return memory(result, name, baseline, error);
     }
     List<SlicePair> pairs = result.pairs();
+    LoadUnit unit = LoadUnit.of(result);
     String problem = metric.serverCost() ? unknownCost(result) : null;
     problem = problem == null ? problem(pairs) : problem;
     if (problem != null) {
       return Comparison.none(
-          Finding.NOT_MEASURED, origin(name, baseline, null, null), pairs.size(), problem);
+          Finding.NOT_MEASURED, origin(name, baseline, null, null, unit), pairs.size(), problem);
     }
     LineError.Change change =
         error.change(
@@ -75,11 +77,12 @@ final class PairedComparison {
     }
     Double before = level(pairs, false);
     Double now = level(pairs, true);
-    return Comparison.of(change, origin(name, baseline, before, now), explanation);
+    return Comparison.of(change, origin(name, baseline, before, now, unit), explanation);
   }
 
   private Comparison memory(
       CaseResult result, String name, Baseline.Paired baseline, LineError error) {
+    LoadUnit unit = LoadUnit.of(result);
     MemoryComparison memory = new MemoryComparison(metric, result);
     Optional<String> problem =
         memory
@@ -92,11 +95,11 @@ final class PairedComparison {
     int deployments = result.memory() == null ? 0 : result.memory().deployments().size();
     if (problem.isPresent()) {
       return Comparison.none(
-          Finding.NOT_MEASURED, origin(name, baseline, null, null), deployments, problem.get());
+          Finding.NOT_MEASURED, origin(name, baseline, null, null, unit), deployments, problem.get());
     }
     return Comparison.of(
         error.change(memory::change),
-        origin(name, baseline, shown(memory.level(false)), shown(memory.level(true))),
+        origin(name, baseline, shown(memory.level(false)), shown(memory.level(true)), unit),
         "%d deployments".formatted(deployments));
   }
 
@@ -115,7 +118,8 @@ final class PairedComparison {
    */
   Optional<DeploymentVariance> variance(CaseResult result) {
     if (metric.memory()) {
-      MemoryComparison memory = new MemoryComparison(metric, result);
+      LoadUnit unit = LoadUnit.of(result);
+    MemoryComparison memory = new MemoryComparison(metric, result);
       return isRedeployed() && memory.problem().isEmpty()
           ? Optional.of(memory.variance()).filter(one -> one.freedom() > 0)
           : Optional.empty();
@@ -277,8 +281,10 @@ final class PairedComparison {
             : "%s (%s)".formatted(measured.name(), VerdictSummary.abbreviated(measured.commit()));
   }
 
-  private BaselineOrigin origin(String name, Baseline.Paired baseline, Double before, Double now) {
-    return BaselineOrigin.paired(name, before, now, metric.shownIn().symbol(), told(baseline));
+  private BaselineOrigin origin(
+      String name, Baseline.Paired baseline, Double before, Double now, LoadUnit unit) {
+    return BaselineOrigin.paired(
+        name, before, now, metric.shownIn().symbol(), unit, told(baseline));
   }
 
   /**

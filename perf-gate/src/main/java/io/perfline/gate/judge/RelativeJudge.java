@@ -161,16 +161,17 @@ final class RelativeJudge {
 
   private static String tell(Finding finding, LineBuilder lines) {
     return switch (finding) {
-      case WITHIN_PASS -> "is within " + lines.pass().text();
-      case WORSE_WITHIN_PASS -> "is confirmed worse, but is within " + lines.pass().text();
+      case WITHIN_PASS -> "is within the limit of " + lines.pass().limit().text();
+      case WORSE_WITHIN_PASS -> 
+          "is confirmed worse, but is within the limit of " + lines.pass().limit().text();
       case WITHIN_WARN ->
-          "is beyond %s, but within %s".formatted(lines.pass().text(), lines.warn().text());
-      case UNDECIDED -> "leaves %s undecided".formatted(lines.pass().text());
+          lines.exceededWithWarning();
+      case UNDECIDED -> "leaves the limit of %s undecided".formatted(lines.pass().limit().text());
       case LIKELY_BROKEN ->
-          ("is likely beyond %s, not yet as sure as one of several limits has to be: measure longer"
-                  + " (perf confirm RUN, or a longer 'at_most' of the profile in perf.yml)")
-              .formatted(last(lines).text());
-      default -> "is beyond " + lines.limits();
+          ("likely %s, but that is not confirmed yet: measure longer (perf confirm RUN, or a longer"
+                  + " 'at_most' of the profile in perf.yml)")
+              .formatted(last(lines).exceeded());
+      default -> lines.exceeded();
     };
   }
 }

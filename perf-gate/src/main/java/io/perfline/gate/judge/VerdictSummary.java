@@ -6,6 +6,8 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.LimitGroups;
+import io.perfline.gate.verdict.LimitGroups.Group;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
@@ -98,7 +100,7 @@ final class VerdictSummary {
     boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
     boolean through = broken.stream().anyMatch(line -> !"direct".equals(line.target()));
     boolean alreadyNamed = compared && worst(lines).filter(worst::equals).isPresent();
-    int invalid = those(Outcome.INVALID).size();
+    LimitGroups limits = LimitGroups.of(lines);
     return "%s of %d exceeded; look first at %s%s%s."
         .formatted(
             count(broken.size(), "limit"),
@@ -107,7 +109,12 @@ final class VerdictSummary {
             direct && through
                 ? "; without the service it is slow as well, so suspect the machine or the store"
                 : "",
-            invalid == 0 ? "" : "; %s not judged".formatted(count(invalid, "limit")));
+            others(limits, Group.NOT_JUDGED) + others(limits, Group.NOT_FINISHED));
+  }
+
+  private static String others(LimitGroups limits, Group group) {
+    int count = limits.lines(group).size();
+    return count == 0 ? "" : "; %s %s".formatted(count(count, "limit"), group.words());
   }
 
   private String invalid(String profile) {
@@ -162,7 +169,7 @@ final class VerdictSummary {
 
   private static String comparedWith(List<Line> lines, RunBaseline baseline) {
     if (baseline.problem() != null) {
-      return "Compared with nothing: " + baseline.problem();
+      return "Not compared with a baseline: " + baseline.problem();
     }
     String baselineName = baselineName(baseline);
     Optional<Line> worst = worst(lines);

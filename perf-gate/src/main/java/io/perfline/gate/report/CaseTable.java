@@ -3,6 +3,7 @@ package io.perfline.gate.report;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.RunWithSeconds;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.ServerMemory.Figure;
 import io.perfline.core.run.TimeDistribution;
@@ -72,10 +73,12 @@ final class CaseTable {
     }
     boolean kept = cases.stream().anyMatch(result -> result.keptBytes() != null);
     boolean cost = cases.stream().anyMatch(result -> result.server() != null);
+    List<String> counted =
+        cases.stream().map(result -> LoadUnit.of(result).word()).distinct().sorted().toList();
     HtmlTable<CaseResult> table =
         new HtmlTable<CaseResult>()
             .heading("case", true, "", CaseTable::name)
-            .figure("messages/s", this::throughput)
+            .figure(String.join("s or ", counted) + "s/s", this::throughput)
             .figure("MB/s", CaseTable::megabytes)
             .figure("requests", CaseTable::requests);
     if (kept) {
@@ -127,7 +130,8 @@ final class CaseTable {
             html,
             "Every case; times are response times in ms, from the intended send time to the answer"
                 + (kept ? "; bytes stored: per message" : "")
-                + (cost ? "; CPU and allocation: per message, for the server process" : "")
+                + (cost ? "; CPU and allocation: per %s, for the server process"
+                        .formatted(String.join(" or ", counted)) : "")
                 + (compared.isEmpty() ? "" : "; in small print the change against the baseline")
                 + ". ±: 95 % interval, from the scatter within the case",
             cases);

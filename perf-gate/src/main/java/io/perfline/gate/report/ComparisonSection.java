@@ -1,6 +1,7 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
@@ -63,6 +64,7 @@ final class ComparisonSection {
           TimelineChart.throughput(
               Drawing.fileName("against-throughput", file),
               "Throughput of both runs, " + Curves.label(result),
+              LoadUnit.of(result),
               seconds));
     }
     html.close("div");

@@ -1,6 +1,7 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
@@ -117,7 +118,10 @@ final class Curves {
       images.show(
           html,
           TimelineChart.throughput(
-              Drawing.fileName("throughput", file), "Throughput of " + label(result), seconds));
+              Drawing.fileName("throughput", file),
+              "Throughput of " + label(result),
+              LoadUnit.of(result),
+              seconds));
       images.show(
           html,
           TimelineChart.times(

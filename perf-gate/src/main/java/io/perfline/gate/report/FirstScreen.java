@@ -97,9 +97,8 @@ final class FirstScreen {
     List<String> reasons =
         Stream.of(
                 verdict.problems().stream().filter(problem -> !sentence.contains(problem)),
-                reasons(Outcome.INVALID),
-                reasons(Outcome.WARN),
-                VerdictText.notFinished(verdict).stream())
+                reasons(Outcome.INVALID, "Not judged: "),
+                reasons(Outcome.WARN, "Warning: "))
             .flatMap(each -> each)
             .toList();
     if (!reasons.isEmpty()) {
@@ -132,9 +131,8 @@ final class FirstScreen {
     return line.relative() ? line.baseline().shortly() : "";
   }
 
-  private Stream<String> reasons(Outcome outcome) {
-    return VerdictText.grouped(verdict, outcome).stream()
-        .map(reason -> outcome.word() + ": " + reason);
+  private Stream<String> reasons(Outcome outcome, String word) {
+    return VerdictText.grouped(verdict, outcome).stream().map(reason -> word + reason);
   }
 
   private void exceeded() {
@@ -201,7 +199,7 @@ final class FirstScreen {
     html.open("ul");
     known.grown().stream()
         .limit(MOST_METHODS)
-        .forEach(method -> html.element("li", WhyText.told(method)));
+        .forEach(method -> html.element("li", WhyText.told(method, known.unit())));
     html.close("ul");
   }
 

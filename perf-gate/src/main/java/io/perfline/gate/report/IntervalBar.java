@@ -14,6 +14,9 @@ final class IntervalBar {
 
   private static final double MARGIN = 0.06;
 
+  /** The share of a phone's width that half a label needs. */
+  private static final double EDGE = 0.3;
+
   private final Line line;
   private final double limit;
   private final double low;
@@ -77,8 +80,15 @@ final class IntervalBar {
         right ? "5" : "-5",
         "text-anchor",
         right ? "start" : "end");
-    label(html, "limit", limit, "13", "limit " + line.limit());
-    label(html, "value", line.value(), "58", measured);
+    label(html, "limit", limit, limit, "13", "limit " + line.limit());
+    boolean interval = line.interval() != null;
+    label(
+        html,
+        "value",
+        interval ? low : line.value(),
+        interval ? high : line.value(),
+        "58",
+        measured);
     html.close("svg");
   }
 
@@ -103,10 +113,13 @@ final class IntervalBar {
     html.open("line", "class", style, "x1", x, "x2", x, "y1", top, "y2", bottom).close("line");
   }
 
-  /** Writes text below or above its value, within the picture. */
-  private void label(HtmlBuilder html, String style, double value, String y, String text) {
-    double share = place(value);
-    String anchor = share < 1 / 3.0 ? "start" : share > 2 / 3.0 ? "end" : "middle";
-    html.element("text", text, "class", style, "x", share(value), "y", y, "text-anchor", anchor);
+  /** Writes text centred on a place, or up to it where the text would not fit on a phone. */
+  private void label(
+      HtmlBuilder html, String style, double left, double right, String y, String text) {
+    double middle = (place(left) + place(right)) / 2;
+    String anchor = middle < EDGE ? "start" : middle > 1 - EDGE ? "end" : "middle";
+    double share = middle < EDGE ? place(left) : middle > 1 - EDGE ? place(right) : middle;
+    html.element(
+        "text", text, "class", style, "x", percent(share), "y", y, "text-anchor", anchor);
   }
 }

@@ -1,6 +1,7 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.Second;
@@ -93,7 +94,7 @@ public record RunComparison(
     return 100 * cases.stream().map(which).mapToDouble(RunComparison::foreign).max().orElse(0);
   }
 
-  /** Returns NaN, which compares with nothing, for a case whose machine was not observed. */
+  /** Returns NaN, which no comparison uses, for a case whose machine was not observed. */
   private static double foreign(CaseResult result) {
     Double share = result.generator() == null ? null : result.generator().foreignCpu();
     return share == null ? Double.NaN : share;
@@ -191,7 +192,7 @@ public record RunComparison(
       differences.add(
           Difference.of(
               "throughput",
-              "messages/s",
+              LoadUnit.of(now).word() + "s/s",
               before.throughputPerS(),
               now.throughputPerS(),
               Spread.throughput(before.throughputPerS(), secondsBefore),

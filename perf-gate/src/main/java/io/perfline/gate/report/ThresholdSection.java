@@ -1,7 +1,8 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.LimitGroups;
+import io.perfline.gate.verdict.LimitGroups.Group;
 import io.perfline.gate.verdict.LineText;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
@@ -30,20 +31,13 @@ final class ThresholdSection {
   }
 
   private void write() {
-    group("not judged", true, verdict.lines(Outcome.INVALID));
-    group("with a warning", true, verdict.lines(Outcome.WARN));
-    List<Line> met = verdict.lines(Outcome.PASS);
-    group("met", false, met.stream().filter(line -> !unchanged(line)).toList());
-    group(
-        "unchanged, not measured",
-        false,
-        met.stream().filter(ThresholdSection::unchanged).toList());
-    group("of other profiles", false, verdict.lines(Finding.OTHER_PROFILE));
-    group("not available here", false, verdict.lines(Finding.NOT_AVAILABLE));
-  }
-
-  private static boolean unchanged(Line line) {
-    return line.finding() == Finding.UNCHANGED;
+    LimitGroups limits = LimitGroups.of(verdict.lines());
+    for (Group group : Group.values()) {
+      if (group != Group.EXCEEDED) {
+        boolean open = group == Group.NOT_JUDGED || group == Group.WARNED;
+        group(group.words(), open, limits.lines(group));
+      }
+    }
   }
 
   private void group(String what, boolean open, List<Line> lines) {

@@ -1,5 +1,6 @@
 package io.perfline.gate.report;
 
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.Second;
 import java.awt.BasicStroke;
 import java.awt.geom.Ellipse2D;
@@ -21,7 +22,8 @@ final class TimelineChart {
   private TimelineChart() {}
 
   /** Draws messages per second, one line per name. */
-  static Drawing throughput(String file, String description, Map<String, List<Second>> runs) {
+  static Drawing throughput(
+      String file, String description, LoadUnit unit, Map<String, List<Second>> runs) {
     XYSeriesCollection data = new XYSeriesCollection();
     XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
     renderer.setDrawSeriesLineAsPath(true);
@@ -39,7 +41,7 @@ final class TimelineChart {
         file,
         description,
         ChartFrame.framed(
-            ChartFrame.plot(data, seconds(), new NumberAxis("messages/s"), renderer)));
+            ChartFrame.plot(data, seconds(), new NumberAxis(unit.word() + "s/s"), renderer)));
   }
 
   /**

@@ -58,7 +58,7 @@ final class WhySection {
         .text(
             "of",
             change -> "text short",
-            (cell, change) -> cell.text(change.resource().perMessage()))
+            (cell, change) -> cell.text(change.resource().per(caseWhy.unit())))
         .figure("baseline", change -> WhyText.figure(change.baseline()))
         .figure("now", change -> WhyText.figure(change.candidate()))
         .figure("change", change -> WhyText.signed(change.change()))
@@ -78,7 +78,7 @@ final class WhySection {
   private static String facts(CaseWhy caseWhy) {
     StringBuilder facts = new StringBuilder();
     for (TotalChange total : caseWhy.totals()) {
-      facts.append(WhyText.told(total)).append("; ");
+      facts.append(WhyText.told(total, caseWhy.unit())).append("; ");
     }
     return facts
         .append(WhyText.recorded(caseWhy))

@@ -78,6 +78,18 @@ public record Condition(Operator operator, Quantity limit, String text) {
     };
   }
 
+  /** Describes a value that does not meet it, as in {@code exceeds the limit of 250 ms}. */
+  public String exceeded() {
+    String relation =
+        switch (operator) {
+          case AT_MOST -> "exceeds";
+          case BELOW -> "is not below";
+          case AT_LEAST -> "is below";
+          case ABOVE -> "is not above";
+        };
+    return "%s the limit of %s".formatted(relation, limit.text());
+  }
+
   /** Returns true when this lets through everything that {@code stricter} does, and more. */
   public boolean laxerThan(Condition stricter) {
     return operator.fromAbove() == stricter.operator.fromAbove()

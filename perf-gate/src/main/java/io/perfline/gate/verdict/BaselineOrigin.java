@@ -1,5 +1,6 @@
 package io.perfline.gate.verdict;
 
+import io.perfline.core.run.LoadUnit;
 import java.util.List;
 
 /**
@@ -11,6 +12,7 @@ import java.util.List;
  * @param value the baseline's value of the metric, in {@code unit}; null if it has none
  * @param now the run's own value, in {@code unit}; null if it has none
  * @param unit the metric's own unit
+ * @param per the unit of load that a cost is for; null where that isn't known
  * @param origin one phrase for people: which branch, which runs, from which change point on
  */
 public record BaselineOrigin(
@@ -20,20 +22,22 @@ public record BaselineOrigin(
     Double value,
     Double now,
     String unit,
+    LoadUnit per,
     String origin) {
 
   private static final String PAIRED = ", measured together with it";
 
   /** Creates the origin of a baseline in pairs. */
   public static BaselineOrigin paired(
-      String name, Double value, Double now, String unit, String baseline) {
-    return new BaselineOrigin(name, "paired", List.of(), value, now, unit, baseline + PAIRED);
+      String name, Double value, Double now, String unit, LoadUnit per, String baseline) {
+    return new BaselineOrigin(
+        name, "paired", List.of(), value, now, unit, per, baseline + PAIRED);
   }
 
   /** Creates the origin of a baseline without the run's own value. */
   public BaselineOrigin(
       String name, String kind, List<String> runs, Double value, String unit, String origin) {
-    this(name, kind, runs, value, null, unit, origin);
+    this(name, kind, runs, value, null, unit, null, origin);
   }
 
   public BaselineOrigin {

@@ -1,5 +1,7 @@
 package io.perfline.gate.verdict;
 
+import io.perfline.core.run.LoadUnit;
+
 /** Describes the values of a line. */
 public final class LineText {
 
@@ -15,11 +17,12 @@ public final class LineText {
         line.metric().startsWith("cpu")
             || line.metric().equals("allocation")
             || line.metric().equals("growth");
+    LoadUnit unit = baseline.per() == null ? LoadUnit.MESSAGE : baseline.per();
     return "%s → %s %s%s"
         .formatted(
             FigureFormat.brief(baseline.value(), baseline.now()),
             FigureFormat.brief(baseline.now(), baseline.value()),
             baseline.unit().replace("us", "µs"),
-            cost ? " per message" : "");
+            cost ? " " + unit.each() : "");
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.gate.verdict;
 
 import io.perfline.core.command.OutsideText;
 import io.perfline.core.git.CommitId;
+import io.perfline.gate.verdict.LimitGroups.Group;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,16 +65,25 @@ public final class MarkdownFile {
   private static void lines(Verdict verdict, ReportAddress report, StringBuilder text) {
     Map<String, List<Line>> failing = VerdictText.failing(verdict);
     failing.values().stream().limit(MOST_CASES).forEach(lines -> failing(lines, report, text));
+    LimitGroups limits = LimitGroups.of(verdict.lines());
+    if (!failing.isEmpty() && failing.size() < verdict.lines().size()) {
+      text.append('\n').append(escape(limits.counts())).append(".\n");
+      limits
+          .busyMachine()
+          .ifPresent(busy -> text.append("\nNot judged: ").append(escape(busy)).append(".\n"));
+    }
     List<Line> open = SHOWN.stream().flatMap(outcome -> verdict.lines(outcome).stream()).toList();
     if (failing.isEmpty() && !open.isEmpty()) {
       text.append('\n');
       table(open, true, text);
     } else if (!open.isEmpty()) {
-      folded(counted(open.size(), "limit") + " exceeded, not judged or warning", open, true, text);
+      folded("All limits that are not met", open, true, text);
     }
-    List<Line> met = verdict.lines(Outcome.PASS);
-    if (!met.isEmpty()) {
-      folded(counted(met.size(), "limit") + " met", met, false, text);
+    for (Group group : List.of(Group.MET, Group.UNCHANGED)) {
+      List<Line> lines = limits.lines(group);
+      if (!lines.isEmpty()) {
+        folded(counted(lines.size(), "limit") + " " + group.words(), lines, false, text);
+      }
     }
   }
 

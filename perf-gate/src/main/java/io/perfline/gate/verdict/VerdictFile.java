@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Reads and writes {@code verdict.json}. Anything but a complete verdict of a known schema is an
@@ -65,8 +66,8 @@ public final class VerdictFile {
     if (line instanceof ObjectNode object && !object.has("cause")) {
       object.putNull("cause");
     }
-    if (line.path("baseline") instanceof ObjectNode baseline && !baseline.has("now")) {
-      baseline.putNull("now");
+    if (line.path("baseline") instanceof ObjectNode baseline) {
+      Stream.of("now", "per").filter(name -> !baseline.has(name)).forEach(baseline::putNull);
     }
   }
 

@@ -1,16 +1,13 @@
 package io.perfline.gate.verdict;
 
 import io.perfline.core.command.Terminal;
-import java.util.ArrayList;
+import io.perfline.gate.verdict.LimitGroups.Group;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -36,8 +33,6 @@ public final class VerdictText {
   private static final int SHORT_PARAGRAPH = 3;
 
   private static final String UNDECIDED = "undecided";
-
-  private static final Pattern BUSY = Pattern.compile("^other processes used ([0-9.,]+) %");
 
   /** Phrases for a metric that is worse, by its name. */
   private static final Map<String, String> WORSE =
@@ -97,7 +92,6 @@ public final class VerdictText {
     problems();
     grouped(Outcome.INVALID);
     grouped(Outcome.WARN);
-    notFinished(verdict).ifPresent(sentence -> wrap("", sentence));
     counts();
     more.forEach((name, value) -> text.append("%s%-10s %s%n".formatted(INDENT, name, value)));
     return text.toString();
@@ -228,12 +222,14 @@ public final class VerdictText {
 
   /** Describes the lines of an outcome, those with the same reason together. */
   public static List<String> grouped(Verdict verdict, Outcome outcome) {
+    LimitGroups limits = LimitGroups.of(verdict.lines());
+    List<Line> unfinished = limits.lines(Group.NOT_FINISHED);
     Map<String, List<Line>> groups =
         verdict.lines(outcome).stream()
-            .filter(line -> !endedEarly(verdict, line) && !isOfEndedServer(verdict, line))
+            .filter(line -> !unfinished.contains(line) && !limits.isOfEndedServer(line))
             .collect(
                 Collectors.groupingBy(
-                    line -> reason(verdict, line), LinkedHashMap::new, Collectors.<Line>toList()));
+                    line -> reason(limits, line), LinkedHashMap::new, Collectors.<Line>toList()));
     return groups.entrySet().stream()
         .map(group -> group(group.getKey(), group.getValue()))
         .toList();
@@ -241,35 +237,21 @@ public final class VerdictText {
 
   private void grouped(Outcome outcome) {
     List<String> all = grouped(verdict, outcome);
-    all.stream().limit(most).forEach(reason -> wrap(outcome.word(), reason));
+    boolean alongside = verdict.outcome() == Outcome.FAIL && outcome == Outcome.INVALID;
+    if (alongside && LimitGroups.of(verdict.lines()).isOfBusyMachineAlone()) {
+      return; // the counts give the reason
+    }
+    String word = alongside ? "" : outcome.word();
+    all.stream()
+        .limit(most)
+        .forEach(reason -> wrap(word, (alongside ? "not judged: " : "") + reason));
     if (all.size() > most) {
       wrap(
           "",
-          "and %s of %s: perf gate RUN --all lists them"
-              .formatted(counted(all.size() - most, "more reason"), outcome.word()));
+          "and %s%s: perf gate RUN --all lists them"
+              .formatted(
+                  counted(all.size() - most, "more reason"), word.isEmpty() ? "" : " of " + word));
     }
-  }
-
-  /** Counts what an exceeded comparison left undecided, because further load changes nothing. */
-  public static Optional<String> notFinished(Verdict verdict) {
-    long open = verdict.lines().stream().filter(line -> endedEarly(verdict, line)).count();
-    return open == 0
-        ? Optional.empty()
-        : Optional.of(
-            "%s not finished: the load ended with the confirmed failure"
-                .formatted(counted(open, "limit")));
-  }
-
-  private static boolean endedEarly(Verdict verdict, Line line) {
-    return line.finding().open()
-        && verdict.lines(Outcome.FAIL).stream().anyMatch(UndecidedCases::paired);
-  }
-
-  /** The end of the server is the reason why its other limits could not be judged. */
-  private static boolean isOfEndedServer(Verdict verdict, Line line) {
-    return verdict.lines(Outcome.FAIL).stream()
-        .filter(failed -> failed.finding() == Finding.SERVER_ENDED)
-        .anyMatch(failed -> failed.caseName().equals(line.caseName()));
   }
 
   private static String group(String shared, List<Line> lines) {
@@ -302,7 +284,7 @@ public final class VerdictText {
   }
 
   /** Returns the part of a reason that lines can share, with a remedy. */
-  private static String reason(Verdict verdict, Line line) {
+  private static String reason(LimitGroups limits, Line line) {
     if (line.finding().open()) {
       return switch (line.finding()) {
         case LIKELY_BROKEN ->
@@ -312,20 +294,9 @@ public final class VerdictText {
         default -> UNDECIDED + ": measure longer (at_most in perf.yml), or on a quieter machine";
       };
     }
-    return BUSY.matcher(line.reason()).find()
-        ? "machine busy: other processes used %s %%; measure on a quieter machine"
-            .formatted(FigureFormat.brief(busy(verdict)))
+    return LimitGroups.isOfBusyMachine(line)
+        ? limits.busyMachine().orElseThrow()
         : line.reason().replaceFirst("(?s):?\\R.*", " …");
-  }
-
-  /** Returns the largest share of the machine that other processes used, in percent. */
-  private static double busy(Verdict verdict) {
-    return verdict.lines(Outcome.INVALID).stream()
-        .map(line -> BUSY.matcher(line.reason()))
-        .filter(Matcher::find)
-        .mapToDouble(found -> Double.parseDouble(found.group(1).replace(",", "")))
-        .max()
-        .orElse(0);
   }
 
   private void counts() {
@@ -335,29 +306,16 @@ public final class VerdictText {
     }
   }
 
-  /** {@code 26 limits met · 17 not judged}. */
+  /** {@code 8 limits: 3 exceeded, 5 met}, and the cases that no limit is about. */
   public static String counts(Verdict verdict) {
-    List<String> counts = new ArrayList<>();
-    int unchanged =
-        (int) verdict.lines().stream().filter(line -> line.finding() == Finding.UNCHANGED).count();
-    int met = verdict.lines(Outcome.PASS).size() - unchanged;
-    if (met > 0) {
-      counts.add(counted(met, "limit") + " met");
-    }
-    add(counts, unchanged, "unchanged, not measured");
-    long notJudged =
-        verdict.lines(Outcome.INVALID).stream().filter(line -> !endedEarly(verdict, line)).count();
-    add(counts, (int) notJudged, "not judged");
-    add(counts, verdict.lines(Finding.OTHER_PROFILE).size(), "in other profiles");
-    add(counts, verdict.lines(Finding.NOT_AVAILABLE).size(), "not available here");
-    add(counts, verdict.notJudged().size(), "measured without a limit");
-    return String.join(" · ", counts);
-  }
-
-  private static void add(List<String> counts, int count, String what) {
-    if (count > 0) {
-      counts.add(count + " " + what);
-    }
+    String limits = LimitGroups.of(verdict.lines()).counts();
+    int others = verdict.notJudged().size();
+    return others == 0
+        ? limits
+        : limits
+            + (limits.isEmpty() ? "" : " · ")
+            + counted(others, "case")
+            + " measured without a limit";
   }
 
   private static String counted(long count, String noun) {

@@ -2,15 +2,17 @@ package io.perfline.gate.why;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.core.run.LoadUnit;
 import java.util.List;
 
 /**
  * The methods of one case that are confirmed to be slower or faster.
  *
  * @param name the case
+ * @param unit the unit of load that amounts are for; missing in older files, which say messages
  * @param pairs number of recorded pairs of slices; 0 for samples that another profiler took
  * @param samples number of samples within them
- * @param totals amounts per message in total, by the clocks of the server's threads
+ * @param totals amounts per unit of load in total, by the clocks of the server's threads
  * @param changes by method: the service's own first, then by share
  * @param graphs its flame graphs
  * @param recordingCost cost of the recording in throughput, as a share; null if it isn't known
@@ -19,6 +21,7 @@ import java.util.List;
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record CaseWhy(
     String name,
+    LoadUnit unit,
     int pairs,
     int samples,
     List<TotalChange> totals,
@@ -28,17 +31,24 @@ public record CaseWhy(
     String problem) {
 
   public CaseWhy {
+    unit = unit == null ? LoadUnit.MESSAGE : unit;
     totals = List.copyOf(totals);
     changes = List.copyOf(changes);
     graphs = List.copyOf(graphs);
   }
 
   static CaseWhy none(String name, String problem) {
-    return new CaseWhy(name, 0, 0, List.of(), List.of(), List.of(), null, problem);
+    return new CaseWhy(name, null, 0, 0, List.of(), List.of(), List.of(), null, problem);
   }
 
   CaseWhy with(List<Graph> graphs, Double recordingCost) {
-    return new CaseWhy(name, pairs, samples, totals, changes, graphs, recordingCost, problem);
+    return new CaseWhy(
+        name, unit, pairs, samples, totals, changes, graphs, recordingCost, problem);
+  }
+
+  CaseWhy with(LoadUnit counted) {
+    return new CaseWhy(
+        name, counted, pairs, samples, totals, changes, graphs, recordingCost, problem);
   }
 
   /** Returns the methods that use more than in the baseline. */

@@ -1,5 +1,6 @@
 package io.perfline.gate.why;
 
+import io.perfline.core.run.LoadUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,20 +28,22 @@ final class FlameGraph {
 
   private final FlameBox root;
   private final Resource resource;
+  private final LoadUnit unit;
   private final StringBuilder svg = new StringBuilder();
   private final double scale;
 
-  private FlameGraph(FlameBox root, Resource resource) {
+  private FlameGraph(FlameBox root, Resource resource, LoadUnit unit) {
     this.root = root;
     this.resource = resource;
+    this.unit = unit;
     scale = (WIDTH - 2) / root.width();
   }
 
   /**
    * @param description text for people who can't see the graph
    */
-  static String draw(FlameBox root, Resource resource, String description) {
-    FlameGraph graph = new FlameGraph(root, resource);
+  static String draw(FlameBox root, Resource resource, LoadUnit unit, String description) {
+    FlameGraph graph = new FlameGraph(root, resource, unit);
     int height = graph.root.depth(NARROWEST / graph.scale) * ROW + FOOT;
     graph.head(height, description);
     graph.box(root, 1, 1);
@@ -79,11 +82,12 @@ final class FlameGraph {
     boolean changed = Math.abs(box.change()) >= CHANGED * root.width();
     String fill = changed ? (box.change() > 0 ? "url(#slower)" : "url(#faster)") : "#f3f4f6";
     add(
-        "<g><title>%s: %s to %s %s per message, %s</title>\n",
+        "<g><title>%s: %s to %s %s %s, %s</title>\n",
         escaped(box.name()),
         WhyText.figure(box.baseline()),
         WhyText.figure(box.candidate()),
         resource.unit(),
+        unit.each(),
         WhyText.signed(box.change()));
     add(
         "<rect x=\"%.1f\" y=\"%.0f\" width=\"%.1f\" height=\"%d\" fill=\"%s\" stroke=\"#404040\""
@@ -117,10 +121,9 @@ final class FlameGraph {
 
   private void foot(int height) {
     String all =
-        "%s per message, %s: %s to %s"
+        "%s: %s to %s"
             .formatted(
-                resource.word(),
-                resource.unit(),
+                resource.per(unit),
                 WhyText.figure(root.baseline()),
                 WhyText.figure(root.candidate()));
     add("<text x=\"3\" y=\"%d\" fill=\"#404040\">%s</text>\n", height - 18, escaped(all));
@@ -135,27 +138,27 @@ final class FlameGraph {
   }
 
   /** Describes the widest boxes as text. */
-  static List<CaseWhy.Box> boxes(FlameBox root, Resource resource) {
+  static List<CaseWhy.Box> boxes(FlameBox root, Resource resource, LoadUnit unit) {
     List<CaseWhy.Box> boxes = new ArrayList<>();
-    describe(root, 0, LISTED * root.width(), resource, boxes);
+    describe(root, 0, LISTED * root.width(), resource.unit() + " " + unit.each(), boxes);
     return boxes;
   }
 
   private static void describe(
-      FlameBox box, int depth, double least, Resource resource, List<CaseWhy.Box> boxes) {
+      FlameBox box, int depth, double least, String unit, List<CaseWhy.Box> boxes) {
     if (box.width() < least || boxes.size() == MOST_LISTED) {
       return;
     }
     String text =
-        "%s: %s to %s %s per message, %s"
+        "%s: %s to %s %s, %s"
             .formatted(
                 StackFrame.shortName(box.name()),
                 WhyText.figure(box.baseline()),
                 WhyText.figure(box.candidate()),
-                resource.unit(),
+                unit,
                 WhyText.signed(box.change()));
     boxes.add(new CaseWhy.Box(depth, text));
-    box.called().forEach(below -> describe(below, depth + 1, least, resource, boxes));
+    box.called().forEach(below -> describe(below, depth + 1, least, unit, boxes));
   }
 
   private static String escaped(String text) {

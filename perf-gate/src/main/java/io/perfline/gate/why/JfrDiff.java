@@ -105,7 +105,7 @@ final class JfrDiff {
             .reversed());
     int samples = sums.values().stream().mapToInt(MethodSums::samples).sum();
     return new CaseWhy(
-        jfrCase.name(), windows.pairs(), samples, totals, changes, List.of(), null, null);
+        jfrCase.name(), null, windows.pairs(), samples, totals, changes, List.of(), null, null);
   }
 
   /** Returns the stacks of a resource, after the comparison. */

@@ -1,6 +1,8 @@
 package io.perfline.gate.why;
 
-/** A resource that a method uses, or for which it makes a message wait. */
+import io.perfline.core.run.LoadUnit;
+
+/** A resource that a method uses, or for which it makes a request wait. */
 public enum Resource {
   /** CPU time by samples, scaled to the threads' CPU clocks. */
   CPU("CPU", "µs"),
@@ -21,13 +23,13 @@ public enum Resource {
     return word;
   }
 
-  /** Returns the unit of an amount per message. */
+  /** Returns the unit of an amount per message or request. */
   public String unit() {
     return unit;
   }
 
   /** Returns, for example, {@code CPU, µs per message}. */
-  public String perMessage() {
-    return "%s, %s per message".formatted(word, unit);
+  public String per(LoadUnit counted) {
+    return "%s, %s %s".formatted(word, unit, counted.each());
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.gate.why;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -71,14 +72,14 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
    * @throws Fault exit code 3 if the run does not contain the CPU of both builds
    */
   Compared compare(Run run, String name) {
-    List<SlicePair> pairs =
+    CaseResult compared =
         run.cases().stream()
-            .filter(result -> result.name().equals(name))
+            .filter(result -> result.name().equals(name) && !result.pairs().isEmpty())
             .findFirst()
-            .map(CaseResult::pairs)
-            .filter(some -> !some.isEmpty())
             .orElseThrow(
                 () -> Fault.configuration("the run has no compared case '%s'".formatted(name)));
+    List<SlicePair> pairs = compared.pairs();
+    LoadUnit unit = LoadUnit.of(compared);
     double ofBaseline = cpu(name, pairs, SlicePair::baseline);
     double ofCandidate = cpu(name, pairs, SlicePair::candidate);
     Predicate<String> owner = owner();
@@ -101,7 +102,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
             whole.value() + half,
             whole.value());
     int samples = (int) Math.min(Integer.MAX_VALUE, all.sum(false) + all.sum(true));
-    CaseWhy why = new CaseWhy(name, 0, samples, List.of(total), changes, List.of(), null, null);
+    CaseWhy why = new CaseWhy(name, unit, 0, samples, List.of(total), changes, List.of(), null, null);
     double[] perSample = {each.baseline(), each.candidate()};
     FlameBox flames = FlameBox.of(sums.stacks(), ownNames::contains, perSample);
     return new Compared(why, sums.stacks(), flames, each);

@@ -10,6 +10,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.FlightRecordings;
 import io.perfline.core.run.JfrCase;
 import io.perfline.core.run.JfrSlice;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -146,6 +147,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
       CaseWhy why = diff.compare(files);
       if (why.problem() == null) {
         writeStacks(files, jfrCase.name(), diff);
+        why = why.with(unit(jfrCase, run));
         why = why.with(drawGraphs(files, why, diff), cost(jfrCase, run));
       }
       cases.add(why);
@@ -153,10 +155,17 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
     return new Why(SCHEMA, recorded(recordings), cases);
   }
 
+  private static LoadUnit unit(JfrCase jfrCase, Run run) {
+    return measured(jfrCase, run).map(LoadUnit::of).orElse(LoadUnit.MESSAGE);
+  }
+
+  private static Optional<CaseResult> measured(JfrCase jfrCase, Run run) {
+    return run.cases().stream().filter(result -> result.name().equals(jfrCase.name())).findFirst();
+  }
+
   /** Returns the cost of recording in throughput; null for a case with a fixed rate. */
   private static Double cost(JfrCase jfrCase, Run run) {
-    Optional<CaseResult> measured =
-        run.cases().stream().filter(result -> result.name().equals(jfrCase.name())).findFirst();
+    Optional<CaseResult> measured = measured(jfrCase, run);
     if (measured.isEmpty()
         || measured.get().pairs().isEmpty()
         || measured.get().generator().intendedRatePerS() != null) {
@@ -243,11 +252,11 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
 
   private static CaseWhy.Graph graph(Path folder, CaseWhy why, Resource resource, FlameBox root)
       throws IOException {
-    String title = "%s per message, by method".formatted(resource.word());
+    String title = "%s %s, by method".formatted(resource.word(), why.unit().each());
     String description =
         "%s of %s: the service's methods, and what each calls of a library; %s"
             .formatted(title, why.name(), WhyText.sentence(why));
-    String svg = FlameGraph.draw(root, resource, description);
+    String svg = FlameGraph.draw(root, resource, why.unit(), description);
     String file =
         "why-%s-%s.svg"
             .formatted(
@@ -260,6 +269,6 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
         description,
         FlameGraph.width(),
         FlameGraph.height(svg),
-        FlameGraph.boxes(root, resource));
+        FlameGraph.boxes(root, resource, why.unit()));
   }
 }

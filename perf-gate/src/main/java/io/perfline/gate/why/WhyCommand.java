@@ -30,10 +30,6 @@ import picocli.CommandLine;
     })
 public final class WhyCommand implements Callable<Integer> {
 
-  private static final List<String> HEAD =
-      List.of(
-          "method", "", "of", "baseline", "now", "change", "interval", "per message", "most in");
-
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @CommandLine.Parameters(paramLabel = "RUN", description = "Folder of the run.")
@@ -110,13 +106,18 @@ public final class WhyCommand implements Callable<Integer> {
     if (caseWhy.problem() != null) {
       return;
     }
-    caseWhy.totals().forEach(total -> out.println("  " + WhyText.told(total)));
+    caseWhy.totals().forEach(total -> out.println("  " + WhyText.told(total, caseWhy.unit())));
     out.printf("  %s%n%n", WhyText.recorded(caseWhy));
     if (!caseWhy.changes().isEmpty()) {
-      TextTable table = TextTable.of(HEAD, Set.of(3, 4, 5));
+      TextTable table = TextTable.of(head(caseWhy), Set.of(3, 4, 5));
       caseWhy.changes().forEach(change -> table.row(row(change)));
       out.println(table);
     }
+  }
+
+  private static List<String> head(CaseWhy caseWhy) {
+    String each = caseWhy.unit().each();
+    return List.of("method", "", "of", "baseline", "now", "change", "interval", each, "most in");
   }
 
   private static List<String> row(MethodChange method) {

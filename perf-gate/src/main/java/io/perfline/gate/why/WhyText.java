@@ -1,5 +1,6 @@
 package io.perfline.gate.why;
 
+import io.perfline.core.run.LoadUnit;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -13,7 +14,7 @@ public final class WhyText {
   private static final String ELSEWHERE =
       "no method is confirmed to be slower: the change is not in the sampled code";
   private static final String NOTHING =
-      "no method is confirmed to be slower, and a message does not use more in total"
+      "no method is confirmed to be slower, and a %s does not use more in total"
           + " during the recording";
 
   private static final int FIRST = 3;
@@ -27,10 +28,10 @@ public final class WhyText {
     }
     List<MethodChange> grown = why.grown();
     if (grown.isEmpty()) {
-      return why.totals().stream().anyMatch(total -> total.low() > 0) ? ELSEWHERE : NOTHING;
+      return why.totals().stream().anyMatch(total -> total.low() > 0) ? ELSEWHERE : NOTHING.formatted(why.unit().word());
     }
     return "slower: "
-        + grown.stream().limit(FIRST).map(WhyText::told).collect(Collectors.joining("; "))
+        + grown.stream().limit(FIRST).map(method -> told(method, why.unit())).collect(Collectors.joining("; "))
         + (grown.size() > FIRST ? "; and %d more".formatted(grown.size() - FIRST) : "");
   }
 
@@ -50,40 +51,43 @@ public final class WhyText {
         .or(() -> grown.stream().findFirst())
         .map(
             method ->
-                "%s %s %s of %s per message"
+                "%s %s %s of %s %s"
                     .formatted(
                         method.place(),
                         signed(method.change()),
                         method.resource().unit(),
-                        method.resource().word()));
+                        method.resource().word(),
+                        why.unit().each()));
   }
 
   /**
    * Describes a method, such as {@code Receiver.receive +98 µs of CPU per message [+90, +106], from
    * 12}.
    */
-  public static String told(MethodChange method) {
-    return "%s%s %s %s of %s per message [%s, %s], from %s%s"
+  public static String told(MethodChange method, LoadUnit unit) {
+    return "%s%s %s %s of %s %s [%s, %s], from %s%s"
         .formatted(
             method.place(),
             method.own() ? "" : " (library)",
             signed(method.change()),
             method.resource().unit(),
             method.resource().word(),
+            unit.each(),
             signed(method.low()),
             signed(method.high()),
             figure(method.baseline()),
             method.within() == null ? "" : ", in " + StackFrame.shortName(method.within()));
   }
 
-  /** Describes the total per message in both builds. */
-  public static String told(TotalChange total) {
-    return "%s %s to %s %s per message [%s, %s], of which samples show %s"
+  /** Describes the total per message or request in both builds. */
+  public static String told(TotalChange total, LoadUnit unit) {
+    return "%s %s to %s %s %s [%s, %s], of which samples show %s"
         .formatted(
             total.resource() == Resource.WAIT ? "service time" : total.resource().word(),
             figure(total.baseline()),
             figure(total.candidate()),
             total.resource().unit(),
+            unit.each(),
             signed(total.low()),
             signed(total.high()),
             signed(total.sampled()));

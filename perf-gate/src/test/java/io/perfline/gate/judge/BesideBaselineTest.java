@@ -254,7 +254,7 @@ class BesideBaselineTest {
     assertThat(verdict.lines())
         .extracting(Line::finding)
         .containsExactly(Finding.NOT_TESTED, Finding.WITHIN_PASS);
-    assertThat(verdict.summary()).startsWith("Compared with nothing: no parent commit; ");
+    assertThat(verdict.summary()).startsWith("Not compared with a baseline: no parent commit; ");
     assertThat(only(run(plain()), limit("cpu", "<= +10 %")).finding())
         .as("there was one, but no pair")
         .isEqualTo(Finding.NOT_MEASURED);

@@ -26,11 +26,11 @@ class LikelyBrokenTest {
     assertThat(line.interval().low()).as("what it is said by").isGreaterThan(10);
     assertThat(line.interval().confidence()).isEqualTo(0.9);
     assertThat(line.reason())
-        .contains("is likely beyond <= +10 %", "measure longer (perf confirm RUN");
+        .contains("likely exceeds the limit of +10 %", "measure longer (perf confirm RUN");
     assertThat(verdict.outcome()).isEqualTo(Outcome.INVALID);
     assertThat(verdict.outcome().exitCode()).isEqualTo(3);
     assertThat(verdict.summary())
-        .contains("no verdict: t on http/record (recorder): ", "is likely beyond");
+        .contains("no verdict: t on http/record (recorder): ", "likely exceeds");
   }
 
   @Test

@@ -32,7 +32,7 @@ class OverloadTest {
     if (finding == Finding.BROKEN) {
       assertThat(line.reason())
           .isEqualTo(
-              "100 msg/s is beyond >= 190 msg/s: the service cannot take the rate: all 1,900"
+              "100 msg/s is below the limit of 190 msg/s: the service cannot take the rate: all 1,900"
                   + " connections waited for responses");
     }
   }

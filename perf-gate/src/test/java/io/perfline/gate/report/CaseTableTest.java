@@ -8,6 +8,7 @@ import static io.perfline.gate.sample.SampleVerdicts.line;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
@@ -95,7 +96,7 @@ class CaseTableTest {
             "%",
             new ConfidenceInterval(1.0, 4.5, 0.99, "a test's"),
             300,
-            BaselineOrigin.paired("parent", 1.0, 1.03, "ms", "the parent"),
+            BaselineOrigin.paired("parent", 1.0, 1.03, "ms", LoadUnit.REQUEST, "the parent"),
             Outcome.PASS,
             Finding.WITHIN_PASS,
             "met");

@@ -5,6 +5,7 @@ import static io.perfline.core.sample.SampleRuns.run;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.sample.SampleVerdicts;
@@ -208,9 +209,9 @@ class FirstScreenTest {
         paired ? "%" : "msg/s",
         interval,
         68,
-        paired ? BaselineOrigin.paired("previous", 100.0, 100.0 + value, "us", "main~1") : null,
+        paired ? BaselineOrigin.paired("previous", 100.0, 100.0 + value, "us", LoadUnit.REQUEST, "main~1") : null,
         Outcome.FAIL,
         Finding.BROKEN,
-        "is beyond " + limit);
+        "exceeds the limit " + limit);
   }
 }

@@ -72,7 +72,7 @@ class ThresholdSectionTest {
         "%",
         interval,
         5,
-        new BaselineOrigin("main", "history", List.of("r0"), 1.8, 1.818, "ms", origin),
+        new BaselineOrigin("main", "history", List.of("r0"), 1.8, 1.818, "ms", null, origin),
         Finding.WITHIN_PASS.outcome(),
         Finding.WITHIN_PASS,
         "met");

@@ -15,7 +15,7 @@ class ExplanationTest {
             """
 
             record | p95 on http/record (recorder): FAIL
-              why        712.5 ms is beyond <= 400 ms
+              why        712.5 ms exceeds the limit of 400 ms
               limit      <= 250 ms, warns up to <= 400 ms
               measured   response_time.p95 712.5 ms
               samples    5,000 requests
@@ -29,7 +29,7 @@ class ExplanationTest {
             """
 
             record-p50-against-release on paired/record (recorder): FAIL
-              why        is beyond <= +5 %
+              why        exceeds the limit of +5 %
               limit      <= +5 %
               measured   service_time.p50 +7.25 % [+5.5 %, +9 %]
               samples    120 pairs

@@ -6,6 +6,7 @@ import static io.perfline.gate.sample.SampleVerdicts.line;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.RunBaseline;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +44,7 @@ class ReproductionTest {
             "%",
             null,
             40,
-            BaselineOrigin.paired("r", 1.0, 1.32, "us", "the last release v1 (faea6c4619)"),
+            BaselineOrigin.paired("r", 1.0, 1.32, "us", LoadUnit.REQUEST, "the last release v1 (faea6c4619)"),
             Outcome.FAIL,
             Finding.BROKEN,
             "beyond");

@@ -1,5 +1,6 @@
 package io.perfline.gate.verdict;
 
+import io.perfline.core.run.LoadUnit;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +34,9 @@ final class Verdicts {
                       62,
                       100,
                       "us",
-                      "; slower: Receiver.receive +39 µs of CPU per message [+37, +42], from 12"),
+                      "; slower: Receiver.receive +39 µs of CPU per request [+37, +42], from 12"),
                   compared("pages-slower", "service_time.p50", "<= +3.5 %", 4.1, 1, "ms", ""),
-                  paired(Finding.UNDECIDED, "leaves <= +5 % undecided"),
+                  paired(Finding.UNDECIDED, "leaves the limit of +5 % undecided"),
                   notJudged("record-p95"),
                   notJudged("record-p99"),
                   notJudged("record-cpu")),
@@ -45,15 +46,15 @@ final class Verdicts {
                   "No limit is broken, but 2 of 3 warn.",
                   List.of(),
                   HELD,
-                  line("record-p95-b", 300.0, Finding.WITHIN_WARN, "300 ms is beyond <= 250 ms"),
-                  paired(Finding.UNDECIDED, "leaves <= +5 % undecided")),
+                  line("record-p95-b", 300.0, Finding.WITHIN_WARN, "300 ms exceeds the limit of 250 ms"),
+                  paired(Finding.UNDECIDED, "leaves the limit of +5 % undecided")),
           "fail",
               verdict(
                   "2 limits of 3 broken; look first at record | p95.",
                   List.of(),
                   HELD,
-                  line("record | p95", 712.5, Finding.BROKEN, "712.5 ms is beyond <= 400 ms"),
-                  paired(Finding.BROKEN, "is beyond <= +5 %")),
+                  line("record | p95", 712.5, Finding.BROKEN, "712.5 ms exceeds the limit of 400 ms"),
+                  paired(Finding.BROKEN, "exceeds the limit of +5 %")),
           "invalid",
               verdict(
                   "No verdict: record-p95 on http/record (recorder): not one request was made.",
@@ -92,7 +93,7 @@ final class Verdicts {
                       "record-p95-b",
                       290.0,
                       Finding.WAIVED,
-                      "290 ms is beyond <= 250 ms; waived up to <= 300 ms until 2026-12-31"
+                      "290 ms exceeds the limit of 250 ms; waived up to <= 300 ms until 2026-12-31"
                           + " (PERF-12: driver upgrade)")));
 
   private Verdicts() {}
@@ -107,7 +108,7 @@ final class Verdicts {
                         "limit-" + i,
                         300.0 + i,
                         Finding.WITHIN_WARN,
-                        "%d ms is beyond <= 250 ms, ".formatted(300 + i)
+                        "%d ms exceeds the limit of 250 ms, ".formatted(300 + i)
                             + "for a reason ".repeat(20)))
             .toArray(Line[]::new);
     return verdict(
@@ -208,11 +209,16 @@ final class Verdicts {
         new ConfidenceInterval(change - 8, change + 9, 0.995, "Hodges-Lehmann"),
         68,
         BaselineOrigin.paired(
-            "previous", before, before * (1 + change / 100), unit, "the parent commit"),
+            "previous",
+            before,
+            before * (1 + change / 100),
+            unit,
+            LoadUnit.REQUEST,
+            "the parent commit"),
         Outcome.FAIL,
         Finding.BROKEN,
-        "%+.1f %% is beyond %s%s".formatted(change, limit, cause),
-        cause.isEmpty() ? null : "Receiver.receive +39 µs of CPU per message");
+        "%+.1f %% exceeds the limit of %s%s".formatted(change, limit.substring(3), cause),
+        cause.isEmpty() ? null : "Receiver.receive +39 µs of CPU per request");
   }
 
   private static Line paired(Finding finding, String reason) {
@@ -227,7 +233,7 @@ final class Verdicts {
         "%",
         new ConfidenceInterval(finding == Finding.BROKEN ? 5.5 : 1.5, 9.0, 0.995, "Hodges-Lehmann"),
         120,
-        BaselineOrigin.paired("release", 2.5, 2.68, "ms", "r.war"),
+        BaselineOrigin.paired("release", 2.5, 2.68, "ms", LoadUnit.REQUEST, "r.war"),
         finding.outcome(),
         finding,
         reason);

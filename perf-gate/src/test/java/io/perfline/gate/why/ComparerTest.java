@@ -3,6 +3,7 @@ package io.perfline.gate.why;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.perfline.core.run.LoadUnit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -183,7 +184,7 @@ class ComparerTest {
   void drawsWhatGrewWithSignsAndPatternsAndNeitherScriptNorStyle() {
     JfrDiff diff = recording(1, 60).cpu(0, 20, "app.Parser.<init>", "app.in.Way.take").read();
 
-    String svg = FlameGraph.draw(diff.flames(Resource.CPU), Resource.CPU, "CPU & more");
+    String svg = FlameGraph.draw(diff.flames(Resource.CPU), Resource.CPU, LoadUnit.MESSAGE, "CPU & more");
 
     assertThat(svg)
         .contains(
@@ -196,7 +197,7 @@ class ComparerTest {
   void listsTheWidestBoxesOfTheGraphAsText() {
     JfrDiff diff = recording(1, 60).cpu(0, 20, "app.Parser.<init>", "app.in.Way.take").read();
 
-    List<CaseWhy.Box> boxes = FlameGraph.boxes(diff.flames(Resource.CPU), Resource.CPU);
+    List<CaseWhy.Box> boxes = FlameGraph.boxes(diff.flames(Resource.CPU), Resource.CPU, LoadUnit.MESSAGE);
 
     assertThat(boxes.get(0).text()).matches("all: .* to .* µs per message, \\+.*");
     assertThat(boxes.get(0).depth()).isZero();

@@ -1,5 +1,6 @@
 package io.perfline.gate.why;
 
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.file.Json;
 import io.perfline.core.run.FlightRecordings;
 import io.perfline.core.run.JfrCase;
@@ -42,6 +43,7 @@ public final class SampleWhy {
     CaseWhy why =
         new CaseWhy(
             name,
+            LoadUnit.REQUEST,
             136,
             20_000,
             List.of(new TotalChange(Resource.CPU, 120, 220, 92, 108, 99)),
@@ -49,13 +51,13 @@ public final class SampleWhy {
             List.of(
                 new CaseWhy.Graph(
                     "why-record-cpu.svg",
-                    "CPU per message, by method",
+                    "CPU per request, by method",
                     "all of it",
                     1200,
                     90,
                     List.of(
-                        new CaseWhy.Box(0, "all: 120 to 220 µs per message, +100"),
-                        new CaseWhy.Box(1, "Parser.parse: 12 to 110 µs per message, +98")))),
+                        new CaseWhy.Box(0, "all: 120 to 220 µs per request, +100"),
+                        new CaseWhy.Box(1, "Parser.parse: 12 to 110 µs per request, +98")))),
             0.01,
             null);
     Files.writeString(FlightRecordings.folder(folder).resolve("why-record-cpu.svg"), "<svg/>");

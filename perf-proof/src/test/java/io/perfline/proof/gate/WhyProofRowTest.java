@@ -35,7 +35,7 @@ class WhyProofRowTest {
   }
 
   private static CaseWhy why(MethodChange... changes) {
-    return new CaseWhy("c", 68, 900, List.of(), List.of(changes), List.of(), null, null);
+    return new CaseWhy("c", null, 68, 900, List.of(), List.of(changes), List.of(), null, null);
   }
 
   private static MethodChange other(int number) {

@@ -1,0 +1,196 @@
+package io.perfline.gate.verdict;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The limits of a verdict in groups that add up: each line belongs to exactly one of them. */
+public final class LimitGroups {
+
+  /** A group of limits, with its description after a number. */
+  public enum Group {
+    EXCEEDED("exceeded"),
+    /** Undecided when an exceeded comparison ended the load. */
+    NOT_FINISHED("not finished"),
+    NOT_JUDGED("not judged"),
+    WARNED("with a warning"),
+    MET("met"),
+    UNCHANGED("unchanged, not measured"),
+    OTHER_PROFILE("of other profiles"),
+    /** Of a metric that cannot be measured where the service runs. */
+    NOT_AVAILABLE("not available here");
+
+    private final String words;
+
+    Group(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
+  }
+
+  /** The groups that are not part of the sum, because nothing was to be measured for them. */
+  private static final List<Group> ELSEWHERE = List.of(Group.OTHER_PROFILE, Group.NOT_AVAILABLE);
+
+  private static final Pattern BUSY = Pattern.compile("^other processes used ([0-9.,]+) %");
+
+  private final Map<Group, List<Line>> groups = new EnumMap<>(Group.class);
+  private final boolean ended;
+
+  private LimitGroups(List<Line> lines) {
+    ended =
+        lines.stream()
+            .anyMatch(line -> line.outcome() == Outcome.FAIL && UndecidedCases.paired(line));
+    lines.forEach(line -> groups.computeIfAbsent(of(line), any -> new ArrayList<>()).add(line));
+  }
+
+  public static LimitGroups of(List<Line> lines) {
+    return new LimitGroups(lines);
+  }
+
+  private Group of(Line line) {
+    if (ended && line.finding().open()) {
+      return Group.NOT_FINISHED;
+    }
+    return switch (line.outcome()) {
+      case FAIL -> Group.EXCEEDED;
+      case INVALID -> Group.NOT_JUDGED;
+      case WARN -> Group.WARNED;
+      case NOT_IN_PROFILE ->
+          line.finding() == Finding.OTHER_PROFILE ? Group.OTHER_PROFILE : Group.NOT_AVAILABLE;
+      case PASS -> line.finding() == Finding.UNCHANGED ? Group.UNCHANGED : Group.MET;
+    };
+  }
+
+  /** Returns the lines of a group, in the verdict's order. */
+  public List<Line> lines(Group group) {
+    return groups.getOrDefault(group, List.of());
+  }
+
+  /**
+   * Counts the limits of the measured profile, as in {@code 8 limits: 3 exceeded, 3 not judged
+   * (requests failed), 2 met}; those of other profiles are not part of the sum. Empty without limits.
+   */
+  public String counts() {
+    List<String> counts =
+        groups.entrySet().stream()
+            .filter(group -> !ELSEWHERE.contains(group.getKey()))
+            .map(group -> count(group.getKey(), group.getValue()))
+            .toList();
+    int own =
+        groups.entrySet().stream()
+            .filter(group -> !ELSEWHERE.contains(group.getKey()))
+            .mapToInt(group -> group.getValue().size())
+            .sum();
+    List<String> parts = new ArrayList<>();
+    if (counts.size() == 1) {
+      parts.add(counts.get(0).replaceFirst(" ", own == 1 ? " limit " : " limits "));
+    } else if (counts.size() > 1) {
+      parts.add(counted(own, "limit") + ": " + String.join(", ", counts));
+    }
+    for (Group group : ELSEWHERE) {
+      int size = lines(group).size();
+      if (size > 0) {
+        parts.add((parts.isEmpty() ? counted(size, "limit") : size + " more") + " " + group.words);
+      }
+    }
+    return String.join("; ", parts);
+  }
+
+  private String count(Group group, List<Line> lines) {
+    String count = lines.size() + " " + group.words();
+    return switch (group) {
+      case NOT_JUDGED -> count + " (" + reasons(lines) + ")";
+      case NOT_FINISHED -> count + " (load ended with the failure)";
+      default -> count;
+    };
+  }
+
+  /** Returns the reason that all lines share; else each with the number of its lines. */
+  private String reasons(List<Line> lines) {
+    if (isOfBusyMachineAlone()) {
+      return "other processes used %s %%; affects only absolute limits"
+          .formatted(FigureFormat.brief(foreignShare().orElseThrow()));
+    }
+    Map<String, Long> reasons =
+        lines.stream()
+            .collect(
+                Collectors.groupingBy(this::briefReason, TreeMap::new, Collectors.counting()));
+    return reasons.size() == 1
+        ? reasons.keySet().iterator().next()
+        : reasons.entrySet().stream()
+            .map(reason -> reason.getValue() + " " + reason.getKey())
+            .collect(Collectors.joining(", "));
+  }
+
+  private String briefReason(Line line) {
+    if (isOfEndedServer(line)) {
+      return "server ended";
+    }
+    return switch (line.finding()) {
+      case LIKELY_BROKEN -> "likely exceeded";
+      case TOO_FEW_PAIRS -> "too few pairs";
+      case REQUESTS_FAILED -> "requests failed";
+      default -> isOfBusyMachine(line) ? "machine busy" : "not measured";
+    };
+  }
+
+  /** Returns true if the end of the candidate's server is why the line could not be judged. */
+  boolean isOfEndedServer(Line line) {
+    return lines(Group.EXCEEDED).stream()
+        .filter(failed -> failed.finding() == Finding.SERVER_ENDED)
+        .anyMatch(failed -> failed.caseName().equals(line.caseName()));
+  }
+
+  static boolean isOfBusyMachine(Line line) {
+    return BUSY.matcher(line.reason()).find();
+  }
+
+  /**
+   * Describes how busy the machine was where absolute limits were not judged because of it, and
+   * why comparisons in pairs were judged nevertheless.
+   */
+  Optional<String> busyMachine() {
+    OptionalDouble most = foreignShare();
+    boolean paired =
+        groups.entrySet().stream()
+            .filter(group -> group.getKey() != Group.NOT_JUDGED)
+            .flatMap(group -> group.getValue().stream())
+            .anyMatch(UndecidedCases::paired);
+    String why = paired ? " (comparisons in pairs are not affected: both builds share it)" : "";
+    return most.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            ("machine busy: other processes used %s %%, which makes absolute limits unreliable%s;"
+                    + " measure on a quieter machine")
+                .formatted(FigureFormat.brief(most.getAsDouble()), why));
+  }
+
+  /** Returns the largest share of the machine that other processes used, in percent. */
+  private OptionalDouble foreignShare() {
+    return lines(Group.NOT_JUDGED).stream()
+        .map(line -> BUSY.matcher(line.reason()))
+        .filter(Matcher::find)
+        .mapToDouble(found -> Double.parseDouble(found.group(1).replace(",", "")))
+        .max();
+  }
+
+  /** Returns true if a busy machine is the only reason why limits were not judged. */
+  boolean isOfBusyMachineAlone() {
+    List<Line> notJudged = lines(Group.NOT_JUDGED);
+    return !notJudged.isEmpty() && notJudged.stream().allMatch(LimitGroups::isOfBusyMachine);
+  }
+
+  private static String counted(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+}
