@@ -38,6 +38,10 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
   /** How many entries of an artifact, or files, are named. */
   private static final int NAMED = 3;
 
+  private static final String LISTED = "if that is intended, list it under 'not_running' in perf.yml";
+
+  private static final String IN_WAR = "put it into the WAR to compare it, or, " + LISTED;
+
   private static final Pattern NOT_RUNNING =
       Pattern.compile(
           "(.*/)?((README|LICENSE|NOTICE|CHANGELOG|CONTRIBUTING|SECURITY|AUTHORS|CODEOWNERS)[^/]*"
@@ -166,14 +170,14 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
   /** What the verdict warns of, each a sentence. */
   List<String> warnings() {
     return Stream.of(
-            warning("changed, but both builds read the candidate's", shared),
-            warning("changed, but not part of this measurement", unmeasured))
+            warning("changed, but both builds read the candidate's", shared, IN_WAR),
+            warning("changed, but not part of this measurement", unmeasured, LISTED))
         .filter(Objects::nonNull)
         .toList();
   }
 
-  private static String warning(String what, List<String> names) {
-    return names.isEmpty() ? null : what + ": " + Texts.list(names, NAMED);
+  private static String warning(String what, List<String> names, String remedy) {
+    return names.isEmpty() ? null : what + ": " + Texts.list(names, NAMED) + "; " + remedy;
   }
 
   private static List<String> keys(ServiceUnderTest candidate, ServiceUnderTest baseline) {

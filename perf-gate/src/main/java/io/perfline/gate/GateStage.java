@@ -171,7 +171,7 @@ public record GateStage(PrintWriter out) {
         ? own.and(
             Line.ofComparison(
                 Finding.NOT_COMPARED,
-                "No second comparison was made: there is no %s, or neither a release tag nor a commit that is at least a week old."
+                "No second comparison was made: there is no %s, or neither a release tag nor a commit that is at least a week old: a release tag makes one possible."
                     .formatted(second.getFileName())))
         : own;
   }

@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Starts the launchers with a Java that can't run perfline. Exit code 1 would read as a regression.
@@ -25,7 +27,7 @@ class JavaStartTest {
 
   @BeforeEach
   void copyTheCheckoutsLauncher() throws IOException {
-    for (String file : List.of("perf", START, "pom.xml", "perf-cli/src/main/help/perf.txt")) {
+    for (String file : List.of("perf", "perf-dev", START, "pom.xml", "perf-cli/src/main/help/perf.txt")) {
       copy(file, file);
     }
   }
@@ -40,6 +42,19 @@ class JavaStartTest {
                 2,
                 "perf: %s/jdk/bin/java is Java 11: install JDK 17 or later, or set JAVA_HOME\n"
                     .formatted(folder)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bench", "acceptance"})
+  void anOldJavaIsAWrongConfigurationForMaintainersToo(String command) throws Exception {
+    java("echo 'openjdk version \"11.0.2\" 2019-01-15' >&2");
+    Files.writeString(folder.resolve("mvnw"), "#!/bin/sh\nexit 1\n");
+    assertThat(folder.resolve("mvnw").toFile().setExecutable(true)).isTrue();
+
+    Ended ended = run("perf-dev", command);
+
+    assertThat(ended.exitCode).isEqualTo(2);
+    assertThat(ended.printed).contains("is Java 11: install JDK 17 or later");
   }
 
   @Test

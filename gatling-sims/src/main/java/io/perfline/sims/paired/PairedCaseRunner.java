@@ -52,6 +52,8 @@ final class PairedCaseRunner {
   private Instant start;
   private Instant end;
   private boolean decided;
+  private boolean judged;
+  private List<String> undecided = List.of();
   private boolean broken;
   private boolean slower;
   private int planned; // pairs, in the deployments so far
@@ -265,11 +267,20 @@ final class PairedCaseRunner {
                 endpoints,
                 meter,
                 run -> {
-                  int fewest = profiling.isAskedFor() ? FEWEST_RECORDED : 1;
-                  int pairs = pairsEach(plan.pace().duration(), slice, 1);
-                  run.warmUp(recordedWarmUp(fewest), new PairTally());
-                  run.record(Math.max(fewest, pairs), deployment, capture);
+                  boolean askedFor = profiling.isAskedFor();
+                  run.warmUp(recordedWarmUp(askedFor ? FEWEST_RECORDED : 1), new PairTally());
+                  run.record(recordedPairs(askedFor), deployment, capture);
                 }));
+  }
+
+  /** Returns the planned time of {@link #record}. */
+  Duration recordedLength(boolean askedFor) {
+    int pairs = recordedPairs(askedFor);
+    return recordedWarmUp(askedFor ? FEWEST_RECORDED : 1).plus(slice.multipliedBy(2L * pairs));
+  }
+
+  private int recordedPairs(boolean askedFor) {
+    return Math.max(askedFor ? FEWEST_RECORDED : 1, pairsEach(plan.pace().duration(), slice, 1));
   }
 
   /** Recorded as well: it has the JVM compile anew. At least half a slice for each pair. */
@@ -293,13 +304,35 @@ final class PairedCaseRunner {
     boolean balanced = round >= deployments && (round - deployments) % 2 == 0;
     if (balanced && problems.isEmpty()) {
       CaseResult soFar = soFar(meter);
+      judged = true;
       decided = stoppingRule.decided(soFar);
+      undecided = decided ? List.of() : stoppingRule.undecided(soFar);
       broken = stoppingRule.broken(soFar);
       slower = stoppingRule.slower(soFar);
     }
   }
 
-  /** Whether it is beyond a limit, as far as that was asked. */
+  /** Returns true if a limit was asked whether it is decided. */
+  boolean isJudged() {
+    return judged;
+  }
+
+  String name() {
+    return plan.plan().name();
+  }
+
+  /** Returns the name, with the metrics that are known to be undecided. */
+  String undecided() {
+    String metrics = String.join(", ", undecided);
+    return name() + (metrics.isEmpty() ? "" : " (" + metrics + ")");
+  }
+
+  /** Returns the planned time of a round, warm-up included. */
+  Duration length(int round) {
+    return loader.warmUp().plus(slice.multipliedBy(2L * pairs(round)));
+  }
+
+  /** Returns true if it exceeds a limit, as far as that was asked. */
   boolean broken() {
     return broken;
   }

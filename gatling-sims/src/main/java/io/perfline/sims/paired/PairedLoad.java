@@ -54,17 +54,22 @@ public record PairedLoad(
    * candidate alone is deployed.
    *
    * @param seed of the order of slices and of random arrivals
+   * @param progress receives each deployment
    */
-  public List<CaseResult> run(List<PairedCasePlan> plans, long seed) throws InterruptedException {
+  public List<CaseResult> run(List<PairedCasePlan> plans, long seed, PairedProgress progress)
+      throws InterruptedException {
     List<PairedCaseRunner> comparisons = new ArrayList<>();
     for (PairedCasePlan plan : plans) {
       comparisons.add(new PairedCaseRunner(plan, loader(plan, seed), contexts, seed, clock));
     }
     try {
       if (common.isShared()) {
-        sharedRounds(comparisons);
+        sharedRounds(comparisons, progress);
       } else {
-        record(comparisons, rounds(comparisons));
+        int before = comparisons.stream().mapToInt(PairedCaseRunner::before).max().orElse(0);
+        RemainingDeployments remaining = new RemainingDeployments(comparisons, before, clock);
+        int last = rounds(comparisons, remaining, before, progress);
+        record(comparisons, remaining, last, progress);
       }
     } finally {
       restore(comparisons);
@@ -97,12 +102,17 @@ public record PairedLoad(
   /**
    * @return the number of the last deployment
    */
-  private int rounds(List<PairedCaseRunner> comparisons) throws InterruptedException {
-    int before = comparisons.stream().mapToInt(PairedCaseRunner::before).max().orElse(0);
+  private int rounds(
+      List<PairedCaseRunner> comparisons,
+      RemainingDeployments remaining,
+      int before,
+      PairedProgress progress)
+      throws InterruptedException {
     int round = 1;
     for (; goOn(comparisons, round); round++) {
       int number = round;
       List<PairedCaseRunner> open = comparisons.stream().filter(one -> one.goesOn(number)).toList();
+      progress.begins(remaining.begin(round, Integer.MAX_VALUE));
       try {
         PairedDeployment.Endpoints endpoints = contexts.deploy(before + round);
         DeployedMemory memory = DeployedMemory.of(server);
@@ -117,15 +127,19 @@ public record PairedLoad(
       } catch (Fault e) {
         open.forEach(one -> one.problem(e.getMessage()));
       }
+      remaining.ended(round, open);
     }
     return before + round - 1;
   }
 
   /** Measures what is planned, as no generator can judge before all are merged. */
-  private void sharedRounds(List<PairedCaseRunner> comparisons) throws InterruptedException {
+  private void sharedRounds(List<PairedCaseRunner> comparisons, PairedProgress progress)
+      throws InterruptedException {
+    RemainingDeployments remaining = new RemainingDeployments(comparisons, 0, clock);
     int last = comparisons.stream().mapToInt(PairedCaseRunner::deployments).max().orElse(0);
     for (int round = 1; round <= last; round++) {
       PairedDeployment.Endpoints endpoints;
+      progress.begins(remaining.begin(round, last));
       try {
         common.awaitDeployment();
         endpoints = contexts.deploy(round);
@@ -146,10 +160,16 @@ public record PairedLoad(
   }
 
   /** Records both builds, in either place, after all that is judged. */
-  private void record(List<PairedCaseRunner> comparisons, int last) throws InterruptedException {
+  private void record(
+      List<PairedCaseRunner> comparisons,
+      RemainingDeployments remaining,
+      int last,
+      PairedProgress progress)
+      throws InterruptedException {
     List<PairedCaseRunner> open =
         comparisons.stream().filter(one -> one.isRecorded(profiling)).toList();
     for (int number = last + 1; !open.isEmpty() && number <= last + 2; number++) {
+      progress.begins(remaining.recording(number, last + 2, open, profiling.isAskedFor()));
       PairedDeployment.Endpoints endpoints;
       try {
         endpoints = contexts.deploy(number);

@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.sims.paired.PairedKeys;
@@ -181,7 +182,20 @@ public record BaselineComparison(
    * exceeded limit ends its own case and no other.
    */
   StoppingRule stoppingRule(StoppingRule limits) {
-    return candidateWar == null ? limits : soFar -> limits.broken(soFar) || limits.decided(soFar);
+    return candidateWar == null ? limits : new EndOfEachCase(limits);
+  }
+
+  /** Ends each case by itself. */
+  private record EndOfEachCase(StoppingRule limits) implements StoppingRule {
+    @Override
+    public boolean decided(CaseResult soFar) {
+      return limits.broken(soFar) || limits.decided(soFar);
+    }
+
+    @Override
+    public List<String> undecided(CaseResult soFar) {
+      return limits.undecided(soFar);
+    }
   }
 
   /** Profiles both builds; a candidate WAR only if that was asked for. */

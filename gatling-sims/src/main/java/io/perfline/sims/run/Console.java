@@ -1,9 +1,12 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.command.Terminal;
+import io.perfline.core.project.TopicLoad;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Drain;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.paired.PairedProgress;
 import io.perfline.sims.workload.CasePlan;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -12,23 +15,28 @@ import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jline.utils.Signals;
 
 /** Shows a run to whoever waits for it. */
-interface Console extends AutoCloseable {
+interface Console extends AutoCloseable, PairedProgress {
 
   /** A bar where a person watches, else lines. */
   static Console of(PrintWriter out, List<CasePlan> plans, String profile) {
     return Terminal.ERROR.isWatched()
         ? new BarConsole(out, plans, profile)
-        : new PlainConsole(out, plans, profile);
+        : new PlainConsole(out, plans, profile, System::nanoTime);
   }
 
   /** Begins a case, and returns what shows its progress. */
   Progress begins(CasePlan plan);
+
+  /** Begins a deployment of the compared cases. */
+  @Override
+  void begins(Deployment deployment);
 
   /** Shows a line about what is waited for. */
   void note(String line);
@@ -39,6 +47,19 @@ interface Console extends AutoCloseable {
   @Override
   void close();
 
+  /** Describes the load of the last second, such as {@code 1,200 req/s, errors: 2}. */
+  private static String load(CasePlan plan, double rate, long errors) {
+    LoadUnit unit =
+        plan.driver().equals(TopicLoad.DRIVER)
+            ? LoadUnit.MESSAGE
+            : LoadUnit.of(plan.settings().asText());
+    String load =
+        Double.isFinite(rate)
+            ? String.format(Locale.ROOT, "%,.0f %s", rate, unit.rate())
+            : "under load";
+    return load + (errors == 0 ? "" : ", errors: " + errors);
+  }
+
   /** A progress bar over all cases with the measured ones above it: for people. */
   static final class BarConsole implements Console {
 
@@ -48,19 +69,17 @@ interface Console extends AutoCloseable {
     private static final int INTERRUPTED = 130;
 
     private final PrintWriter out;
-    private final String profile;
+    private final TimeLeft time;
     private final ProgressBar bar;
-    private long done;
-    private long current;
+    private String deployment = "";
 
     BarConsole(PrintWriter out, List<CasePlan> plans, String profile) {
       this.out = out;
-      this.profile = profile;
-      long seconds = plans.stream().mapToLong(plan -> seconds(plan, profile)).sum();
+      time = new TimeLeft(plans, profile, System::nanoTime);
       bar =
           new ProgressBarBuilder()
               .setTaskName("run")
-              .setInitialMax(Math.max(1, seconds))
+              .setInitialMax(Math.max(1, time.left().toSeconds()))
               .setUnit(" s", 1)
               .setStyle(ProgressBarStyle.ASCII)
               .setUpdateIntervalMillis(500)
@@ -70,26 +89,29 @@ interface Console extends AutoCloseable {
       Signals.register("INT", () -> System.exit(INTERRUPTED));
     }
 
-    private static long seconds(CasePlan plan, String profile) {
-      return plan.paces()
-          .get(profile)
-          .warmUp()
-          .plus(plan.paces().get(profile).duration())
-          .toSeconds();
+    @Override
+    public Progress begins(CasePlan plan) {
+      time.begins(plan);
+      bar.setExtraMessage(" " + plan.name());
+      return (elapsed, rate, errors) -> tick(plan, rate, errors);
     }
 
     @Override
-    public Progress begins(CasePlan plan) {
-      current = seconds(plan, profile);
-      bar.setExtraMessage(" " + plan.name());
-      return (elapsed, rate, errors) -> tick(plan, elapsed, rate, errors);
+    public void begins(Deployment next) {
+      time.begins(next);
+      deployment = " (deployment %d of at most %d)".formatted(next.number(), next.most());
+      note(DeploymentLine.of(next));
     }
 
-    private void tick(CasePlan plan, Duration elapsed, double rate, long errors) {
-      bar.stepTo(done + Math.min(current, elapsed.toSeconds()));
-      String failed = errors == 0 ? "" : ", errors: " + errors;
-      bar.setExtraMessage(
-          String.format(Locale.ROOT, " %s %,.0f msg/s%s", plan.name(), rate, failed));
+    private void tick(CasePlan plan, double rate, long errors) {
+      move();
+      bar.setExtraMessage(" %s %s%s".formatted(plan.name(), load(plan, rate, errors), deployment));
+    }
+
+    private void move() {
+      long elapsed = time.elapsed().toSeconds();
+      bar.maxHint(Math.max(1, elapsed + time.left().toSeconds()));
+      bar.stepTo(elapsed);
     }
 
     @Override
@@ -100,10 +122,8 @@ interface Console extends AutoCloseable {
 
     @Override
     public void ended(CaseResult result) {
-      done += current;
-      bar.stepTo(done);
-      out.println(CLEAR_LINE + CaseLine.of(result));
-      out.flush();
+      move();
+      note(CaseLine.of(result));
     }
 
     @Override
@@ -113,8 +133,9 @@ interface Console extends AutoCloseable {
   }
 
   /**
-   * A forecast, a line when a longer case begins, one for each minute of it, and one when it has
-   * ended: for logs. Cases that were not measured, because both builds are equal, share one line.
+   * A forecast, a line when a longer case or a deployment begins, one for each minute of it, and
+   * one when it has ended: for logs. Cases that were not measured, because both builds are equal,
+   * share one line.
    */
   final class PlainConsole implements Console {
 
@@ -124,54 +145,59 @@ interface Console extends AutoCloseable {
     private static final Duration SHORT = Duration.ofSeconds(30);
 
     private final PrintWriter out;
-    private final String profile;
-    private final Duration most;
-    private final long start = System.nanoTime();
+    private final LongSupplier nanos;
+    private final TimeLeft time;
     private final List<String> unchanged = new ArrayList<>();
-    private long printed = start;
+    private long printed;
 
-    PlainConsole(PrintWriter out, List<CasePlan> plans, String profile) {
+    /**
+     * @param nanos the time, as in {@link System#nanoTime}
+     */
+    PlainConsole(PrintWriter out, List<CasePlan> plans, String profile, LongSupplier nanos) {
       this.out = out;
-      this.profile = profile;
-      most = plans.stream().map(this::most).reduce(Duration.ZERO, Duration::plus);
-      out.printf(
-          "%d case%s to measure: at most %s of load%n",
-          plans.size(), plans.size() == 1 ? "" : "s", told(most));
+      this.nanos = nanos;
+      time = new TimeLeft(plans, profile, nanos);
+      printed = nanos.getAsLong();
+      Forecast forecast = Forecast.of(plans, profile);
+      out.printf("%s to measure: %s%n", forecast.what(), forecast.time());
     }
 
     @Override
-    public Progress begins(CasePlan plan) {
-      if (most(plan).compareTo(SHORT) > 0) {
-        out.printf("measuring %s, %s: at most %s%n", plan.name(), plan.target(), told(most(plan)));
-        out.flush();
+    public synchronized Progress begins(CasePlan plan) {
+      Duration most = time.begins(plan);
+      if (!BaselineComparison.isPaired(plan) && most.compareTo(SHORT) > 0) {
+        print(
+            "measuring %s, %s: at most %s".formatted(plan.name(), plan.target(), told(most)));
       }
-      printed = System.nanoTime();
       return (elapsed, rate, errors) -> tick(plan, rate, errors);
     }
 
-    private synchronized void tick(CasePlan plan, double rate, long errors) {
-      long now = System.nanoTime();
-      if (now - printed < EVERY.toNanos()) {
-        return;
-      }
-      printed = now;
-      Duration left = most.minusNanos(now - start);
-      out.printf(
-          Locale.ROOT,
-          "  %s: %s%s; at most %s of load left%n",
-          plan.name(),
-          Double.isFinite(rate) ? String.format(Locale.ROOT, "%,.0f msg/s", rate) : "under load",
-          errors == 0 ? "" : ", errors: " + errors,
-          told(left.isNegative() ? Duration.ZERO : left));
-      out.flush();
+    @Override
+    public synchronized void begins(Deployment next) {
+      time.begins(next);
+      print(DeploymentLine.of(next));
     }
 
-    private Duration most(CasePlan plan) {
-      return plan.paces().get(profile).warmUpMost().plus(plan.paces().get(profile).atMost());
+    private void print(String line) {
+      printed = nanos.getAsLong();
+      note(line);
+    }
+
+    private synchronized void tick(CasePlan plan, double rate, long errors) {
+      if (nanos.getAsLong() - printed < EVERY.toNanos()) {
+        return;
+      }
+      Duration left = time.left();
+      print(
+          "  %s: %s; %s"
+              .formatted(
+                  plan.name(),
+                  load(plan, rate, errors),
+                  left.isZero() ? "longer than forecast" : "at most " + told(left) + " left"));
     }
 
     /** {@code 45 s}, {@code 7 min}. */
-    private static String told(Duration duration) {
+    static String told(Duration duration) {
       return duration.toSeconds() < 120
           ? duration.toSeconds() + " s"
           : Math.round(duration.toSeconds() / 60.0) + " min";
@@ -189,8 +215,7 @@ interface Console extends AutoCloseable {
         unchanged.add(result.name());
         return;
       }
-      out.println(CaseLine.of(result));
-      out.flush();
+      note(CaseLine.of(result));
     }
 
     @Override
@@ -199,6 +224,22 @@ interface Console extends AutoCloseable {
         out.println("unchanged, not measured: " + String.join(", ", unchanged));
       }
       out.flush();
+    }
+  }
+
+  /** A deployment of compared cases in a line. */
+  static final class DeploymentLine {
+
+    private DeploymentLine() {}
+
+    static String of(Deployment next) {
+      return "deployment %d%s, %s %s; at most %s left"
+          .formatted(
+              next.number(),
+              next.most() == next.number() ? "" : " of at most " + next.most(),
+              next.purpose().words(),
+              String.join(", ", next.cases()),
+              PlainConsole.told(next.left()));
     }
   }
 
@@ -214,7 +255,7 @@ interface Console extends AutoCloseable {
         return line.format("unchanged, not measured").toString();
       }
       if (!result.benchmark()) {
-        line.format("%,12.0f msg/s", result.throughputPerS());
+        line.format("%,12.0f %s", result.throughputPerS(), LoadUnit.of(result).rate());
       }
       if (result.requests() > 0 && !result.benchmark()) {
         line.format(

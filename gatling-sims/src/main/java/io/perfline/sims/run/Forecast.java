@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How long the cases of a profile take, with their servers.
+ * How long the load of a profile's cases takes, with warm-ups and restarts.
  *
  * @param cases that are measured without a baseline
  * @param comparisons that are measured with one
@@ -17,14 +17,13 @@ import java.util.List;
  */
 record Forecast(int cases, int comparisons, Duration least, Duration most) {
 
-  /** Starting the servers, judging and reporting. */
+  /** Starting the servers, judging and reporting, in addition to the load. */
   private static final Duration AROUND = Duration.ofSeconds(30);
 
   /** Starting both builds of a comparison. */
   private static final Duration DEPLOYMENT = Duration.ofSeconds(5);
 
   static Forecast of(List<CasePlan> plans, String profile) {
-    Duration alone = AROUND;
     Duration least = Duration.ZERO;
     Duration most = Duration.ZERO;
     long deploymentsLeast = 0;
@@ -33,7 +32,8 @@ record Forecast(int cases, int comparisons, Duration least, Duration most) {
     for (CasePlan plan : plans) {
       Durations durations = plan.paces().get(profile);
       if (!BaselineComparison.isPaired(plan)) {
-        alone = alone.plus(durations.warmUp()).plus(durations.duration());
+        least = least.plus(durations.warmUp()).plus(durations.duration());
+        most = most.plus(durations.warmUpMost()).plus(durations.atMost());
         continue;
       }
       comparisons++;
@@ -47,12 +47,17 @@ record Forecast(int cases, int comparisons, Duration least, Duration most) {
     return new Forecast(
         plans.size() - comparisons,
         comparisons,
-        alone.plus(least).plus(DEPLOYMENT.multipliedBy(deploymentsLeast)),
-        alone.plus(most).plus(DEPLOYMENT.multipliedBy(deploymentsMost)));
+        least.plus(DEPLOYMENT.multipliedBy(deploymentsLeast)),
+        most.plus(DEPLOYMENT.multipliedBy(deploymentsMost)));
   }
 
   /** Describes it, as in {@code about 3 to 9 minutes: 2 cases and 4 comparisons}. */
   String text() {
+    return time() + ": " + what();
+  }
+
+  /** {@code 2 cases and 4 comparisons}. */
+  String what() {
     List<String> parts = new ArrayList<>();
     if (cases > 0) {
       parts.add(cases == 1 ? "1 case" : cases + " cases");
@@ -60,13 +65,15 @@ record Forecast(int cases, int comparisons, Duration least, Duration most) {
     if (comparisons > 0) {
       parts.add(comparisons == 1 ? "1 comparison" : comparisons + " comparisons");
     }
-    long from = minutes(least);
-    long to = minutes(most);
-    return "about %s%s: %s"
-        .formatted(
-            from == to ? "" : from + " to ",
-            to == 1 ? "1 minute" : to + " minutes",
-            String.join(" and ", parts));
+    return String.join(" and ", parts);
+  }
+
+  /** {@code about 3 to 9 minutes}. */
+  String time() {
+    long from = minutes(least.plus(AROUND));
+    long to = minutes(most.plus(AROUND));
+    return "about %s%s"
+        .formatted(from == to ? "" : from + " to ", to == 1 ? "1 minute" : to + " minutes");
   }
 
   private static long minutes(Duration duration) {

@@ -11,6 +11,7 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.paired.CommonClock;
 import io.perfline.sims.paired.PairedCasePlan;
 import io.perfline.sims.paired.PairedLoad;
+import io.perfline.sims.paired.PairedProgress;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.service.ProjectServices;
@@ -44,7 +45,11 @@ record PairedCases(
     CommonClock common) {
 
   /** Measures all of them in the same deployments; nothing when nothing changed that runs. */
-  List<CaseResult> run(List<CasePlan> plans, String profile, Function<CasePlan, Progress> progress)
+  List<CaseResult> run(
+      List<CasePlan> plans,
+      String profile,
+      Function<CasePlan, Progress> progress,
+      PairedProgress deployments)
       throws InterruptedException {
     Optional<String> unchanged = comparison.unchanged();
     if (unchanged.isPresent()) {
@@ -67,7 +72,7 @@ record PairedCases(
               profiling,
               clock,
               common)
-          .run(paired, common.seed().orElseGet(comparison::order));
+          .run(paired, common.seed().orElseGet(comparison::order), deployments);
     }
   }
 

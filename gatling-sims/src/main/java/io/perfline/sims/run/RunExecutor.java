@@ -141,7 +141,9 @@ final class RunExecutor {
     }
     CaseWatch watch = new CaseWatch(null, foreign, clock);
     List<CaseResult> cases =
-        pairedCases.run(paired, profile, plan -> watched(console.begins(plan), watch)).stream()
+        pairedCases
+            .run(paired, profile, plan -> watched(console.begins(plan), watch), console)
+            .stream()
             .map(watch::seen)
             .toList();
     cases.forEach(console::ended);

@@ -88,7 +88,7 @@ class PairedLoadIT {
               profiling(both.tomcat().pid()),
               Clock.systemUTC());
 
-      List<CaseResult> seen = load.run(paired(), 42);
+      List<CaseResult> seen = load.run(paired(), 42, deployment -> {});
 
       assertThat(seen)
           .extracting(CaseResult::name)

@@ -20,6 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +43,9 @@ class PairedLoadTest {
 
   private final List<String> events = new ArrayList<>();
   private Environment first;
+  private final List<PairedProgress.Deployment> begun = new ArrayList<>();
   private Profiling profiling = Profiling.NONE;
+  private Clock clock = Clock.systemUTC();
 
   @BeforeEach
   void sides() throws IOException {
@@ -107,6 +112,94 @@ class PairedLoadTest {
         .extracting(SlicePair::deployment)
         .containsExactly(1, 1, 2, 2, 3, 3, 4, 4, 5, 6);
     assertThat(asked).containsExactly(4, 4, 8, 10);
+  }
+
+  @Test
+  void reportsWhatIsUndecidedAndHowLongItTakesWithRestartsAsLongAsThoseBefore()
+      throws InterruptedException {
+    clock = new SteppingClock(events, Duration.ofSeconds(20));
+
+    run(undecidedCpuOf("paired/two"), plan("one", 80, 400), plan("two", 80, 200));
+
+    assertThat(begun)
+        .extracting(
+            deployment ->
+                "%d of %d, %s %s"
+                    .formatted(
+                        deployment.number(),
+                        deployment.most(),
+                        deployment.purpose(),
+                        String.join(", ", deployment.cases())))
+        .containsExactly(
+            "1 of 10, MEASURE paired/one, paired/two",
+            "2 of 10, MEASURE paired/one, paired/two",
+            "3 of 6, DECIDE paired/two (cpu)",
+            "4 of 6, DECIDE paired/two (cpu)",
+            "5 of 6, DECIDE paired/two (cpu)",
+            "6 of 6, DECIDE paired/two (cpu)");
+    assertThat(begun)
+        .as("before a restart was measured it is taken for 5 s, then for 20 s")
+        .extracting(deployment -> Math.round(deployment.left().toMillis() / 5000.0) * 5)
+        .containsExactly(50L, 180L, 80L, 60L, 40L, 20L);
+    assertThat(begun.get(0).leftAfter()).isLessThan(begun.get(0).left()).isPositive();
+    assertThat(begun.get(5).leftAfter()).isZero();
+  }
+
+  @Test
+  void reportsThatMethodsAreRecorded() throws InterruptedException {
+    profiling =
+        new Profiling(folder, Profiling.When.SLOWER, List.of(), List::of, Clock.systemUTC());
+
+    run(brokenAt("paired/one", 4, true), plan("one", 80, 80));
+
+    assertThat(begun)
+        .extracting(deployment -> deployment.purpose().words())
+        .containsExactly(
+            "measuring", "measuring", "recording the methods of", "recording the methods of");
+    assertThat(begun.get(3).cases()).containsExactly("paired/one");
+    assertThat(begun.get(2).left()).isGreaterThan(begun.get(3).left());
+  }
+
+  private static io.perfline.core.run.StoppingRule undecidedCpuOf(String name) {
+    return new io.perfline.core.run.StoppingRule() {
+      @Override
+      public boolean decided(CaseResult soFar) {
+        return !soFar.name().equals(name);
+      }
+
+      @Override
+      public List<String> undecided(CaseResult soFar) {
+        return List.of("cpu");
+      }
+    };
+  }
+
+  /** A clock on which deployments take time and nothing else does. */
+  private static final class SteppingClock extends Clock {
+
+    private final List<String> events;
+    private final Duration step;
+
+    SteppingClock(List<String> events, Duration step) {
+      this.events = events;
+      this.step = step;
+    }
+
+    @Override
+    public Instant instant() {
+      long deployments = events.stream().filter(event -> event.startsWith("deploy")).count();
+      return Instant.EPOCH.plus(step.multipliedBy(deployments));
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
   }
 
   @Test
@@ -212,7 +305,7 @@ class PairedLoadTest {
 
     List<CaseResult> seen =
         load(dead, io.perfline.core.run.StoppingRule.AS_PLANNED)
-            .run(List.of(plan("one", 80, 80), plan("two", 80, 80)), 1);
+            .run(List.of(plan("one", 80, 80), plan("two", 80, 80)), 1, deployment -> {});
 
     assertThat(seen).allMatch(result -> result.problems().contains("it died"));
     assertThat(events).containsExactly("restore");
@@ -244,7 +337,7 @@ class PairedLoadTest {
 
     List<CaseResult> seen =
         load(ending, io.perfline.core.run.StoppingRule.AS_PLANNED)
-            .run(List.of(plan("one", 80, 400), plan("two", 80, 400)), 1);
+            .run(List.of(plan("one", 80, 400), plan("two", 80, 400)), 1, deployment -> {});
 
     assertThat(events).contains("deploy 1").doesNotContain("deploy 2", "two").endsWith("restore");
     assertThat(seen.get(0).serverEnd().isRegression()).isTrue();
@@ -263,7 +356,8 @@ class PairedLoadTest {
   private List<CaseResult> run(
       io.perfline.core.run.StoppingRule stoppingRule, PairedCasePlan... plans)
       throws InterruptedException {
-    return load(new NotingContexts(events, first), stoppingRule).run(List.of(plans), 42);
+    return load(new NotingContexts(events, first), stoppingRule)
+        .run(List.of(plans), 42, begun::add);
   }
 
   private PairedLoad load(
@@ -275,7 +369,7 @@ class PairedLoadTest {
         stoppingRule,
         PairMeter.none("no server"),
         profiling,
-        Clock.systemUTC());
+        clock);
   }
 
   private static PairedCasePlan plan(String name, int millis, int atMost) {

@@ -39,6 +39,15 @@ public interface StoppingRule {
   boolean decided(CaseResult soFar);
 
   /**
+   * Names the metrics of a case whose limits further pairs may decide, for people.
+   *
+   * @param soFar the case as it would be if it ended here
+   */
+  default List<String> undecided(CaseResult soFar) {
+    return List.of();
+  }
+
+  /**
    * Returns true when a limit is confirmed to be exceeded, so that no further load can make the
    * build pass. The question is asked when {@link #decided} is.
    *

@@ -267,7 +267,7 @@ public final class Gate {
     if (paired.war() == null
         && nothing != null
         && (result == null || result.problems().isEmpty())) {
-      return lines.without(Finding.NOT_TESTED, 0, "not compared: " + nothing);
+      return lines.without(Finding.NOT_TESTED, 0, withRemedy(nothing));
     }
     if (result != null && !result.problems().isEmpty()) {
       return lines.without(Finding.NOT_MEASURED, 0, String.join("; ", result.problems()));
@@ -282,10 +282,15 @@ public final class Gate {
             : "it was not measured in pairs with %s".formatted(paired.told()));
   }
 
+  private static String withRemedy(String why) {
+    String remedy = "; 'perf ci --against REF' names a build to compare with";
+    return "not compared: " + why + (why.contains("perf ") ? "" : remedy);
+  }
+
   /** Returns the reason why the run was not compared; null if it was compared. */
   private String comparedWithNothing() {
     return run.baseline() == null
-        ? "the run had no baseline; see perf run --baseline-war"
+        ? "the run had no baseline; see perf ci --against"
         : run.baseline().problem();
   }
 

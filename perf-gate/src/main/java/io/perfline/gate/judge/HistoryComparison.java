@@ -124,7 +124,7 @@ final class HistoryComparison {
         Finding.NOT_TESTED,
         new BaselineOrigin(name, "history", ids(runs), null, metric.unit().symbol(), why + kept()),
         runs.size(),
-        "not tested: " + why);
+        "not tested: %s; each valid run of %s adds one".formatted(why, baseline.branch()));
   }
 
   private String leftOut() {

@@ -87,6 +87,14 @@ public final class PairedDecision implements StoppingRule {
       }
 
       @Override
+      public List<String> undecided(CaseResult soFar) {
+        return Stream.of(now, before)
+            .flatMap(rule -> rule.undecided(soFar).stream())
+            .distinct()
+            .toList();
+      }
+
+      @Override
       public boolean broken(CaseResult soFar) {
         return now.broken(soFar) || before.broken(soFar);
       }
@@ -170,6 +178,15 @@ public final class PairedDecision implements StoppingRule {
   @Override
   public boolean decided(CaseResult soFar) {
     return findings(soFar).noneMatch(Finding::open);
+  }
+
+  @Override
+  public List<String> undecided(CaseResult soFar) {
+    return lines(soFar)
+        .filter(line -> line.finding().open())
+        .map(Line::metric)
+        .distinct()
+        .toList();
   }
 
   /**

@@ -44,11 +44,11 @@ public final class Reproduction {
   public static Optional<String> baselineCommit(Verdict verdict, RunBaseline baseline) {
     return VerdictText.failing(verdict).values().stream()
         .flatMap(List::stream)
-        .filter(Line::relative)
+        .filter(line -> line.relative() || line.finding() == Finding.SERVER_ENDED)
         .findFirst()
         .flatMap(
             line -> {
-              Matcher named = COMMIT.matcher(line.baseline().shortly());
+              Matcher named = COMMIT.matcher(line.relative() ? line.baseline().shortly() : "");
               return named.find()
                   ? Optional.of(named.group(1))
                   : Optional.ofNullable(baseline)

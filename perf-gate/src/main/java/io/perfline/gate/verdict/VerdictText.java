@@ -294,9 +294,13 @@ public final class VerdictText {
         default -> UNDECIDED + ": measure longer (at_most in perf.yml), or on a quieter machine";
       };
     }
+    String remedy =
+        line.finding() == Finding.WITHIN_WARN
+            ? "; make it faster, or accept it with another 'pass' in thresholds.yml"
+            : "";
     return LimitGroups.isOfBusyMachine(line)
         ? limits.busyMachine().orElseThrow()
-        : line.reason().replaceFirst("(?s):?\\R.*", " …");
+        : line.reason().replaceFirst("(?s):?\\R.*", " …") + remedy;
   }
 
   private void counts() {

@@ -76,7 +76,7 @@ class CaseTableTest {
 
     assertThat(table)
         .contains(
-            "<td data-label=\"messages/s\" class=\"nothing\">–</td>",
+            "<td data-label=\"requests/s\" class=\"nothing\">–</td>",
             "<td data-label=\"requests\" class=\"nothing\">–</td>",
             ">unchanged, not measured</td>")
         .doesNotContain("✓ valid", "CPU 0 %");

@@ -48,7 +48,7 @@ class FirstScreenTest {
 
     assertThat(page(line))
         .contains(
-            "</h1>\n<p class=\"cause\">100 → 162 µs per message; Parser.parse +39 µs of CPU</p>");
+            "</h1>\n<p class=\"cause\">100 → 162 µs per request; Parser.parse +39 µs of CPU</p>");
   }
 
   @Test
@@ -57,7 +57,7 @@ class FirstScreenTest {
 
     assertThat(page)
         .contains(
-            "<b>cpu</b> 100 → 162 µs per message, <b class=\"word fail\">+62 % [+54 %, +71 %]</b>"
+            "<b>cpu</b> 100 → 162 µs per request, <b class=\"word fail\">+62 % [+54 %, +71 %]</b>"
                 + " (limit &lt;= +3.5 %)",
             "<b>service time, p50</b> 100 → 131 µs, <b class=\"word fail\">+31 % [+23 %, +40"
                 + " %]</b>")
@@ -121,7 +121,7 @@ class FirstScreenTest {
 
     assertThat(html.toString())
         .contains("<h4>Methods that got slower</h4>")
-        .containsOnlyOnce("<li>Parser.parse (line 88) +98 µs of CPU per message [+90, +106]");
+        .containsOnlyOnce("<li>Parser.parse (line 88) +98 µs of CPU per request [+90, +106]");
   }
 
   @Test
@@ -151,6 +151,19 @@ class FirstScreenTest {
     assertThat(page).contains("<summary>3 more cases with exceeded limits</summary>");
     assertThat(page.indexOf(">http/3</h3>")).isLessThan(page.indexOf("<details>"));
     assertThat(page.indexOf(">http/4</h3>")).isGreaterThan(page.indexOf("<details>"));
+  }
+
+  @Test
+  void theLabelIsCentredUnderTheIntervalWhereItFitsOnAPhone() {
+    String middle = page(exceeded("slower", "service_time.p50", 20));
+    String right = page(exceeded("slower", "service_time.p50", 62));
+
+    String label = "<text class=\"value\" x=\"%.2f%%\" y=\"58\" text-anchor=\"%s\"";
+    double left = place(middle, " x");
+    double width = place(middle, " width");
+    assertThat(middle).contains(label.formatted(left + width / 2, "middle"));
+    assertThat(right)
+        .contains(label.formatted(place(right, " x") + place(right, " width"), "end"));
   }
 
   @Test

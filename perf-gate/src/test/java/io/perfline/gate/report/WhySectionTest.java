@@ -36,7 +36,7 @@ class WhySectionTest {
             "src=\"why-record-cpu.svg\"",
             "class=\"wide\"",
             "width=\"1200\"",
-            "<div class=\"boxes\"><ul><li>all: 120 to 220 µs per message, +100<ul><li>Parser.parse:"
+            "<div class=\"boxes\"><ul><li>all: 120 to 220 µs per request, +100<ul><li>Parser.parse:"
                 + " 12 to 110 µs",
             "The verdict rests on none of these slices")
         .doesNotContain("Methods of libraries");

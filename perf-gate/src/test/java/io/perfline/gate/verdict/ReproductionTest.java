@@ -56,6 +56,15 @@ class ReproductionTest {
   }
 
   @Test
+  void comparesWithTheBuildWhoseServerSurvived() {
+    Line ended =
+        Line.ofServerEnd("paired/home", "service", "the candidate's server ended after 43 s");
+
+    assertThat(Reproduction.command(verdict(run("nightly", "r1", START), ended), BASELINE))
+        .isEqualTo("perf ci --only paired/home --profile nightly --against c01010736d");
+  }
+
+  @Test
   void measuresAllWhereNoCaseIsKnown() {
     Verdict verdict = verdict(run("r1", START), line("p95", "http/**", Finding.BROKEN, 900.0));
 

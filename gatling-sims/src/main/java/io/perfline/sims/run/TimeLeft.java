@@ -1,0 +1,70 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.project.Durations;
+import io.perfline.sims.paired.PairedProgress.Deployment;
+import io.perfline.sims.workload.CasePlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * The time that a run still takes at most: at first the forecast; then what each case, and each
+ * deployment of the compared ones, adds to what it knows.
+ */
+final class TimeLeft {
+
+  private final String profile;
+  private final LongSupplier nanos;
+  private final long start;
+  private long marked;
+  private Duration left;
+  private Duration afterwards;
+
+  /**
+   * @param nanos the time, as in {@link System#nanoTime}
+   */
+  TimeLeft(List<CasePlan> plans, String profile, LongSupplier nanos) {
+    this.profile = profile;
+    this.nanos = nanos;
+    start = nanos.getAsLong();
+    expect(Forecast.of(plans, profile).most(), Duration.ZERO);
+  }
+
+  /** Begins a case, and returns how long it takes at most. */
+  Duration begins(CasePlan plan) {
+    Duration most = most(plan);
+    if (!BaselineComparison.isPaired(plan)) {
+      Duration rest = left();
+      expect(rest, longer(rest.minus(most), Duration.ZERO));
+    }
+    return most;
+  }
+
+  void begins(Deployment deployment) {
+    expect(deployment.left(), deployment.leftAfter());
+  }
+
+  private void expect(Duration time, Duration after) {
+    marked = nanos.getAsLong();
+    left = time;
+    afterwards = after;
+  }
+
+  /** Returns the time left, which is at least that of all that has not begun. */
+  Duration left() {
+    return longer(left.minusNanos(nanos.getAsLong() - marked), afterwards);
+  }
+
+  Duration elapsed() {
+    return Duration.ofNanos(nanos.getAsLong() - start);
+  }
+
+  private Duration most(CasePlan plan) {
+    Durations pace = plan.paces().get(profile);
+    return pace.warmUpMost().plus(pace.atMost());
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
+  }
+}
