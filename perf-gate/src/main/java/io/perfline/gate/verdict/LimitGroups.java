@@ -17,14 +17,14 @@ public final class LimitGroups {
   /** A group of limits, with its description after a number. */
   public enum Group {
     EXCEEDED("exceeded"),
-    /** Undecided when an exceeded comparison ended the load. */
+    /** Limits that were undecided when an exceeded comparison ended the load. */
     NOT_FINISHED("not finished"),
     NOT_JUDGED("not judged"),
     WARNED("with a warning"),
     MET("met"),
     UNCHANGED("unchanged, not measured"),
     OTHER_PROFILE("of other profiles"),
-    /** Of a metric that cannot be measured where the service runs. */
+    /** Limits of a metric that cannot be measured where the service runs. */
     NOT_AVAILABLE("not available here");
 
     private final String words;
