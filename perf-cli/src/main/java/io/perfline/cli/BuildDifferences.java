@@ -38,7 +38,8 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
   /** How many entries of an artifact, or files, are named. */
   private static final int NAMED = 3;
 
-  private static final String LISTED = "if that is intended, list it under 'not_running' in perf.yml";
+  private static final String LISTED =
+      "if that is intended, list it under 'not_running' in perf.yml";
 
   private static final String IN_WAR = "put it into the WAR to compare it, or, " + LISTED;
 

@@ -198,8 +198,8 @@ record ProjectBaseline(
     if (!says) {
       warnings.add(
           "commit %s has no %s: its build ran by the file of this commit; a baseline"
-                  + " that has one runs by its own"
-              .formatted(CommitId.shortened(choice.commit()), project.file().getFileName()));
+              + " that has one runs by its own"
+                  .formatted(CommitId.shortened(choice.commit()), project.file().getFileName()));
     }
     return new BaselineFile(
         named(choice)
@@ -257,7 +257,8 @@ record ProjectBaseline(
     List<String> entries = archives.get(0).differences(archives.get(1));
     List<String> differing = entries.isEmpty() ? List.of() : List.of(Texts.list(entries, 3));
     List<String> warnings =
-        List.of("a WAR was given: both builds ran with the settings of this commit; name a"
+        List.of(
+            "a WAR was given: both builds ran with the settings of this commit; name a"
                 + " commit to compare its settings too");
     return new BaselineFile(
         named(choice).with(differing, warnings).with(digests(archives, differing)),

@@ -181,8 +181,8 @@ class BaselineCommandTest {
     assertThat(baselineFile.baseline().differs()).containsExactly("conf/app.properties");
     assertThat(baselineFile.baseline().warnings())
         .containsExactly(
-            "changed, but both builds read the candidate's: conf/app.properties; put it into the WAR"
-                + " to compare it, or, if that is intended, list it under 'not_running' in"
+            "changed, but both builds read the candidate's: conf/app.properties; put it into the"
+                + " WAR to compare it, or, if that is intended, list it under 'not_running' in"
                 + " perf.yml",
             "changed, but not part of this measurement: Dockerfile; if that is intended, list it"
                 + " under 'not_running' in perf.yml");

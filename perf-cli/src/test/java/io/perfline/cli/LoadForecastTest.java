@@ -2,9 +2,9 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.LoadUnit;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.BaselineOrigin;

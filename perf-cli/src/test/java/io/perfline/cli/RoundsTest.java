@@ -135,7 +135,8 @@ class RoundsTest {
     RunFile.write(run, StepRun.of(List.of()));
 
     assertThat(probe.confirm(run.toString())).isEqualTo(2);
-    assertThat(probe.printed()).contains("was not compared with a baseline", "perf ci --against REF");
+    assertThat(probe.printed())
+        .contains("was not compared with a baseline", "perf ci --against REF");
     assertThat(probe.confirm("runs/none")).isEqualTo(3);
     assertThat(probe.stages).isEmpty();
   }

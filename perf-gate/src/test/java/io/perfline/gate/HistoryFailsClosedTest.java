@@ -65,7 +65,9 @@ class HistoryFailsClosedTest {
     assertThat(gate()).as(stand.printed()).isZero();
     assertThat(VerdictFile.read(folder).outcome()).isEqualTo(Outcome.PASS);
     assertThat(stand.printed())
-        .contains("from 20 runs (95 ms, now 95.04 ms) is confirmed worse, but is within the limit of +100 %");
+        .contains(
+            "from 20 runs (95 ms, now 95.04 ms) is confirmed worse, but is within the limit of +100"
+                + " %");
   }
 
   @Test
@@ -78,14 +80,14 @@ class HistoryFailsClosedTest {
       delimiter = '|',
       textBlock =
           """
-       7 | ab12  | true  | 95   | PASS: fine    | 7 of at least 8 runs
-      20 | other | true  | 95   | PASS: fine    | 20 of another machine
-      20 | ab12  | false | 95   | PASS: fine    | 20 that didn't pass the gate themselves
-      20 | ab12  | true  | 95   | FAIL: slow    | 20 that didn't pass the gate themselves
-      20 | ab12  | true  | 95   | INVALID: none | 20 that didn't pass the gate themselves
-      20 | ab12  | true  | null | PASS: fine    | 0 of at least 8 runs
-      20 | ab12  | true  | 0    | PASS: fine    | 0 of at least 8 runs
-      """)
+           7 | ab12  | true  | 95   | PASS: fine    | 7 of at least 8 runs
+          20 | other | true  | 95   | PASS: fine    | 20 of another machine
+          20 | ab12  | false | 95   | PASS: fine    | 20 that didn't pass the gate themselves
+          20 | ab12  | true  | 95   | FAIL: slow    | 20 that didn't pass the gate themselves
+          20 | ab12  | true  | 95   | INVALID: none | 20 that didn't pass the gate themselves
+          20 | ab12  | true  | null | PASS: fine    | 0 of at least 8 runs
+          20 | ab12  | true  | 0    | PASS: fine    | 0 of at least 8 runs
+          """)
   void aBaselineOfNothingToCompareWithIsNotTested(
       int runs, String machine, boolean valid, String p95, String decision, String told)
       throws IOException {

@@ -27,7 +27,8 @@ class JavaStartTest {
 
   @BeforeEach
   void copyTheCheckoutsLauncher() throws IOException {
-    for (String file : List.of("perf", "perf-dev", START, "pom.xml", "perf-cli/src/main/help/perf.txt")) {
+    for (String file :
+        List.of("perf", "perf-dev", START, "pom.xml", "perf-cli/src/main/help/perf.txt")) {
       copy(file, file);
     }
   }

@@ -166,8 +166,7 @@ interface Console extends AutoCloseable, PairedProgress {
     public synchronized Progress begins(CasePlan plan) {
       Duration most = time.begins(plan);
       if (!BaselineComparison.isPaired(plan) && most.compareTo(SHORT) > 0) {
-        print(
-            "measuring %s, %s: at most %s".formatted(plan.name(), plan.target(), told(most)));
+        print("measuring %s, %s: at most %s".formatted(plan.name(), plan.target(), told(most)));
       }
       return (elapsed, rate, errors) -> tick(plan, rate, errors);
     }

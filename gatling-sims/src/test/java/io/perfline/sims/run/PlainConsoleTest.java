@@ -130,6 +130,7 @@ class PlainConsoleTest {
   private static CasePlan plan(String name, int seconds) {
     Durations durations =
         new Durations(Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofSeconds(seconds));
-    return new CasePlan(name, "http", Target.RECORDER, new CaseSettings(Map.of()), Map.of("commit", durations));
+    return new CasePlan(
+        name, "http", Target.RECORDER, new CaseSettings(Map.of()), Map.of("commit", durations));
   }
 }

@@ -25,7 +25,8 @@ import java.util.List;
  * @param catalogue every case that any workload defines, whether this run's profile contains it
  * @param cases the results, one per case
  * @param shard which shard of the load this is; null when it is the whole
- * @param baseline what it was compared with, or why it was not compared; null when nobody asked for that
+ * @param baseline what it was compared with, or why it was not compared; null when nobody asked for
+ *     that
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Run(

@@ -32,7 +32,9 @@ class LoadUnitTest {
   @Test
   void aConsumerOfATopicTakesMessages() {
     CaseResult result =
-        CaseResult.of("orders", "service").withCounts(9, 9, 0).with(new ConsumerLag("group", 12, 340, 1));
+        CaseResult.of("orders", "service")
+            .withCounts(9, 9, 0)
+            .with(new ConsumerLag("group", 12, 340, 1));
 
     assertThat(LoadUnit.of(result)).isEqualTo(LoadUnit.MESSAGE);
   }

@@ -28,14 +28,14 @@ final class AbsoluteJudge {
             lines.warn() == null ? Double.NaN : lines.warn().limit().in(lines.unit()));
     if (lines.pass().holds(value)) {
       return lines.of(
-          Finding.WITHIN_PASS, value, samples, shown + " is within the limit of " + lines.pass().limit().text());
+          Finding.WITHIN_PASS,
+          value,
+          samples,
+          shown + " is within the limit of " + lines.pass().limit().text());
     }
     if (lines.warn() != null && lines.warn().holds(value)) {
       return lines.of(
-          Finding.WITHIN_WARN,
-          value,
-          samples,
-          shown + " " + lines.exceededWithWarning());
+          Finding.WITHIN_WARN, value, samples, shown + " " + lines.exceededWithWarning());
     }
     return broken(lines, value, samples, shown);
   }

@@ -95,7 +95,10 @@ final class PairedComparison {
     int deployments = result.memory() == null ? 0 : result.memory().deployments().size();
     if (problem.isPresent()) {
       return Comparison.none(
-          Finding.NOT_MEASURED, origin(name, baseline, null, null, unit), deployments, problem.get());
+          Finding.NOT_MEASURED,
+          origin(name, baseline, null, null, unit),
+          deployments,
+          problem.get());
     }
     return Comparison.of(
         error.change(memory::change),
@@ -119,7 +122,7 @@ final class PairedComparison {
   Optional<DeploymentVariance> variance(CaseResult result) {
     if (metric.memory()) {
       LoadUnit unit = LoadUnit.of(result);
-    MemoryComparison memory = new MemoryComparison(metric, result);
+      MemoryComparison memory = new MemoryComparison(metric, result);
       return isRedeployed() && memory.problem().isEmpty()
           ? Optional.of(memory.variance()).filter(one -> one.freedom() > 0)
           : Optional.empty();

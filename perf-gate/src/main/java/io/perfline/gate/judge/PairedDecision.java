@@ -182,11 +182,7 @@ public final class PairedDecision implements StoppingRule {
 
   @Override
   public List<String> undecided(CaseResult soFar) {
-    return lines(soFar)
-        .filter(line -> line.finding().open())
-        .map(Line::metric)
-        .distinct()
-        .toList();
+    return lines(soFar).filter(line -> line.finding().open()).map(Line::metric).distinct().toList();
   }
 
   /**

@@ -162,10 +162,9 @@ final class RelativeJudge {
   private static String tell(Finding finding, LineBuilder lines) {
     return switch (finding) {
       case WITHIN_PASS -> "is within the limit of " + lines.pass().limit().text();
-      case WORSE_WITHIN_PASS -> 
+      case WORSE_WITHIN_PASS ->
           "is confirmed worse, but is within the limit of " + lines.pass().limit().text();
-      case WITHIN_WARN ->
-          lines.exceededWithWarning();
+      case WITHIN_WARN -> lines.exceededWithWarning();
       case UNDECIDED -> "leaves the limit of %s undecided".formatted(lines.pass().limit().text());
       case LIKELY_BROKEN ->
           ("likely %s, but that is not confirmed yet: measure longer (perf confirm RUN, or a longer"

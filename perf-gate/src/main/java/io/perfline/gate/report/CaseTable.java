@@ -2,8 +2,8 @@ package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
-import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.LoadUnit;
+import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.ServerMemory.Figure;
 import io.perfline.core.run.TimeDistribution;
@@ -130,8 +130,10 @@ final class CaseTable {
             html,
             "Every case; times are response times in ms, from the intended send time to the answer"
                 + (kept ? "; bytes stored: per message" : "")
-                + (cost ? "; CPU and allocation: per %s, for the server process"
-                        .formatted(String.join(" or ", counted)) : "")
+                + (cost
+                    ? "; CPU and allocation: per %s, for the server process"
+                        .formatted(String.join(" or ", counted))
+                    : "")
                 + (compared.isEmpty() ? "" : "; in small print the change against the baseline")
                 + ". ±: 95 % interval, from the scatter within the case",
             cases);

@@ -119,7 +119,6 @@ final class IntervalBar {
     double middle = (place(left) + place(right)) / 2;
     String anchor = middle < EDGE ? "start" : middle > 1 - EDGE ? "end" : "middle";
     double share = middle < EDGE ? place(left) : middle > 1 - EDGE ? place(right) : middle;
-    html.element(
-        "text", text, "class", style, "x", percent(share), "y", y, "text-anchor", anchor);
+    html.element("text", text, "class", style, "x", percent(share), "y", y, "text-anchor", anchor);
   }
 }

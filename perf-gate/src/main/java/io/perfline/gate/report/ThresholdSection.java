@@ -1,8 +1,8 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.LimitGroups;
 import io.perfline.gate.verdict.LimitGroups.Group;
+import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.LineText;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;

@@ -73,7 +73,8 @@ public final class PairedChange {
   private static final String METHOD_OF_FEW = "sign test, order statistics of few pairs";
 
   private static final String METHOD =
-      "Hodges-Lehmann per deployment, Student's t over deployments, corrected for repeated analyses";
+      "Hodges-Lehmann per deployment, Student's t over deployments, corrected for repeated"
+          + " analyses";
 
   /** The quantiles that were needed so far: few, but each takes long to calculate. */
   private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();

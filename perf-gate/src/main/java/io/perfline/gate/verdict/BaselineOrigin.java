@@ -30,8 +30,7 @@ public record BaselineOrigin(
   /** Creates the origin of a baseline in pairs. */
   public static BaselineOrigin paired(
       String name, Double value, Double now, String unit, LoadUnit per, String baseline) {
-    return new BaselineOrigin(
-        name, "paired", List.of(), value, now, unit, per, baseline + PAIRED);
+    return new BaselineOrigin(name, "paired", List.of(), value, now, unit, per, baseline + PAIRED);
   }
 
   /** Creates the origin of a baseline without the run's own value. */

@@ -78,7 +78,8 @@ public final class LimitGroups {
 
   /**
    * Counts the limits of the measured profile, as in {@code 8 limits: 3 exceeded, 3 not judged
-   * (requests failed), 2 met}; those of other profiles are not part of the sum. Empty without limits.
+   * (requests failed), 2 met}; those of other profiles are not part of the sum. Empty without
+   * limits.
    */
   public String counts() {
     List<String> counts =
@@ -123,8 +124,7 @@ public final class LimitGroups {
     }
     Map<String, Long> reasons =
         lines.stream()
-            .collect(
-                Collectors.groupingBy(this::briefReason, TreeMap::new, Collectors.counting()));
+            .collect(Collectors.groupingBy(this::briefReason, TreeMap::new, Collectors.counting()));
     return reasons.size() == 1
         ? reasons.keySet().iterator().next()
         : reasons.entrySet().stream()
@@ -156,8 +156,8 @@ public final class LimitGroups {
   }
 
   /**
-   * Describes how busy the machine was where absolute limits were not judged because of it, and
-   * why comparisons in pairs were judged nevertheless.
+   * Describes how busy the machine was where absolute limits were not judged because of it, and why
+   * comparisons in pairs were judged nevertheless.
    */
   Optional<String> busyMachine() {
     OptionalDouble most = foreignShare();

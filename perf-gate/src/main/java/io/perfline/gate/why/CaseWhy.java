@@ -42,8 +42,7 @@ public record CaseWhy(
   }
 
   CaseWhy with(List<Graph> graphs, Double recordingCost) {
-    return new CaseWhy(
-        name, unit, pairs, samples, totals, changes, graphs, recordingCost, problem);
+    return new CaseWhy(name, unit, pairs, samples, totals, changes, graphs, recordingCost, problem);
   }
 
   CaseWhy with(LoadUnit counted) {

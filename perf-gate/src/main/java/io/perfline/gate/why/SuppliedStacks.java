@@ -102,7 +102,8 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
             whole.value() + half,
             whole.value());
     int samples = (int) Math.min(Integer.MAX_VALUE, all.sum(false) + all.sum(true));
-    CaseWhy why = new CaseWhy(name, unit, 0, samples, List.of(total), changes, List.of(), null, null);
+    CaseWhy why =
+        new CaseWhy(name, unit, 0, samples, List.of(total), changes, List.of(), null, null);
     double[] perSample = {each.baseline(), each.candidate()};
     FlameBox flames = FlameBox.of(sums.stacks(), ownNames::contains, perSample);
     return new Compared(why, sums.stacks(), flames, each);

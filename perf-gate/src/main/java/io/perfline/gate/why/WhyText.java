@@ -28,10 +28,15 @@ public final class WhyText {
     }
     List<MethodChange> grown = why.grown();
     if (grown.isEmpty()) {
-      return why.totals().stream().anyMatch(total -> total.low() > 0) ? ELSEWHERE : NOTHING.formatted(why.unit().word());
+      return why.totals().stream().anyMatch(total -> total.low() > 0)
+          ? ELSEWHERE
+          : NOTHING.formatted(why.unit().word());
     }
     return "slower: "
-        + grown.stream().limit(FIRST).map(method -> told(method, why.unit())).collect(Collectors.joining("; "))
+        + grown.stream()
+            .limit(FIRST)
+            .map(method -> told(method, why.unit()))
+            .collect(Collectors.joining("; "))
         + (grown.size() > FIRST ? "; and %d more".formatted(grown.size() - FIRST) : "");
   }
 

@@ -185,7 +185,9 @@ class GateTest {
                     .formatted(ceiling, until));
 
     assertThat(verdict.outcome().word()).isEqualTo(outcome);
-    assertThat(verdict.lines().get(0).reason()).startsWith("95.04 ms exceeds the limit of 90 ms").contains(told);
+    assertThat(verdict.lines().get(0).reason())
+        .startsWith("95.04 ms exceeds the limit of 90 ms")
+        .contains(told);
   }
 
   @Test
@@ -206,9 +208,9 @@ class GateTest {
 
     assertThat(verdict.summary())
         .isEqualTo(
-            "3 limits of 3 exceeded; look first at t on http/record (recorder): 95.04 ms"
-                + " exceeds the limit of 90 ms; without the service it is slow as well, so suspect the machine or"
-                + " the store.");
+            "3 limits of 3 exceeded; look first at t on http/record (recorder): 95.04 ms exceeds"
+                + " the limit of 90 ms; without the service it is slow as well, so suspect the"
+                + " machine or the store.");
   }
 
   private static Verdict judge(Run run, String thresholds) {

@@ -32,8 +32,8 @@ class OverloadTest {
     if (finding == Finding.BROKEN) {
       assertThat(line.reason())
           .isEqualTo(
-              "100 msg/s is below the limit of 190 msg/s: the service cannot take the rate: all 1,900"
-                  + " connections waited for responses");
+              "100 msg/s is below the limit of 190 msg/s: the service cannot take the rate: all"
+                  + " 1,900 connections waited for responses");
     }
   }
 

@@ -8,9 +8,9 @@ import static io.perfline.gate.sample.SampleVerdicts.line;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunWithSeconds;
 import io.perfline.gate.verdict.BaselineOrigin;

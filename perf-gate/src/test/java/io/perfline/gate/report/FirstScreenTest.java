@@ -162,8 +162,7 @@ class FirstScreenTest {
     double left = place(middle, " x");
     double width = place(middle, " width");
     assertThat(middle).contains(label.formatted(left + width / 2, "middle"));
-    assertThat(right)
-        .contains(label.formatted(place(right, " x") + place(right, " width"), "end"));
+    assertThat(right).contains(label.formatted(place(right, " x") + place(right, " width"), "end"));
   }
 
   @Test
@@ -222,7 +221,10 @@ class FirstScreenTest {
         paired ? "%" : "msg/s",
         interval,
         68,
-        paired ? BaselineOrigin.paired("previous", 100.0, 100.0 + value, "us", LoadUnit.REQUEST, "main~1") : null,
+        paired
+            ? BaselineOrigin.paired(
+                "previous", 100.0, 100.0 + value, "us", LoadUnit.REQUEST, "main~1")
+            : null,
         Outcome.FAIL,
         Finding.BROKEN,
         "exceeds the limit " + limit);

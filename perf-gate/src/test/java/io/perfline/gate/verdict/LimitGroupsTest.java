@@ -117,7 +117,10 @@ class LimitGroupsTest {
         "%",
         null,
         10,
-        paired ? BaselineOrigin.paired("previous", 1.0, 1.1, "us", LoadUnit.REQUEST, "the parent commit") : null,
+        paired
+            ? BaselineOrigin.paired(
+                "previous", 1.0, 1.1, "us", LoadUnit.REQUEST, "the parent commit")
+            : null,
         finding.outcome(),
         finding,
         reason);

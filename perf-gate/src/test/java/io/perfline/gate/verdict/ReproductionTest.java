@@ -44,7 +44,8 @@ class ReproductionTest {
             "%",
             null,
             40,
-            BaselineOrigin.paired("r", 1.0, 1.32, "us", LoadUnit.REQUEST, "the last release v1 (faea6c4619)"),
+            BaselineOrigin.paired(
+                "r", 1.0, 1.32, "us", LoadUnit.REQUEST, "the last release v1 (faea6c4619)"),
             Outcome.FAIL,
             Finding.BROKEN,
             "beyond");

@@ -46,14 +46,22 @@ final class Verdicts {
                   "No limit is broken, but 2 of 3 warn.",
                   List.of(),
                   HELD,
-                  line("record-p95-b", 300.0, Finding.WITHIN_WARN, "300 ms exceeds the limit of 250 ms"),
+                  line(
+                      "record-p95-b",
+                      300.0,
+                      Finding.WITHIN_WARN,
+                      "300 ms exceeds the limit of 250 ms"),
                   paired(Finding.UNDECIDED, "leaves the limit of +5 % undecided")),
           "fail",
               verdict(
                   "2 limits of 3 broken; look first at record | p95.",
                   List.of(),
                   HELD,
-                  line("record | p95", 712.5, Finding.BROKEN, "712.5 ms exceeds the limit of 400 ms"),
+                  line(
+                      "record | p95",
+                      712.5,
+                      Finding.BROKEN,
+                      "712.5 ms exceeds the limit of 400 ms"),
                   paired(Finding.BROKEN, "exceeds the limit of +5 %")),
           "invalid",
               verdict(

@@ -184,7 +184,8 @@ class ComparerTest {
   void drawsWhatGrewWithSignsAndPatternsAndNeitherScriptNorStyle() {
     JfrDiff diff = recording(1, 60).cpu(0, 20, "app.Parser.<init>", "app.in.Way.take").read();
 
-    String svg = FlameGraph.draw(diff.flames(Resource.CPU), Resource.CPU, LoadUnit.MESSAGE, "CPU & more");
+    String svg =
+        FlameGraph.draw(diff.flames(Resource.CPU), Resource.CPU, LoadUnit.MESSAGE, "CPU & more");
 
     assertThat(svg)
         .contains(
@@ -197,7 +198,8 @@ class ComparerTest {
   void listsTheWidestBoxesOfTheGraphAsText() {
     JfrDiff diff = recording(1, 60).cpu(0, 20, "app.Parser.<init>", "app.in.Way.take").read();
 
-    List<CaseWhy.Box> boxes = FlameGraph.boxes(diff.flames(Resource.CPU), Resource.CPU, LoadUnit.MESSAGE);
+    List<CaseWhy.Box> boxes =
+        FlameGraph.boxes(diff.flames(Resource.CPU), Resource.CPU, LoadUnit.MESSAGE);
 
     assertThat(boxes.get(0).text()).matches("all: .* to .* µs per message, \\+.*");
     assertThat(boxes.get(0).depth()).isZero();

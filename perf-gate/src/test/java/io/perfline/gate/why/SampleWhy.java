@@ -1,9 +1,9 @@
 package io.perfline.gate.why;
 
-import io.perfline.core.run.LoadUnit;
 import io.perfline.core.file.Json;
 import io.perfline.core.run.FlightRecordings;
 import io.perfline.core.run.JfrCase;
+import io.perfline.core.run.LoadUnit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
