@@ -197,9 +197,9 @@ record ProjectBaseline(
     List<String> warnings = new ArrayList<>(differences.warnings());
     if (!says) {
       warnings.add(
-          "commit %s has no %s: its build ran by the file of this commit; a baseline"
-              + " that has one runs by its own"
-                  .formatted(CommitId.shortened(choice.commit()), project.file().getFileName()));
+          ("commit %s has no %s: its build ran by the file of this commit; a baseline"
+                  + " that has one runs by its own")
+              .formatted(CommitId.shortened(choice.commit()), project.file().getFileName()));
     }
     return new BaselineFile(
         named(choice)

@@ -121,7 +121,6 @@ final class PairedComparison {
    */
   Optional<DeploymentVariance> variance(CaseResult result) {
     if (metric.memory()) {
-      LoadUnit unit = LoadUnit.of(result);
       MemoryComparison memory = new MemoryComparison(metric, result);
       return isRedeployed() && memory.problem().isEmpty()
           ? Optional.of(memory.variance()).filter(one -> one.freedom() > 0)
