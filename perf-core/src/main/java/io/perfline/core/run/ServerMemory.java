@@ -124,7 +124,8 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
     }
 
     /**
-     * Returns the last live set as it would be after a number of messages; NaN if it is not known.
+     * Returns the last live set as it would be after a number of messages, as far as it grows; NaN
+     * if it is not known.
      */
     double liveSetAfter(long messages) {
       if (liveSets.isEmpty()) {
@@ -132,7 +133,7 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
       }
       double growth = growth();
       long more = messages - last().messages();
-      return last().bytes() + (more == 0 || Double.isNaN(growth) ? 0 : growth * more);
+      return last().bytes() + (growth > 0 ? growth * more : 0);
     }
 
     private LiveSet last() {
