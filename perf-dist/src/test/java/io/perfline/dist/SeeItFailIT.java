@@ -34,6 +34,27 @@ class SeeItFailIT extends OwnServiceContract {
     assertThat(ended.text()).contains("FAIL", "allocat", "BufferRecycler");
   }
 
+  @Test
+  void theUpgradeBeforeItPasses() throws Exception {
+    Tutorial page = Tutorial.read(perfline.path("docs/see-it-fail.md"));
+    copyTheExample();
+    for (String command :
+        List.of(
+            "sed -i 's/2.16.2/2.16.1/' pom.xml",
+            page.commands().get(2),
+            page.commands().get(3),
+            "sed -i 's/2.16.1/2.16.2/' pom.xml",
+            "git commit -am 'Jackson 2.16.2'")) {
+      Ended ended = shell(command);
+      assertThat(ended.code()).as("%s%n%s", command, ended.text()).isZero();
+    }
+
+    Ended ended = shell("perf ci --only paired/home");
+
+    assertThat(ended.code()).as(ended.text()).isZero();
+    assertThat(ended.text()).contains("differs: pom.xml").doesNotContain("FAIL", "INVALID");
+  }
+
   private void copyTheExample() throws IOException, InterruptedException {
     Path checkout = CHECKOUT.toRealPath();
     Ended ended =

@@ -62,7 +62,7 @@ class UrlServiceIT extends OwnServiceContract {
     try {
       project.init("--url", Map.of("127.0.0.1:8080", "127.0.0.1:" + server.getAddress().getPort()));
 
-      Ended ended = perfline.interruptedInTerminal(home, "perf ci", "msg/s");
+      Ended ended = perfline.interruptedInTerminal(home, "perf ci", "req/s");
 
       assertThat(ended.text()).contains("run   ", "perf: interrupted, no verdict");
       assertThat(ended.code()).as(ended.text()).isEqualTo(128 + 2);
