@@ -86,7 +86,7 @@ class MemoryIT {
   }
 
   @Test
-  void anUnchangedServiceMeetsAllLimitsAndItsLiveSetHardlyScatters() throws Exception {
+  void anUnchangedServiceMeetsAllLimitsAndItsLiveSetScattersLittle() throws Exception {
     project.write("README", "no change of the service");
     project.commit("nothing");
 
@@ -102,7 +102,7 @@ class MemoryIT {
             .toList();
     assertThat(ratios)
         .hasSizeGreaterThan(1)
-        .allSatisfy(ratio -> assertThat(ratio).isBetween(0.98, 1.02));
+        .allSatisfy(ratio -> assertThat(ratio).isBetween(0.95, 1.05));
   }
 
   private Verdict verdict(int exitCode) throws IOException {
