@@ -94,14 +94,14 @@ class ArrowsTest {
     Arrows drivers = CODE.arrows().within(name -> name.startsWith("sims.driver."));
 
     assertThat(drivers.seen()).hasSizeGreaterThan(3);
-    // HTTP/2 is another connection for the same requests.
+    Set<String> ofHttp = Set.of("sims.driver.http2", "sims.driver.grpc"); // its scenarios
     assertThat(drivers.seen())
         .allSatisfy(
             (name, seen) ->
                 assertThat(seen)
                     .as(name)
                     .isSubsetOf(
-                        name.equals("sims.driver.http2") ? Set.of("sims.driver.http") : Set.of()));
+                        ofHttp.contains(name) ? Set.of("sims.driver.http") : Set.of()));
   }
 
   @Test
