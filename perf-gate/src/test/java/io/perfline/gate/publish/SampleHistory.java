@@ -15,6 +15,10 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.ServerMemory;
+import io.perfline.core.run.ServerMemory.LiveSet;
+import io.perfline.core.run.ServerMemory.OfBuild;
+import io.perfline.core.run.ServerMemory.OfDeployment;
 import io.perfline.gate.StandingPoints;
 import io.perfline.gate.history.CaseStatus.State;
 import io.perfline.gate.influx.Database;
@@ -73,10 +77,17 @@ record SampleHistory(Database database) {
                 SampleShifts.standing("kafka/batch_size/2", "r2", second, State.AS_USUAL)));
   }
 
+  private static ServerMemory memory() {
+    OfBuild build =
+        new OfBuild(List.of(new LiveSet(0, 5_000_000), new LiveSet(100, 5_001_000)), 9L, 8L);
+    return new ServerMemory(List.of(new OfDeployment(1, build, build)), "a test");
+  }
+
   private void publish(String id, Instant start) {
     CaseResult http =
         measured("http/record", start, times(1000, 2000, 3000))
             .with(new ServerCost(120.0, 4096.0, "a test"))
+            .with(memory())
             .withGenerator(new Generator(0.5, null, 0.3, 4.2).withForeignCpu(0.02));
     CaseResult kafka = measured("kafka/batch_size/256", start, times(100, 200, 300));
     CaseResult recorded = measured("kafka/batch_size/256", "recorder", start, times(200, 400));
@@ -118,6 +129,7 @@ record SampleHistory(Database database) {
                     throughput("http/record", 76.8),
                     limited("http/record", "cpu", 120, "us"),
                     limited("http/record", "allocation", 4096, "B"),
+                    limited("http/record", "live_set", 5_000_000, "B"),
                     compared("http/record"),
                     compared("paired/http"),
                     throughput("kafka/batch_size/256", 76.8))));
