@@ -92,6 +92,23 @@ class BesideBaselineTest {
   }
 
   @Test
+  void throughputThatStillRoseInAClosedModelHasNoVerdict() {
+    CaseResult whole = plain();
+    CaseResult closed =
+        whole
+            .withPeriod(whole.start(), whole.end(), 5000)
+            .withGenerator(new Generator(0.5, null, 10, 4.2))
+            .withSteady(false);
+
+    Line line = only(run(closed), absolute("response_time.p95", "<= 10 s"));
+
+    assertThat(line.finding()).isEqualTo(Finding.NOT_MEASURED);
+    assertThat(line.reason())
+        .contains("throughput was still rising while it was measured, after a warm-up of 5.0 s")
+        .contains("lengthen 'warm_up' or 'duration'");
+  }
+
+  @Test
   void saysWhereTheCpuOfBothBuildsCannotBeToldApart() {
     CaseResult shared =
         paired(1, 50, 50).with(new ServerCost(1.0, 1.0, 1.0, "pid 7; " + ServerCost.SHARED));
