@@ -31,6 +31,10 @@ import java.util.stream.Stream;
  */
 public final class PairedDecision implements StoppingRule {
 
+  private static final String TOO_FEW_PAIRS =
+      "%s in the profile %s: at_most allows %d pairs, but no limit can be decided by fewer than %d;"
+          + " set at_most to at least %d s, or leave it out";
+
   /**
    * The fewest deployments: permanent differences between two deployments are not visible in one.
    */
@@ -156,10 +160,7 @@ public final class PairedDecision implements StoppingRule {
                 (profile, most) -> {
                   if (most < fewest) {
                     faults.add(
-                        ("%s in the profile %s: at_most allows %d pairs, but no limit can be"
-                             + " decided by fewer than %d; set at_most to at least %d s, or leave"
-                             + " it out")
-                            .formatted(entry.name(), profile, most, fewest, seconds));
+                        TOO_FEW_PAIRS.formatted(entry.name(), profile, most, fewest, seconds));
                   }
                 });
       }

@@ -100,8 +100,7 @@ class ArrowsTest {
             (name, seen) ->
                 assertThat(seen)
                     .as(name)
-                    .isSubsetOf(
-                        ofHttp.contains(name) ? Set.of("sims.driver.http") : Set.of()));
+                    .isSubsetOf(ofHttp.contains(name) ? Set.of("sims.driver.http") : Set.of()));
   }
 
   @Test
