@@ -34,6 +34,16 @@ class DocumentedYamlTest {
     Files.writeString(folder.resolve("customers.csv"), "id\n1\n");
     Files.writeString(folder.resolve("order.json"), "{}");
     Files.createDirectories(folder.resolve("target/test-classes"));
+    Files.createDirectories(folder.resolve("protos/shop"));
+    Files.writeString(
+        folder.resolve("protos/shop/orders.proto"),
+        """
+        syntax = "proto3";
+        package shop.v1;
+        service Orders { rpc Place(Order) returns (Placed); }
+        message Order { string item = 1; int32 count = 2; }
+        message Placed { string order_id = 1; string state = 2; }
+        """);
   }
 
   @ParameterizedTest

@@ -121,7 +121,7 @@ class RecorderProjectTest {
 
     assertThat(differences.running().contains(file)).isEqualTo(compared);
     assertThat(differences.warnings().isEmpty()).isEqualTo(!warned);
-    assertThat(differences.warnings()).allMatch(warning -> warning.endsWith(file));
+    assertThat(differences.warnings()).allMatch(warning -> warning.contains(": " + file + "; "));
   }
 
   @Test

@@ -9,7 +9,7 @@ import org.objectweb.asm.MethodVisitor;
  */
 enum SlowedIngress implements InjectionPoint {
   RECORD("ingress/http/Receiver", "receive", false),
-  PAGES("pages/Pages", "recordings", false),
+  PAGES("ingress/http/Pages", "recordings", false),
   KRYONET("ingress/kryonet/ClientConnection", "frame", true),
   TOPIC("ingress/kafka/Processor", "take", true);
 

@@ -14,7 +14,7 @@ enum SlowedMethod implements InjectionPoint {
   LOOP(
       "kryonet", "ingress/kryonet/KryonetLoop", "handle", MethodSlowdown.CPU, 60_000, Resource.CPU),
   /** CPU in a page. */
-  PAGE("pages", "pages/Pages", "recordings", MethodSlowdown.CPU, 1_000_000, Resource.CPU),
+  PAGE("pages", "ingress/http/Pages", "recordings", MethodSlowdown.CPU, 1_000_000, Resource.CPU),
   ALLOCATION(
       "record",
       "store/kafka/KafkaRecord",
