@@ -297,7 +297,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       return endpoints(number, two);
     }
     if (!stands) {
-      close();
+      closePlaces();
     } else if (!separate.isEmpty()) {
       places().get(0).vacate(); // the separate Tomcat listens on the same ports for messages
     }
@@ -446,9 +446,14 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       separate.forEach(ServiceInstance::close);
     }
     if (!stands) {
-      runs = false;
-      besideAnother = false;
-      places.forEach(ServiceInstance::close);
+      closePlaces();
     }
+  }
+
+  /** Ends what runs outside the separate Tomcats. */
+  private void closePlaces() {
+    runs = false;
+    besideAnother = false;
+    places.forEach(ServiceInstance::close);
   }
 }
