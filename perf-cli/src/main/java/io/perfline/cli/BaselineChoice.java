@@ -23,8 +23,8 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   public static final String NONE = "none";
 
   private static final String UNKNOWN =
-      "--against %s: there is no such file, and no such commit, branch or tag here;"
-          + " 'git fetch --tags' gets those of others, '%s' measures without a comparison";
+      "--against %s: no file, commit, branch or tag has this name here; 'git fetch --tags' gets"
+          + " those of the remote repository, '%s' measures without a comparison";
 
   /** How many files with uncommitted changes are named. */
   private static final int CHANGES = 3;

@@ -191,6 +191,6 @@ class BaselineChoiceTest {
     assertThat(BaselineChoice.asked(checkout, "none").problem()).isNull();
     assertThatThrownBy(() -> BaselineChoice.asked(checkout, "v2"))
         .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(2))
-        .hasMessageContaining("--against v2: there is no such file, and no such commit");
+        .hasMessageContaining("--against v2: no file, commit, branch or tag has this name here");
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a build of somebody's JVM retains, compared with its parent by {@code ./perf ci}. */
+/** {@code ./perf ci} compares the memory that two builds of a small service retain. */
 @Tag("acceptance")
 class MemoryIT {
 

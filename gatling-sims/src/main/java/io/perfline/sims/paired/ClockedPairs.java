@@ -5,7 +5,6 @@ import io.perfline.core.run.SlicePair;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.engine.Slices;
-import io.perfline.sims.paired.PairedCaseRunner.Pairs;
 import io.perfline.sims.server.CostReading;
 import io.perfline.sims.server.JfrCapture;
 import io.perfline.sims.server.PairMeter;

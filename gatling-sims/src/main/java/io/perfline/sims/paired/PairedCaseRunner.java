@@ -3,17 +3,11 @@ package io.perfline.sims.paired;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
-import io.perfline.core.run.JfrSlice;
 import io.perfline.core.run.ServerEnd;
-import io.perfline.core.run.SlicePair;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.SliceMeasurement;
-import io.perfline.sims.engine.Slices;
-import io.perfline.sims.server.CostReading;
-import io.perfline.sims.server.JfrCapture;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
@@ -22,7 +16,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -366,205 +359,5 @@ final class PairedCaseRunner {
     CaseResult result = tally.result(begun, loader.rate(tally), problems, meter.source());
     boolean explained = serverEnd != null || (!problems.isEmpty() && tally.pairs().isEmpty());
     return explained ? result.with(serverEnd).withProblems(problems) : result;
-  }
-
-  /**
-   * Loads the two sides of one deployment in turn. Which is first in a pair is random; in an open
-   * model both slices of a pair have the same arrivals, so that these don't differ by chance.
-   */
-  static final class Pairs implements PairedLoader.PairSource {
-
-    /** How many times their length all slices of a deployment may take. */
-    private static final int MOST_LENGTHS = 3;
-
-    /**
-     * How long a pair goes on while one of its sides has no request: where other processes leave
-     * the senders no processor until a turn is over, nothing goes out in it.
-     */
-    private static final long MOST_EMPTY = Duration.ofSeconds(5).toNanos();
-
-    static final int CANDIDATE = 0;
-    static final int BASELINE = 1;
-
-    private final Slices slices;
-    private final Duration slice;
-    private final Turns turns;
-    private final SplittableRandom random;
-    private final Progress progress;
-    private final PairMeter meter;
-    private Duration loaded = Duration.ZERO;
-
-    Pairs(Slices slices, Turns turns, SplittableRandom random, Progress progress, PairMeter meter) {
-      this.slices = slices;
-      this.turns = turns;
-      slice = turns.slice();
-      this.random = random;
-      this.progress = progress;
-      this.meter = meter;
-    }
-
-    /** Load that doesn't count, on both sides in turn, for {@code time} together. */
-    @Override
-    public void warmUp(Duration time, PairTally into) throws InterruptedException {
-      long end = System.nanoTime() + time.toNanos();
-      while (System.nanoTime() - end < 0) {
-        run(into, 0);
-      }
-    }
-
-    /**
-     * Measures this number of pairs; fewer, but one, when a slice, which ends with the last of its
-     * answers, takes many times its length: a service that hangs is seen in few.
-     */
-    @Override
-    public void measure(int count, int deployment, PairTally into) throws InterruptedException {
-      slices.watch();
-      long from = System.nanoTime();
-      long most = MOST_LENGTHS * 2 * count * slice.toNanos();
-      int measured = 0;
-      do {
-        run(into, deployment);
-      } while (++measured < count && System.nanoTime() - from < most);
-      into.add(slices.health(), (System.nanoTime() - from) / 1e9);
-    }
-
-    /**
-     * Drives pairs that count for nothing while the servers are recorded; as long as they may take.
-     */
-    @Override
-    public void record(int count, int deployment, JfrCapture into) throws InterruptedException {
-      long from = System.nanoTime();
-      long most = MOST_LENGTHS * 2 * count * slice.toNanos();
-      int every = JfrCapture.detailedEvery(count);
-      for (int i = 0; i < count && System.nanoTime() - from < most; i++) {
-        long arrivals = random.nextLong();
-        boolean candidateFirst = random.nextBoolean();
-        boolean detailed = i % every == 0;
-        if (i % every <= 1) {
-          into.details(detailed);
-        }
-        into.add(recorded(candidateFirst, arrivals, deployment, detailed, into));
-        into.add(recorded(!candidateFirst, arrivals, deployment, detailed, into));
-        loaded = loaded.plus(slice).plus(slice);
-        progress.tick(loaded, 0, 0);
-      }
-    }
-
-    private JfrSlice recorded(
-        boolean candidate, long arrivals, int deployment, boolean detailed, JfrCapture capture)
-        throws InterruptedException {
-      CostReading before = meter.read(candidate);
-      Instant start = capture.now();
-      SliceMeasurement measured = slices.run(candidate ? CANDIDATE : BASELINE, slice, arrivals);
-      Instant end = capture.now();
-      CostReading cost = meter.read(candidate).since(before);
-      return new JfrSlice(
-          deployment,
-          candidate,
-          start,
-          end,
-          measured.messages(),
-          measured.service().getMean(),
-          cost.cpuUs(),
-          cost.allocatedBytes(),
-          detailed);
-    }
-
-    /** One turn of each side after the other, until they make a pair. */
-    private void run(PairTally into, int deployment) throws InterruptedException {
-      boolean candidateFirst = random.nextBoolean();
-      long from = System.nanoTime();
-      Sides sides = new Sides();
-      sides.turn(candidateFirst);
-      int count = 1;
-      for (; sides.goOn(count, System.nanoTime() - from); count++) {
-        sides.turn(random.nextBoolean());
-      }
-      sides.meterWhole();
-      into.add(
-          new SlicePair(
-              deployment,
-              candidateFirst,
-              PairTally.slice(sides.measured[CANDIDATE], sides.cost[CANDIDATE]),
-              PairTally.slice(sides.measured[BASELINE], sides.cost[BASELINE])),
-          sides.measured[CANDIDATE],
-          sides.measured[BASELINE],
-          turns.each().multipliedBy(2L * count));
-      loaded = loaded.plus(slice).plus(slice);
-      SliceMeasurement candidate = sides.measured[CANDIDATE];
-      progress.tick(loaded, candidate.messages() / candidate.seconds(), candidate.errorCount());
-    }
-
-    /** Both sides of a pair while it is measured. */
-    private final class Sides {
-
-      private final SliceMeasurement[] measured = new SliceMeasurement[2];
-      private final CostReading[] cost = new CostReading[2];
-      private final CostReading[] before = {
-        meter.read(true), meter.shared() ? null : meter.read(false)
-      };
-
-      void turn(boolean candidateFirst) throws InterruptedException {
-        long arrivals = random.nextLong();
-        load(candidateFirst ? CANDIDATE : BASELINE, arrivals);
-        load(candidateFirst ? BASELINE : CANDIDATE, arrivals);
-      }
-
-      boolean goOn(int turn, long nanos) {
-        boolean empty = Arrays.stream(measured).anyMatch(SliceMeasurement::isEmpty);
-        return empty ? nanos < MOST_EMPTY : turn < turns.count() && nanos < 2 * slice.toNanos();
-      }
-
-      private void load(int side, long arrivals) throws InterruptedException {
-        SliceMeasurement turn = slices.run(side, turns.each(), arrivals);
-        measured[side] = measured[side] == null ? turn : measured[side].plus(turn);
-        if (meter.shared()) {
-          CostReading now = meter.read(side == CANDIDATE);
-          CostReading used = now.since(before[0]);
-          before[0] = now;
-          cost[side] = cost[side] == null ? used : cost[side].plus(used);
-        }
-      }
-
-      /** Charges each side with all that its own process used during the pair. */
-      void meterWhole() {
-        if (!meter.shared()) {
-          cost[CANDIDATE] = meter.read(true).since(before[CANDIDATE]);
-          cost[BASELINE] = meter.read(false).since(before[BASELINE]);
-        }
-      }
-    }
-  }
-
-  /**
-   * The turns of a slice, which alternate with those of the other side. Which cores threads meet on
-   * and how they wake each other is decided by chance whenever load begins, and then stays; several
-   * turns average it out.
-   *
-   * @param slice load on one side of a pair, in all of its turns together
-   * @param count the most turns; fewer where they take longer than the pair should
-   */
-  record Turns(Duration slice, int count) {
-
-    /**
-     * Least number of arrivals in a turn of an open model, so that its edges don't change the rate.
-     */
-    private static final double FEWEST_ARRIVALS = 10;
-
-    static Turns of(CaseSettings settings, Load load, PairMeter meter) {
-      Duration slice = settings.duration(PairedKeys.SLICE);
-      int count = settings.number(PairedKeys.TURNS);
-      if (meter.shared() && !meter.readsAside()) {
-        count = 1;
-      } else if (load.open()) {
-        double arrivals = load.ratePerSecond() * slice.toNanos() / 1e9;
-        count = (int) Math.max(1, Math.min(count, arrivals / FEWEST_ARRIVALS));
-      }
-      return new Turns(slice, count);
-    }
-
-    Duration each() {
-      return slice.dividedBy(count);
-    }
   }
 }

@@ -9,8 +9,6 @@ import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Slices;
-import io.perfline.sims.paired.PairedCaseRunner.Pairs;
-import io.perfline.sims.paired.PairedCaseRunner.Turns;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.workload.LoadKeys;
 import java.time.Duration;

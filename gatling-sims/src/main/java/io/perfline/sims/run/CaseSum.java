@@ -43,7 +43,7 @@ final class CaseSum {
     return new CaseSum(parts).sum();
   }
 
-  /** Whether there was a load at all. */
+  /** Returns true if the generator loaded this case. */
   static boolean loaded(CaseResult result) {
     return result.end().isAfter(result.start());
   }
@@ -93,7 +93,7 @@ final class CaseSum {
     return errors;
   }
 
-  /** What is missing adds up; all were back when the last was. */
+  /** Adds up the counts; the recovery takes as long as the slowest one. */
   private Map<String, Double> figures() {
     Map<String, Double> figures = new TreeMap<>();
     cases.forEach(

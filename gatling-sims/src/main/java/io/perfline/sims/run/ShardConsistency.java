@@ -101,7 +101,7 @@ final class ShardConsistency {
     return run.shard() == null ? null : property.apply(run.shard());
   }
 
-  /** What a shard measured and what had no load for it: together the same for all. */
+  /** Returns all cases of a shard, those without load for it included; all shards have the same. */
   private static Object cases(Run run) {
     Set<String> names = run.cases().stream().map(CaseResult::name).collect(Collectors.toSet());
     if (run.shard() != null) {
@@ -132,7 +132,7 @@ final class ShardConsistency {
         .collect(Collectors.joining(", "));
   }
 
-  /** Of long lists only what not all of them hold. */
+  /** Describes what only some of the lists contain; the common part may be long. */
   private static String differences(Map<Object, List<ShardRun>> values) {
     Set<Object> common = new HashSet<>((Set<?>) values.keySet().iterator().next());
     values.keySet().forEach(value -> common.retainAll((Set<?>) value));
@@ -263,9 +263,9 @@ final class ShardConsistency {
   }
 
   /**
-   * What one generator measured.
+   * The run of one generator.
    *
-   * @param folder where it lies
+   * @param folder that contains the run
    * @param run the content of its {@code run.json}
    */
   record ShardRun(Path folder, Run run) {

@@ -11,8 +11,6 @@ import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Slices;
 import io.perfline.sims.engine.WholeLoad;
-import io.perfline.sims.paired.PairedCaseRunner.Pairs;
-import io.perfline.sims.paired.PairedCaseRunner.Turns;
 import io.perfline.sims.server.CostReading;
 import io.perfline.sims.server.PairMeter;
 import java.time.Duration;

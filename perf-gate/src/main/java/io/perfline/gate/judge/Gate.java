@@ -209,7 +209,7 @@ public final class Gate {
     if (result == null) {
       return absent(lines, entry);
     }
-    if (metric.memory()) {
+    if (metric.memory() && result.problems().isEmpty()) {
       Optional<String> unavailable = new MemoryComparison(metric, result).unavailable();
       if (unavailable.isPresent()) {
         return lines.without(Finding.NOT_AVAILABLE, 0, unavailable.get());

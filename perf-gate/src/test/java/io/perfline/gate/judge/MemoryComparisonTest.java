@@ -136,6 +136,19 @@ class MemoryComparisonTest {
   }
 
   @Test
+  void aCaseThatWasNotMeasuredHasNoVerdictOnItsMemory() {
+    CaseResult notMeasured =
+        paired(1, 50, 50)
+            .with(new ServerMemory(List.of(), "pid 7"))
+            .withProblems(List.of("the service is not reachable"));
+
+    Line line = only(run(notMeasured), LIVE_SET);
+
+    assertThat(line.finding()).isEqualTo(Finding.NOT_MEASURED);
+    assertThat(line.reason()).contains("the service is not reachable");
+  }
+
+  @Test
   void aProcessThatIsNotAJvmHasItsPeakAlone() {
     CaseResult other = withDeployments(one -> new OfDeployment(one.deployment(), peak(), peak()));
 

@@ -3,25 +3,11 @@ package io.perfline.proof.bench;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.ShutdownHook;
-import io.perfline.core.environment.Environment;
 import io.perfline.core.file.Json;
-import io.perfline.core.project.ProcessVariables;
-import io.perfline.core.project.Project;
-import io.perfline.core.project.ProjectFile;
-import io.perfline.core.project.Scenario;
 import io.perfline.deploy.stack.Ports;
 import io.perfline.deploy.stack.SystemTool;
-import io.perfline.proof.bench.EngineContender.ServerCpu;
-import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.grpc.GrpcConnections;
-import io.perfline.sims.driver.http.HttpDriver;
-import io.perfline.sims.driver.http.ScenarioDriver;
-import io.perfline.sims.driver.http2.Http2Session;
-import io.perfline.sims.engine.Slices;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +20,6 @@ import java.util.Map;
 final class GrpcBench implements Benchmark {
 
   private static final String NAME = "grpc";
-  private static final double AIM = 0.5;
   private static final int STREAMS = 32;
   private static final String PROJECT =
       """
@@ -75,51 +60,18 @@ final class GrpcBench implements Benchmark {
     ShutdownHook atExit = ShutdownHook.of("end the gRPC server", server::destroyForcibly);
     try {
       Http2Bench.await("the gRPC server", server, port);
-      compare(context, port, server.pid(), results);
+      ScenarioBench bench =
+          new ScenarioBench(
+              NAME,
+              PROJECT.formatted("http://127.0.0.1:" + port),
+              STREAMS,
+              true,
+              GrpcConnections::new);
+      bench.compare(context, server.pid(), new Ghz(port, context), Ghz.NAME, 2, results);
     } finally {
       server.destroyForcibly();
       atExit.cancel();
     }
-  }
-
-  private static void compare(BenchContext context, int port, long pid, BenchResults results)
-      throws InterruptedException, IOException {
-    URI service = URI.create("http://127.0.0.1:" + port);
-    DriverSettings settings =
-        DriverSettings.of(new HttpDriver(), Map.of("connections", (long) STREAMS));
-    try (Session same = session(context, service, "same");
-        Session filled = session(context, service, "templates");
-        Slices constant = new Slices(settings.load(), List.of(same));
-        Slices templates = new Slices(settings.load(), List.of(filled))) {
-      EngineContender ours = new EngineContender("gRPC", constant, 0, ServerCpu.of(pid));
-      EngineContender checks =
-          new EngineContender("templates and checks", templates, 0, ServerCpu.of(pid));
-      context.say("grpc: the driver, with templates and without, and ghz take turns");
-      var samples = context.turns(List.of(ours, checks, new Ghz(port, context)));
-      context.profiles().take("grpc-driver", ours, pid);
-      results.add(BenchRow.of(NAME, samples.get(0), samples.get(2), Ghz.NAME, AIM));
-      // A session is two calls.
-      results.add(
-          BenchRow.of(NAME + "/templates", samples.get(1), samples.get(2), Ghz.NAME, AIM / 2));
-    }
-  }
-
-  private static Session session(BenchContext context, URI service, String name)
-      throws IOException {
-    Path file = context.folder().resolve(Project.FILE);
-    Files.writeString(file, PROJECT.formatted(service));
-    Scenario scenario = ProjectFile.read(file).loads(Scenario.class).get(name);
-    ScenarioDriver driver =
-        new ScenarioDriver(
-            scenario,
-            null,
-            new ProcessVariables(file, Map.of()),
-            new GrpcConnections(scenario, Http2Session.connections(false, STREAMS)));
-    return driver.open(
-        Environment.named("bench").at(service),
-        Target.SERVICE,
-        "bench",
-        DriverSettings.of(driver, Map.of()).all());
   }
 
   /** ghz, a load generator in Go: one connection with as many calls at once as we have. */

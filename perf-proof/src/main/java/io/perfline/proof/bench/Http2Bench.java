@@ -2,20 +2,8 @@ package io.perfline.proof.bench;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.ShutdownHook;
-import io.perfline.core.environment.Environment;
-import io.perfline.core.project.ProcessVariables;
-import io.perfline.core.project.Project;
-import io.perfline.core.project.ProjectFile;
-import io.perfline.core.project.Scenario;
 import io.perfline.deploy.stack.Ports;
 import io.perfline.deploy.stack.SystemTool;
-import io.perfline.proof.bench.EngineContender.ServerCpu;
-import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Target;
-import io.perfline.sims.driver.http.HttpDriver;
-import io.perfline.sims.driver.http.ScenarioDriver;
-import io.perfline.sims.driver.http2.Http2Session;
-import io.perfline.sims.engine.Slices;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -37,7 +25,6 @@ final class Http2Bench implements Benchmark {
 
   private static final String NAME = "http2";
   private static final String SERVER = "nghttpd";
-  private static final double AIM = 0.5;
   private static final int STREAMS = 32;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String PROJECT =
@@ -82,7 +69,11 @@ final class Http2Bench implements Benchmark {
     ShutdownHook atExit = ShutdownHook.of("end " + SERVER, server::destroyForcibly);
     try {
       await(SERVER, server, port);
-      compare(context, URI.create("http://127.0.0.1:" + port), server.pid(), results);
+      URI service = URI.create("http://127.0.0.1:" + port);
+      ScenarioBench bench =
+          new ScenarioBench(NAME, PROJECT.formatted(service), STREAMS, false, (scenario, http2) -> http2);
+      H2load peer = new H2load(service, context);
+      bench.compare(context, server.pid(), peer, H2load.NAME, 1, results);
     } finally {
       server.destroyForcibly();
       atExit.cancel();
@@ -103,44 +94,6 @@ final class Http2Bench implements Benchmark {
         Thread.sleep(20);
       }
     }
-  }
-
-  private static void compare(BenchContext context, URI service, long pid, BenchResults results)
-      throws InterruptedException, IOException {
-    DriverSettings settings =
-        DriverSettings.of(new HttpDriver(), Map.of("connections", (long) STREAMS));
-    try (Session same = session(context, service, "same");
-        Session filled = session(context, service, "templates");
-        Slices constant = new Slices(settings.load(), List.of(same));
-        Slices templates = new Slices(settings.load(), List.of(filled))) {
-      EngineContender ours = new EngineContender("HTTP/2", constant, 0, ServerCpu.of(pid));
-      EngineContender checks =
-          new EngineContender("templates and checks", templates, 0, ServerCpu.of(pid));
-      context.say("http2: the driver, with templates and without, and h2load take turns");
-      var samples = context.turns(List.of(ours, checks, new H2load(service, context)));
-      context.profiles().take("http2-driver", ours, null);
-      results.add(BenchRow.of(NAME, samples.get(0), samples.get(2), H2load.NAME, AIM));
-      results.add(
-          BenchRow.of(NAME + "/templates", samples.get(1), samples.get(2), H2load.NAME, AIM));
-    }
-  }
-
-  private static Session session(BenchContext context, URI service, String name)
-      throws IOException {
-    Path file = context.folder().resolve(Project.FILE);
-    Files.writeString(file, PROJECT.formatted(service));
-    Scenario scenario = ProjectFile.read(file).loads(Scenario.class).get(name);
-    ScenarioDriver driver =
-        new ScenarioDriver(
-            scenario,
-            null,
-            new ProcessVariables(file, Map.of()),
-            Http2Session.connections(false, STREAMS));
-    return driver.open(
-        Environment.named("bench").at(service),
-        Target.SERVICE,
-        "bench",
-        DriverSettings.of(driver, Map.of()).all());
   }
 
   /** h2load, a load generator in C: one thread, one connection, as many streams as we have. */

@@ -1,0 +1,38 @@
+package io.perfline.sims.paired;
+
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.server.PairMeter;
+import java.time.Duration;
+
+/**
+ * The turns of a slice, which alternate with those of the other side. Which cores threads meet on
+ * and how they wake each other is decided by chance whenever load begins, and then stays; several
+ * turns average it out.
+ *
+ * @param slice load on one side of a pair, in all of its turns together
+ * @param count the most turns; fewer where they take longer than the pair should
+ */
+record Turns(Duration slice, int count) {
+
+  /**
+   * Least number of arrivals in a turn of an open model, so that its edges don't change the rate.
+   */
+  private static final double FEWEST_ARRIVALS = 10;
+
+  static Turns of(CaseSettings settings, Load load, PairMeter meter) {
+    Duration slice = settings.duration(PairedKeys.SLICE);
+    int count = settings.number(PairedKeys.TURNS);
+    if (meter.shared() && !meter.readsAside()) {
+      count = 1;
+    } else if (load.open()) {
+      double arrivals = load.ratePerSecond() * slice.toNanos() / 1e9;
+      count = (int) Math.max(1, Math.min(count, arrivals / FEWEST_ARRIVALS));
+    }
+    return new Turns(slice, count);
+  }
+
+  Duration each() {
+    return slice.dividedBy(count);
+  }
+}

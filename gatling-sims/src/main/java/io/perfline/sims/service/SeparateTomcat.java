@@ -1,0 +1,113 @@
+package io.perfline.sims.service;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.RecorderService;
+import io.perfline.core.environment.Variables;
+import io.perfline.core.file.FileTree;
+import io.perfline.deploy.stack.Ports;
+import io.perfline.deploy.stack.TomcatServer;
+import io.perfline.deploy.tomcat.ContextPath;
+import io.perfline.deploy.tomcat.Deployment;
+import io.perfline.deploy.tomcat.War;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A Tomcat that runs one build and nothing else. Where the commits of the builds configure Tomcat
+ * differently, it is started anew for each build, with the server.xml, JVM options and variables
+ * of that build's commit, so that their differences are measured as well.
+ */
+final class SeparateTomcat implements ServiceInstance {
+
+  private final Environment environment;
+  private final int port;
+  private final Path directory;
+  private final Path home;
+  private final boolean restarted;
+  private TomcatServer running;
+
+  /**
+   * @param around the servers around it, with the service's address in another Tomcat; its other
+   *     entry points, such as ports and topics, are this Tomcat's as well
+   * @param context where the WAR is deployed
+   * @param directory of the Tomcat, emptied at each start
+   * @param home the local stack's
+   * @param restarted whether each build starts it anew
+   */
+  SeparateTomcat(
+      Environment around, String context, Path directory, Path home, boolean restarted) {
+    port = Ports.free();
+    URI url = URI.create("http://127.0.0.1:%d%s".formatted(port, context));
+    environment = around.hasService() ? around.with(at(url, around.recorder())) : around.at(url);
+    this.directory = directory;
+    this.home = home;
+    this.restarted = restarted;
+  }
+
+  private static RecorderService at(URI url, RecorderService other) {
+    return new RecorderService(url, other.kryonet(), other.topicIn(), other.topicAcks());
+  }
+
+  @Override
+  public Environment environment() {
+    return environment;
+  }
+
+  @Override
+  public void run(BuildOfService build) throws InterruptedException {
+    War file = War.read(build.file(build.service().war()));
+    try {
+      if (restarted || !mayBecomeReady()) {
+        start(build);
+      }
+      Deployment deployment = Deployment.withLogs(running.environment(), running.logs());
+      deployment.deploy(file, new ContextPath(environment.service().getPath()));
+      if (file.build().isPresent()) {
+        deployment.await(file, url());
+      }
+    } catch (IOException e) {
+      throw Fault.noVerdict(
+          "cannot start a Tomcat for the %s in %s: %s".formatted(build.name(), directory, e), e);
+    }
+  }
+
+  private void start(BuildOfService build) throws IOException {
+    close();
+    FileTree.delete(directory);
+    Path folder = build.folder() == null ? build.project().home() : build.folder();
+    Map<String, String> variables = Variables.of(home, System.getenv());
+    running = TomcatServer.start(home, directory, port, build.project(), folder, variables);
+  }
+
+  @Override
+  public boolean mayBecomeReady() {
+    return running != null && running.isAlive();
+  }
+
+  @Override
+  public Optional<String> ended() {
+    return Optional.ofNullable(running).flatMap(TomcatServer::ended);
+  }
+
+  @Override
+  public Optional<ProcessHandle> process() {
+    return Optional.ofNullable(running).flatMap(tomcat -> ProcessHandle.of(tomcat.pid()));
+  }
+
+  @Override
+  public String unmetered() {
+    return "its Tomcat has ended";
+  }
+
+  @Override
+  public void close() {
+    if (running != null) {
+      running.close();
+      running = null;
+    }
+  }
+}

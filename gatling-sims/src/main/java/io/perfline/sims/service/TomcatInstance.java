@@ -1,0 +1,113 @@
+package io.perfline.sims.service;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.deploy.stack.StackDirectory;
+import io.perfline.deploy.tomcat.ContextPath;
+import io.perfline.deploy.tomcat.Deployment;
+import io.perfline.deploy.tomcat.ManagerClient;
+import io.perfline.deploy.tomcat.War;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A context path of a Tomcat, and the WAR that is deployed there. */
+final class TomcatInstance implements ServiceInstance {
+
+  private final Environment environment;
+  private final ContextPath path;
+  private final ProcessHandle process;
+  private final Path home;
+  private boolean deployed;
+
+  /**
+   * @param environment of the Tomcat, with the address that the WAR has there
+   * @param process Tomcat's, when it is of this machine; else null
+   * @param home whose local stack the Tomcat may be
+   */
+  TomcatInstance(Environment environment, ProcessHandle process, Path home) {
+    this.environment = environment;
+    this.path = new ContextPath(environment.service().getPath());
+    this.process = process;
+    this.home = home;
+  }
+
+  @Override
+  public Environment environment() {
+    return environment;
+  }
+
+  /** Waits until /version reports this build, if the build has one. */
+  @Override
+  public void run(BuildOfService build) throws InterruptedException {
+    War file = War.read(build.file(build.service().war()));
+    try {
+      Deployment deployment = Deployment.into(environment.tomcat(), home);
+      deployment.deploy(file, path);
+      deployed = true;
+      if (file.build().isPresent()) {
+        deployment.await(file, url());
+      }
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot deploy %s as %s: %s".formatted(file.file(), url(), e), e);
+    }
+  }
+
+  @Override
+  public boolean mayBecomeReady() {
+    return process == null || process.isAlive();
+  }
+
+  @Override
+  public String lastWords() {
+    return ended().orElse("");
+  }
+
+  @Override
+  public Optional<String> ended() {
+    return mayBecomeReady()
+        ? Optional.empty()
+        : Optional.of("the local stack's Tomcat; " + StackDirectory.lastLines(home, "tomcat"));
+  }
+
+  @Override
+  public Optional<ProcessHandle> process() {
+    return Optional.ofNullable(process);
+  }
+
+  @Override
+  public boolean sharesProcessWith(ServiceInstance other) {
+    return other instanceof TomcatInstance there
+        && environment.tomcat().equals(there.environment.tomcat());
+  }
+
+  @Override
+  public String unmetered() {
+    return "Tomcat runs elsewhere, and perf.yml names no metrics of it";
+  }
+
+  @Override
+  public void vacate() throws InterruptedException {
+    if (!mayBecomeReady()) {
+      deployed = false;
+      return;
+    }
+    ManagerClient manager = new ManagerClient(environment.tomcat());
+    if (manager.runs(path)) {
+      manager.undeploy(path, Optional.empty());
+    }
+    deployed = false;
+  }
+
+  @Override
+  public void close() {
+    if (deployed && mayBecomeReady()) {
+      deployed = false;
+      try {
+        new ManagerClient(environment.tomcat()).undeploy(path, Optional.empty());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}
