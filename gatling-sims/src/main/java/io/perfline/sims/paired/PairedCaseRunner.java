@@ -6,7 +6,6 @@ import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.ServerEnd;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;

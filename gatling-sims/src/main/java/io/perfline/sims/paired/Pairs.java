@@ -2,7 +2,6 @@ package io.perfline.sims.paired;
 
 import io.perfline.core.run.JfrSlice;
 import io.perfline.core.run.SlicePair;
-import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.engine.Slices;
@@ -24,8 +23,8 @@ final class Pairs implements PairedLoader.PairSource {
   private static final int MOST_LENGTHS = 3;
 
   /**
-   * How long a pair goes on while one of its sides has no request: where other processes leave
-   * the senders no processor until a turn is over, nothing goes out in it.
+   * How long a pair goes on while one of its sides has no request: where other processes leave the
+   * senders no processor until a turn is over, nothing goes out in it.
    */
   private static final long MOST_EMPTY = Duration.ofSeconds(5).toNanos();
 

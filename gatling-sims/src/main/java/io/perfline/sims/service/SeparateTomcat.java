@@ -18,8 +18,8 @@ import java.util.Optional;
 
 /**
  * A Tomcat that runs one build and nothing else. Where the commits of the builds configure Tomcat
- * differently, it is started anew for each build, with the server.xml, JVM options and variables
- * of that build's commit, so that their differences are measured as well.
+ * differently, it is started anew for each build, with the server.xml, JVM options and variables of
+ * that build's commit, so that their differences are measured as well.
  */
 final class SeparateTomcat implements ServiceInstance {
 
@@ -38,8 +38,7 @@ final class SeparateTomcat implements ServiceInstance {
    * @param home the local stack's
    * @param restarted whether each build starts it anew
    */
-  SeparateTomcat(
-      Environment around, String context, Path directory, Path home, boolean restarted) {
+  SeparateTomcat(Environment around, String context, Path directory, Path home, boolean restarted) {
     port = Ports.free();
     URI url = URI.create("http://127.0.0.1:%d%s".formatted(port, context));
     environment = around.hasService() ? around.with(at(url, around.recorder())) : around.at(url);

@@ -71,7 +71,8 @@ final class Http2Bench implements Benchmark {
       await(SERVER, server, port);
       URI service = URI.create("http://127.0.0.1:" + port);
       ScenarioBench bench =
-          new ScenarioBench(NAME, PROJECT.formatted(service), STREAMS, false, (scenario, http2) -> http2);
+          new ScenarioBench(
+              NAME, PROJECT.formatted(service), STREAMS, false, (scenario, http2) -> http2);
       H2load peer = new H2load(service, context);
       bench.compare(context, server.pid(), peer, H2load.NAME, 1, results);
     } finally {

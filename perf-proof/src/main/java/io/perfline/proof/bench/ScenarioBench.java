@@ -68,8 +68,7 @@ record ScenarioBench(
       context.profiles().take(name + "-driver", ours, profiled ? pid : null);
       results.add(BenchRow.of(name, samples.get(0), samples.get(2), peerName, AIM));
       results.add(
-          BenchRow.of(
-              name + "/templates", samples.get(1), samples.get(2), peerName, AIM / calls));
+          BenchRow.of(name + "/templates", samples.get(1), samples.get(2), peerName, AIM / calls));
     }
   }
 

@@ -32,7 +32,8 @@ final class ProtoFile {
   static GrpcServices read(Path file) {
     Path whole = file.toAbsolutePath().normalize();
     if (!Files.isRegularFile(whole)) {
-      throw Fault.configuration("proto: the file %s does not exist; its path is relative to perf.yml".formatted(file));
+      throw Fault.configuration(
+          "proto: the file %s does not exist; its path is relative to perf.yml".formatted(file));
     }
     try {
       Schema schema = load(whole);
