@@ -7,7 +7,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.gate.GateCommand;
-import io.perfline.gate.metrics.MetricsTarget;
+import io.perfline.gate.publish.MetricsTarget;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;

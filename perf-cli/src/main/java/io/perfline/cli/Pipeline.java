@@ -12,7 +12,7 @@ import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.history.CommitVerdicts;
-import io.perfline.gate.metrics.MetricsTarget;
+import io.perfline.gate.publish.MetricsTarget;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Reproduction;

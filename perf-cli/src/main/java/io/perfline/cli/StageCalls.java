@@ -14,7 +14,7 @@ import io.perfline.gate.GateStage;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.TrendStage;
 import io.perfline.gate.history.HistoryOption;
-import io.perfline.gate.metrics.MetricsTarget;
+import io.perfline.gate.publish.MetricsTarget;
 import io.perfline.gate.publish.PublishStage;
 import io.perfline.gate.report.ReportStage;
 import io.perfline.gate.thresholds.Thresholds;

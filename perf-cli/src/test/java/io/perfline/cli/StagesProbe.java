@@ -11,7 +11,7 @@ import io.perfline.gate.GateRequest;
 import io.perfline.gate.GateStage;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.history.HistoryOption;
-import io.perfline.gate.metrics.MetricsTarget;
+import io.perfline.gate.publish.MetricsTarget;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;

@@ -40,10 +40,10 @@ class WordsTest {
           "deploy/src/main/java",
           "perf-proof/src/main/java/io/perfline/proof/bench",
           "perf-proof/src/main/java/io/perfline/proof/slowed",
-          "gatling-sims/src/main/java/io/perfline/sims/drain",
           "gatling-sims/src/main/java/io/perfline/sims/driver",
           "gatling-sims/src/main/java/io/perfline/sims/fault",
           "gatling-sims/src/main/java/io/perfline/sims/gatling",
+          "gatling-sims/src/main/java/io/perfline/sims/run/Drain",
           "gatling-sims/src/main/java/io/perfline/sims/server",
           "gatling-sims/src/main/java/io/perfline/sims/service",
           "gatling-sims/src/main/java/io/perfline/sims/workload");

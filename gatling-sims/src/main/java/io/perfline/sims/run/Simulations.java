@@ -4,7 +4,6 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.ToolResults;
-import io.perfline.sims.drain.DrainKeys;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.cassandra.CassandraDriver;

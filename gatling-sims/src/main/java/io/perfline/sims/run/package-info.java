@@ -1,5 +1,5 @@
 /**
- * {@code ./perf run}: puts workloads, drivers and engine together, runs loads that are programs,
- * and writes {@code run.json}.
+ * {@code ./perf run} and {@code ./perf drain}: put workloads, drivers and engine together, run
+ * loads that are programs, and write {@code run.json}.
  */
 package io.perfline.sims.run;

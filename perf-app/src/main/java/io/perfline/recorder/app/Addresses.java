@@ -2,9 +2,9 @@ package io.perfline.recorder.app;
 
 import io.perfline.recorder.ingress.http.AccessControl;
 import io.perfline.recorder.ingress.http.Problem;
-import io.perfline.recorder.json.JsonFactories;
-import io.perfline.recorder.settings.RecorderSettings;
-import io.perfline.recorder.settings.RecorderSettings.Who;
+import io.perfline.recorder.core.JsonFactories;
+import io.perfline.recorder.core.RecorderSettings;
+import io.perfline.recorder.core.RecorderSettings.Who;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package io.perfline.recorder.app;
 
-import io.perfline.recorder.settings.RecorderSettings;
-import io.perfline.recorder.settings.SettingsException;
-import io.perfline.recorder.settings.SettingsReader;
+import io.perfline.recorder.core.RecorderSettings;
+import io.perfline.recorder.core.SettingsException;
+import io.perfline.recorder.core.SettingsReader;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;

@@ -1,6 +1,7 @@
 /**
  * The core of recording, independent of entry points and stores: a {@link
  * io.perfline.recorder.core.Submission} is admitted, passed to the {@link
- * io.perfline.recorder.core.Store}, and answered exactly once.
+ * io.perfline.recorder.core.Store}, and answered exactly once. It also contains the recorder's
+ * settings, which are immutable and validated together, and its messages as JSON.
  */
 package io.perfline.recorder.core;

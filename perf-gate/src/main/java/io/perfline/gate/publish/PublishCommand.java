@@ -1,7 +1,6 @@
 package io.perfline.gate.publish;
 
 import io.perfline.gate.history.HistoryOption;
-import io.perfline.gate.metrics.MetricsTarget;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

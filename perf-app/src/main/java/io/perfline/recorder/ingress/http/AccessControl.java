@@ -1,6 +1,6 @@
 package io.perfline.recorder.ingress.http;
 
-import io.perfline.recorder.settings.RecorderSettings.Who;
+import io.perfline.recorder.core.RecorderSettings.Who;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

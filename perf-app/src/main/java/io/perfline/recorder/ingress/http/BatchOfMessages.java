@@ -5,7 +5,7 @@ import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Submission;
-import io.perfline.recorder.json.JsonFactories;
+import io.perfline.recorder.core.JsonFactories;
 import io.perfline.recorder.message.Recording;
 import java.io.IOException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.perfline.recorder.ingress.http;
 
-import io.perfline.recorder.settings.RecorderSettings.Access;
+import io.perfline.recorder.core.RecorderSettings.Access;
 import java.io.IOException;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;

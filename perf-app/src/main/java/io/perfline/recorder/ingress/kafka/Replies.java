@@ -1,6 +1,6 @@
 package io.perfline.recorder.ingress.kafka;
 
-import io.perfline.recorder.settings.RecorderSettings.KafkaIn;
+import io.perfline.recorder.core.RecorderSettings.KafkaIn;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

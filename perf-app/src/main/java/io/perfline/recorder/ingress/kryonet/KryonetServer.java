@@ -2,7 +2,7 @@ package io.perfline.recorder.ingress.kryonet;
 
 import io.perfline.recorder.core.ByteBudget;
 import io.perfline.recorder.core.Recorder;
-import io.perfline.recorder.settings.RecorderSettings;
+import io.perfline.recorder.core.RecorderSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import com.datastax.driver.core.exceptions.DriverException;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
-import io.perfline.recorder.settings.RecorderSettings.Batch;
+import io.perfline.recorder.core.RecorderSettings.Batch;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import com.datastax.driver.core.Row;
 import com.datastax.driver.core.Session;
 import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.message.Recording;
-import io.perfline.recorder.settings.RecorderSettings;
+import io.perfline.recorder.core.RecorderSettings;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 

@@ -1,6 +1,6 @@
 package io.perfline.recorder.store.kafka;
 
-import io.perfline.recorder.settings.RecorderSettings;
+import io.perfline.recorder.core.RecorderSettings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreException;
 import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
-import io.perfline.recorder.settings.RecorderSettings;
+import io.perfline.recorder.core.RecorderSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

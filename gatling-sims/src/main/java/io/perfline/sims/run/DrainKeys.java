@@ -1,0 +1,51 @@
+package io.perfline.sims.run;
+
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.SettingKey;
+import io.perfline.sims.driver.http.HttpDriver;
+import io.perfline.sims.driver.kafka.KafkaDriver;
+import io.perfline.sims.driver.kryonet.KryonetDriver;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.WorkloadSchema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The format of workloads whose cases end the service. */
+public final class DrainKeys {
+
+  /** The name of their driver. */
+  public static final String DRIVER = "drain";
+
+  /** How the service is ended. */
+  static final String BY = "by";
+
+  /** Those of the recorder's entry points. */
+  public static final Map<String, Driver> DRIVERS =
+      Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
+          .collect(Collectors.toMap(Driver::name, Function.identity()));
+
+  /** Any of the drivers' loads, each with its own settings, the engine's, and how it ends. */
+  public static final WorkloadSchema DIALECT =
+      WorkloadSchema.ofLoads(DRIVER, shared(), DRIVERS.values());
+
+  private DrainKeys() {}
+
+  /** Returns whether this case ends the service, which requires a service of its own. */
+  public static boolean isDrain(CasePlan plan) {
+    return plan.driver().equals(DRIVER);
+  }
+
+  private static List<SettingKey> shared() {
+    List<SettingKey> keys = new ArrayList<>(LoadKeys.keys());
+    String[] ways =
+        Arrays.stream(ShutdownMethod.values()).map(ShutdownMethod::word).toArray(String[]::new);
+    keys.add(SettingKey.choice(BY, "how the service is ended", ways));
+    return keys;
+  }
+}

@@ -1,0 +1,191 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.HostPort;
+import io.perfline.core.environment.Kafka;
+import io.perfline.core.environment.RecorderService;
+import io.perfline.core.file.FileTree;
+import io.perfline.deploy.stack.Ports;
+import io.perfline.deploy.stack.TomcatServer;
+import io.perfline.deploy.stack.TomcatSettings;
+import io.perfline.deploy.tomcat.ContextPath;
+import io.perfline.deploy.tomcat.ManagerClient;
+import io.perfline.sims.driver.RecorderAnswers;
+import io.perfline.sims.driver.kafka.KafkaAdmin;
+import io.perfline.sims.driver.kafka.TopicIds;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * A recorder that may be ended: in a Tomcat of its own, with entry points and topics of its own, on
+ * a Kafka that others may use too.
+ */
+public final class DrainedRecorder implements AutoCloseable {
+
+  /** The time that container engines wait by default before they kill. */
+  static final Duration GRACE = Duration.ofSeconds(30);
+
+  private static final ContextPath PATH = new ContextPath("/recorder");
+
+  private final Path home;
+  private final Path war;
+  private final Path directory;
+  private final Kafka kafka;
+  private final String topic;
+  private final Map<String, String> more;
+  private final int port = Ports.free();
+  private final int kryonet = Ports.free();
+  private TomcatSettings settings;
+  private TomcatServer tomcat;
+
+  /**
+   * Nothing is started yet.
+   *
+   * @param home root of the checkout
+   * @param directory the Tomcat's, made if need be
+   * @param kafka where it stores
+   * @param scope a name for topics that nothing else uses
+   * @param more settings of the recorder, {@code RECORDER_…}
+   */
+  public DrainedRecorder(
+      Path home, Path war, Path directory, Kafka kafka, String scope, Map<String, String> more) {
+    this.home = home;
+    this.war = war;
+    this.directory = directory;
+    this.kafka = kafka;
+    this.topic = scope;
+    this.more = more;
+  }
+
+  /**
+   * Starts it and returns once it is ready.
+   *
+   * @throws Fault exit code 3 when it doesn't start
+   */
+  public void start() throws IOException, InterruptedException {
+    Files.createDirectories(directory);
+    // Tomcat would begin with what an earlier run left there.
+    FileTree.delete(directory.resolve("webapps"));
+    settings = TomcatSettings.defaults().withPort(port).withVariables(variables());
+    tomcat = TomcatServer.start(home, directory, settings);
+    deploy();
+    awaitReady();
+  }
+
+  private Map<String, String> variables() throws IOException {
+    Map<String, String> variables = new TreeMap<>();
+    variables.put("RECORDER_STORE", "kafka");
+    variables.put("RECORDER_KAFKA_BOOTSTRAP", kafka.bootstrap());
+    variables.put("RECORDER_KAFKA_TOPIC", topic);
+    variables.put("RECORDER_KAFKA_IN", "true");
+    variables.put("RECORDER_KAFKA_IN_TOPIC", in());
+    variables.put("RECORDER_KAFKA_ACKS_TOPIC", acknowledgements());
+    variables.put("RECORDER_KAFKA_DEAD_TOPIC", topic + ".dead");
+    variables.put("RECORDER_KAFKA_GROUP", topic);
+    variables.put("RECORDER_KRYONET_PORTS", Integer.toString(kryonet));
+    if (!kafka.client().isEmpty()) {
+      variables.put("RECORDER_KAFKA_PROPERTIES", clientProperties().toString());
+    }
+    variables.putAll(more);
+    return variables;
+  }
+
+  /** Only its owner can read it: it may hold a password. */
+  private Path clientProperties() throws IOException {
+    Path file = Files.createTempFile(directory, "kafka", ".properties");
+    Properties properties = new Properties();
+    properties.putAll(kafka.client());
+    try (OutputStream out = Files.newOutputStream(file)) {
+      properties.store(out, null);
+    }
+    return file;
+  }
+
+  private String in() {
+    return topic + ".in";
+  }
+
+  private String acknowledgements() {
+    return topic + ".acks";
+  }
+
+  /** Returns the environment with the address of this recorder. */
+  Environment in(Environment environment) {
+    return environment.with(
+        new RecorderService(
+            url(), List.of(new HostPort("127.0.0.1", kryonet)), in(), acknowledgements()));
+  }
+
+  /** Asks for the commit that it was built from. */
+  public String commit() throws InterruptedException {
+    return new RecorderAnswers(url()).commit();
+  }
+
+  /** Returns the count of what it stores from now on. */
+  TopicIds stored() throws InterruptedException {
+    return new TopicIds(kafka, topic);
+  }
+
+  /**
+   * @return how long that took; of a redeployment until the next one was ready
+   */
+  Duration end(ShutdownMethod method) throws InterruptedException {
+    long from = System.nanoTime();
+    switch (method) {
+      case SIGTERM -> tomcat.terminate(GRACE);
+      case UNDEPLOY -> new ManagerClient(tomcat.environment()).undeploy(PATH, Optional.empty());
+      case REDEPLOY -> {
+        deploy();
+        awaitReady();
+      }
+    }
+    return Duration.ofNanos(System.nanoTime() - from);
+  }
+
+  /** Has it run again, however it was ended, and returns once it is ready. */
+  void startAgain(ShutdownMethod method) throws InterruptedException {
+    if (method == ShutdownMethod.SIGTERM) {
+      tomcat.close();
+      tomcat = TomcatServer.start(home, directory, settings); // which finds the WAR in its place
+    } else if (method == ShutdownMethod.UNDEPLOY) {
+      deploy();
+    }
+    awaitReady();
+  }
+
+  private void deploy() throws InterruptedException {
+    new ManagerClient(tomcat.environment()).deploy(war, PATH, Optional.empty());
+  }
+
+  private void awaitReady() throws InterruptedException {
+    new RecorderAnswers(url()).awaitStarted();
+  }
+
+  private URI url() {
+    return URI.create("http://127.0.0.1:" + port + PATH.path());
+  }
+
+  /** Ends it, and removes what it had stored. */
+  @Override
+  public void close() {
+    if (tomcat == null) {
+      return;
+    }
+    tomcat.close();
+    try {
+      KafkaAdmin.deleteTopics(kafka, List.of(topic, in(), acknowledgements(), topic + ".dead"));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

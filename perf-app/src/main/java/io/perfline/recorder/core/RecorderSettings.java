@@ -1,0 +1,107 @@
+package io.perfline.recorder.core;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All settings, checked. The table in the README explains them.
+ *
+ * @param kafka the access to Kafka; present if the store or the ingress needs it
+ * @param kafkaIn the topics of the Kafka ingress; present if it is on
+ * @param cassandra the access to Cassandra; present if it is the store
+ */
+public record RecorderSettings(
+    StoreKind store,
+    Duration storeTimeout,
+    Limits limits,
+    Batch batch,
+    Duration drain,
+    Memory memory,
+    Kryonet kryonet,
+    Optional<Kafka> kafka,
+    Optional<KafkaIn> kafkaIn,
+    Optional<Cassandra> cassandra,
+    Access access) {
+
+  public enum StoreKind {
+    MEMORY,
+    KAFKA,
+    CASSANDRA
+  }
+
+  /** The limits of what is accepted. */
+  public record Limits(
+      int messageBytes,
+      int urlLength,
+      int queueMessages,
+      long queueBytes,
+      int httpBodyBytes,
+      int httpBatchMessages) {}
+
+  /** The number of messages, the bytes, and the age at which a micro-batch is sent to the store. */
+  public record Batch(int messages, int bytes, Duration delay) {}
+
+  public record Memory(int messages, long bytes) {}
+
+  /** The Kryonet ports; without ports there is no ingress. */
+  public record Kryonet(String address, List<Integer> ports, int connections) {}
+
+  /**
+   * The access to Kafka, and the store's topic. {@code client} contains further client properties.
+   */
+  public record Kafka(
+      String bootstrap,
+      Map<String, String> client,
+      String topic,
+      int partitions,
+      short replication) {
+
+    /** Omits the client properties, because they contain secrets. */
+    @Override
+    public String toString() {
+      return "Kafka[" + bootstrap + ", topic=" + topic + "]";
+    }
+  }
+
+  /** The topics of the Kafka ingress and its consumer group. */
+  public record KafkaIn(String in, String acks, String dead, String group) {}
+
+  /** The access to Cassandra. User and password are null without authentication. */
+  public record Cassandra(
+      List<BindAddress> contactPoints,
+      String datacenter,
+      String user,
+      String password,
+      boolean tls,
+      String keyspace,
+      int replication,
+      int partitions,
+      String consistency) {
+
+    @Override
+    public String toString() {
+      return "Cassandra[" + contactPoints + ", " + datacenter + ", user=" + user + "]";
+    }
+  }
+
+  /** The permissions. The token is null if nothing requires it. */
+  public record Access(Who record, Who read, Who health, Who version, Who metrics, String token) {
+
+    @Override
+    public String toString() {
+      return "Access[" + record + ", " + read + ", " + health + ", " + version + ", " + metrics
+          + "]";
+    }
+  }
+
+  public enum Who {
+    EVERYONE,
+    /** Senders on this machine. */
+    LOOPBACK,
+    /** Senders that show the token. */
+    TOKEN,
+    NOBODY
+  }
+}

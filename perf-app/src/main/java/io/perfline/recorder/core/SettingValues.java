@@ -1,0 +1,177 @@
+package io.perfline.recorder.core;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Reads settings one by one and collects all faults. The first source with a value is used: the
+ * context's parameters; the environment with the context's own prefix ({@code RECORDER_BASELINE_}
+ * for {@code /recorder-baseline}); the environment with {@code RECORDER_}. Settings that only one
+ * context of a server can have, such as a port, are never read with the shared prefix.
+ */
+final class SettingValues {
+
+  private static final String SHARED_PREFIX = "RECORDER_";
+
+  private final Map<String, String> parameters;
+  private final Map<String, String> environment;
+  private final String ownPrefix;
+  private final List<String> faults = new ArrayList<>();
+
+  SettingValues(
+      String contextPath, Map<String, String> parameters, Map<String, String> environment) {
+    this.parameters = parameters;
+    this.environment = environment;
+    String word = contextPath.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
+    String trimmed = word.replaceAll("^_+|_+$", "");
+    ownPrefix = trimmed.isEmpty() ? SHARED_PREFIX : trimmed + "_";
+    refuseUnknown(parameters.keySet(), "context parameter ");
+    refuseUnknown(environment.keySet(), "");
+  }
+
+  /** A value and the name under which it was found. */
+  private record Found(String name, String value) {}
+
+  /** Returns the value of a setting, or null; a blank value counts as not set. */
+  private Found find(SettingName name) {
+    Found found = in(parameters, "context parameter ", SHARED_PREFIX + name);
+    if (found == null) {
+      found = in(environment, "", ownPrefix + name);
+    }
+    if (found == null && !name.ownOnly()) {
+      found = in(environment, "", SHARED_PREFIX + name);
+    }
+    return found;
+  }
+
+  private static Found in(Map<String, String> values, String kind, String name) {
+    String value = values.get(name);
+    return value == null || value.isBlank() ? null : new Found(kind + name, value.strip());
+  }
+
+  /**
+   * Adds a fault for each name that begins with {@code RECORDER_} and does not end with a setting's
+   * name; the text between them may be another context's.
+   */
+  private void refuseUnknown(Collection<String> names, String kind) {
+    names.stream()
+        .filter(name -> name.startsWith(SHARED_PREFIX))
+        .filter(
+            name ->
+                Arrays.stream(SettingName.values())
+                    .noneMatch(setting -> name.endsWith("_" + setting)))
+        .sorted()
+        .forEach(
+            name ->
+                faults.add(
+                    kind
+                        + name
+                        + " is not a setting of the recorder; the README lists all settings"));
+  }
+
+  List<String> faults() {
+    return faults;
+  }
+
+  /** Adds a fault of several settings together. */
+  void fault(String text) {
+    faults.add(text);
+  }
+
+  String text(SettingName name, String otherwise) {
+    Found found = find(name);
+    return found == null ? otherwise : found.value();
+  }
+
+  /** Returns a text that must be set for the given reason. */
+  String needed(SettingName name, String reason) {
+    String value = text(name, null);
+    if (value == null) {
+      faults.add(SHARED_PREFIX + name + " is not set; " + reason);
+    }
+    return value;
+  }
+
+  /** Returns a text that matches the pattern. */
+  String matching(SettingName name, String otherwise, String pattern, String allowed) {
+    Found found = find(name);
+    if (found != null && !found.value().matches(pattern)) {
+      return wrong(found, allowed, otherwise);
+    }
+    return found == null ? otherwise : found.value();
+  }
+
+  int number(SettingName name, int otherwise, int min, int max) {
+    return (int) bytes(name, otherwise, min, max);
+  }
+
+  long bytes(SettingName name, long otherwise, long min, long max) {
+    Found found = find(name);
+    if (found == null) {
+      return otherwise;
+    }
+    try {
+      long value = Long.parseLong(found.value());
+      if (value >= min && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Reported below like a number out of range.
+    }
+    return wrong(found, "a number from %d to %d".formatted(min, max), otherwise);
+  }
+
+  /** Returns false unless the setting is true. */
+  boolean flag(SettingName name) {
+    return choice(name, Flag.FALSE, Flag.class) == Flag.TRUE;
+  }
+
+  <E extends Enum<E>> E choice(SettingName name, E otherwise, Class<E> type) {
+    Found found = find(name);
+    if (found == null) {
+      return otherwise;
+    }
+    for (E e : type.getEnumConstants()) {
+      if (text(e).equals(found.value().toLowerCase(Locale.ROOT))) {
+        return e;
+      }
+    }
+    List<String> allowed = Arrays.stream(type.getEnumConstants()).map(SettingValues::text).toList();
+    return wrong(found, "one of " + String.join(", ", allowed), otherwise);
+  }
+
+  /** Returns comma-separated values; {@code parse} throws IllegalArgumentException for a fault. */
+  <T> List<T> list(SettingName name, Function<String, T> parse) {
+    Found found = find(name);
+    List<T> values = new ArrayList<>();
+    if (found != null) {
+      for (String item : found.value().split(",", -1)) {
+        try {
+          values.add(parse.apply(item.strip()));
+        } catch (IllegalArgumentException e) {
+          faults.add(found.name() + " contains '" + item.strip() + "'; " + e.getMessage());
+        }
+      }
+    }
+    return List.copyOf(values);
+  }
+
+  private <T> T wrong(Found found, String allowed, T otherwise) {
+    faults.add("%s is '%s'; it must be %s".formatted(found.name(), found.value(), allowed));
+    return otherwise;
+  }
+
+  private static String text(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private enum Flag {
+    TRUE,
+    FALSE
+  }
+}

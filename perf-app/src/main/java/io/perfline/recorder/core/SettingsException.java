@@ -1,0 +1,27 @@
+package io.perfline.recorder.core;
+
+import java.util.List;
+
+/**
+ * Settings that the recorder can't start with; the message lists every fault on a line of its own.
+ */
+public final class SettingsException extends Exception {
+
+  private final transient List<String> faults;
+
+  SettingsException(String context, List<String> faults) {
+    super(
+        "recorder at %s can't start, %d setting%s wrong:\n  - %s"
+            .formatted(
+                context.isEmpty() ? "/" : context,
+                faults.size(),
+                faults.size() == 1 ? " is" : "s are",
+                String.join("\n  - ", faults)));
+    this.faults = List.copyOf(faults);
+  }
+
+  /** Returns each fault with the name of its setting. */
+  public List<String> faults() {
+    return faults;
+  }
+}

@@ -1,2 +1,0 @@
-/** The message as JSON, read from bytes in one pass and written the same way. */
-package io.perfline.recorder.json;

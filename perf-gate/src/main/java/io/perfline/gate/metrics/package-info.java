@@ -1,2 +1,0 @@
-/** History: runs and verdicts as metrics for OpenTelemetry and Prometheus. */
-package io.perfline.gate.metrics;

@@ -1,0 +1,167 @@
+package io.perfline.gate.publish;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.ServerMemory;
+import io.perfline.core.run.ServerMemory.Figure;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A run and its verdict as metrics. Only {@code perfline.run.info} has the run and the commit as
+ * attributes: on every metric they would create new time series with each build.
+ *
+ * @param time of all values
+ */
+record RunMetrics(Instant time, List<MetricValue> values) {
+
+  private static final List<Integer> PERCENTILES = List.of(50, 90, 95, 99);
+  private static final double MICROS_PER_SECOND = 1e6;
+
+  RunMetrics {
+    values = List.copyOf(values);
+  }
+
+  static RunMetrics of(Run run, Optional<Verdict> verdict) {
+    Collector all =
+        new Collector(
+            Map.of(
+                "branch", run.branch(),
+                "environment", run.environment().name(),
+                "profile", run.profile()));
+    all.add(
+        ExportedMetric.RUN_INFO,
+        Map.of("run", run.run(), "build", run.build(), "commit", run.commit()),
+        1);
+    all.add(ExportedMetric.RUN_START, Map.of(), run.started().toEpochMilli() / 1e3);
+    all.add(
+        ExportedMetric.RUN_DURATION,
+        Map.of(),
+        Duration.between(run.started(), run.ended()).toMillis() / 1e3);
+    run.cases().forEach(result -> add(all, result));
+    verdict.ifPresent(decided -> add(all, decided));
+    return new RunMetrics(run.ended(), all.values);
+  }
+
+  private static void add(Collector all, CaseResult result) {
+    Map<String, String> which = Map.of("case", result.name(), "target", result.target());
+    all.add(ExportedMetric.CASE_VALID, which, result.valid() ? 1 : 0);
+    addTimes(all, ExportedMetric.CASE_RESPONSE_TIME, which, result.responseTime());
+    addTimes(all, ExportedMetric.CASE_SERVICE_TIME, which, result.serviceTime());
+    if (!result.benchmark()) {
+      all.add(ExportedMetric.CASE_THROUGHPUT, which, result.throughputPerS());
+      all.add(ExportedMetric.CASE_REQUESTS, which, result.requests());
+      all.add(ExportedMetric.CASE_ERRORS, which, result.errorCount());
+      all.add(ExportedMetric.CASE_ERROR_RATE, which, result.errorRate());
+    }
+    ServerCost cost = result.server();
+    if (cost != null && cost.cpuUs() != null) {
+      all.add(
+          ExportedMetric.CASE_SERVER_CPU,
+          which,
+          cost.cpuUs() / MICROS_PER_SECOND / result.messages());
+    }
+    if (cost != null && cost.allocatedBytes() != null) {
+      all.add(
+          ExportedMetric.CASE_SERVER_ALLOCATED, which, cost.allocatedBytes() / result.messages());
+    }
+    addMemory(all, which, result.memory());
+    result
+        .figures()
+        .forEach(
+            (name, value) ->
+                all.add(ExportedMetric.CASE_FIGURE, with(which, "figure", name), value));
+  }
+
+  private static void addMemory(Collector all, Map<String, String> which, ServerMemory memory) {
+    if (memory == null) {
+      return;
+    }
+    Map.of(
+            ExportedMetric.CASE_SERVER_LIVE_SET, Figure.LIVE_SET,
+            ExportedMetric.CASE_SERVER_GROWTH, Figure.GROWTH,
+            ExportedMetric.CASE_SERVER_FOOTPRINT, Figure.FOOTPRINT,
+            ExportedMetric.CASE_SERVER_HEAP_PEAK, Figure.HEAP_PEAK)
+        .forEach(
+            (metric, figure) -> {
+              double value = memory.ofCandidate(figure);
+              if (Double.isFinite(value)) {
+                all.add(metric, which, value);
+              }
+            });
+  }
+
+  private static void addTimes(
+      Collector all, ExportedMetric metric, Map<String, String> which, TimeDistribution times) {
+    if (times == null || times.count() == 0) {
+      return;
+    }
+    all.add(metric, with(which, "statistic", "mean"), times.meanUs() / MICROS_PER_SECOND);
+    for (int percentile : PERCENTILES) {
+      all.add(
+          metric,
+          with(which, "statistic", "p" + percentile),
+          times.percentileUs(percentile) / MICROS_PER_SECOND);
+    }
+    all.add(metric, with(which, "statistic", "max"), times.maxUs() / MICROS_PER_SECOND);
+  }
+
+  private static void add(Collector all, Verdict verdict) {
+    all.add(ExportedMetric.RUN_OUTCOME, Map.of(), verdict.outcome().severity());
+    for (Line line : verdict.lines()) {
+      if (line.outcome() == Outcome.NOT_IN_PROFILE) {
+        continue;
+      }
+      Map<String, String> which =
+          Map.of(
+              "threshold", line.threshold(),
+              "case", line.caseName(),
+              "target", line.target() == null ? "none" : line.target(),
+              "metric", line.metric());
+      all.add(ExportedMetric.THRESHOLD_OUTCOME, which, line.outcome().severity());
+      if (line.unit() != null) {
+        Map<String, String> inUnit = with(which, "unit", line.unit());
+        if (line.value() != null) {
+          all.add(ExportedMetric.THRESHOLD_VALUE, inUnit, line.value());
+        }
+        line.limitIn(line.unit())
+            .ifPresent(limit -> all.add(ExportedMetric.THRESHOLD_LIMIT, inUnit, limit));
+      }
+    }
+  }
+
+  private static Map<String, String> with(Map<String, String> map, String name, String value) {
+    Map<String, String> more = new TreeMap<>(map);
+    more.put(name, value);
+    return more;
+  }
+
+  /** Collects values that have common attributes; a value that isn't a number is left out. */
+  private static final class Collector {
+
+    private final Map<String, String> common;
+    private final List<MetricValue> values = new ArrayList<>();
+
+    Collector(Map<String, String> common) {
+      this.common = common;
+    }
+
+    void add(ExportedMetric metric, Map<String, String> attributes, double value) {
+      if (Double.isFinite(value)) {
+        Map<String, String> all = new TreeMap<>(common);
+        all.putAll(attributes);
+        values.add(MetricValue.of(metric, all, value));
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.perfline.proof;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.sims.slowed.SlowedBy;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/**
+ * The cost of a message at one entry point, or of a request with all its messages where the method
+ * that is slowed is passed once by that; of both sides of a case that compared the recorder with
+ * itself.
+ *
+ * @param perSecond such messages or requests that one side handled in a second of its slices
+ * @param serviceNanos mean of a request's service time
+ * @param cpuNanos that the server used for a message; NaN where nobody could look
+ * @param bytes that it allocated for one; NaN as well
+ * @param before messages that one side had handled in its deployment, on average of all measured
+ */
+record IngressCost(
+    double perSecond, double serviceNanos, double cpuNanos, double bytes, double before) {
+
+  private static final double NANOS_PER_S = 1e9;
+  private static final double NANOS_PER_US = 1e3;
+  private static final double MILLIS_PER_S = 1e3;
+
+  static IngressCost of(CaseResult same, SlowedIngress ingress) {
+    List<Slice> slices =
+        same.pairs().stream()
+            .flatMap(pair -> Stream.of(pair.candidate(), pair.baseline()))
+            .toList();
+    double seconds = sum(slices, Slice::seconds);
+    double calls = sum(slices, ingress.oneAtATime() ? Slice::messages : Slice::requests);
+    double perSecond = calls / seconds;
+    long deployments = same.pairs().stream().map(SlicePair::deployment).distinct().count();
+    double each = seconds / 2 / deployments;
+    return new IngressCost(
+        perSecond,
+        same.serviceTime().meanUs() * NANOS_PER_US,
+        sum(slices, slice -> known(slice.serverCpuUs())) * NANOS_PER_US / calls,
+        sum(slices, slice -> known(slice.serverAllocatedBytes())) / calls,
+        perSecond * (same.warmUpMs() / MILLIS_PER_S / 2 + each / 2));
+  }
+
+  private static double known(Double cost) {
+    return cost == null ? Double.NaN : cost;
+  }
+
+  private static double sum(List<Slice> slices, ToDoubleFunction<Slice> figure) {
+    return slices.stream().mapToDouble(figure).sum();
+  }
+
+  /**
+   * What makes a message cost so much more: of the server's CPU time or allocation, else of the
+   * time that it takes. A lock is kept so that each message takes that much longer than it takes
+   * now; a leak slows by it in the middle of the load; one message in fifty takes what else all of
+   * them would.
+   *
+   * @throws Fault exit code 3 when that cost is unknown
+   */
+  Slowing slowing(SlowedIngress ingress, SlowedBy by, int percent) {
+    double share = percent / 100.0;
+    double apart = NANOS_PER_S / perSecond;
+    double time = ingress.oneAtATime() ? apart : serviceNanos;
+    double amount =
+        switch (by) {
+          case CPU -> share * cpuNanos;
+          case WAIT -> share * time;
+          case ALLOCATION -> share * bytes;
+          case LOCK -> (1 + share) * apart;
+          case TAIL -> share * time * SlowedBy.TAIL_ONE_IN;
+          case LEAK -> share * cpuNanos * SlowedBy.LEAK_MESSAGES / before;
+        };
+    if (!Double.isFinite(amount)) {
+      throw Fault.noVerdict(
+          "what a message costs by '%s' was not measured, so no share of it can be added as %s"
+              .formatted(ingress.word(), by.word()));
+    }
+    return new Slowing(
+        ingress, by, Math.max(1, Math.round(amount)), "%s +%d %%".formatted(by.word(), percent));
+  }
+}

@@ -1,0 +1,146 @@
+package io.perfline.proof;
+
+import io.perfline.core.command.Homes;
+import io.perfline.core.file.Json;
+import io.perfline.gate.prove.ErrorRate;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code ./perf-dev proof}: the gate's error rates on simulated builds whose change is known. */
+@CommandLine.Command(
+    name = "proof",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures the gate's false alarms and missed changes on simulated builds.",
+      "Needs no stack and no run; the real counterpart is ./perf-dev selftest."
+    })
+public final class ProofCommand implements Callable<Integer> {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Option(
+      names = "--builds",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Simulated builds in each row (default: ${DEFAULT-VALUE}).")
+  private int builds;
+
+  @CommandLine.Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Makes it repeatable (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @CommandLine.Option(
+      names = "--noise",
+      paramLabel = "NAME",
+      description = "Only the kinds of noise that begin with this, such as 'modes'.")
+  private String only = "";
+
+  @CommandLine.Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write the rows of the first table as JSON as well.")
+  private Path json;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    Proof proof =
+        new Proof(
+            ThresholdsFile.read(Homes.project().resolve("thresholds.yml")).judging(false),
+            builds,
+            seed);
+    out.print(heading(proof));
+    List<ProofRow> rows = new ArrayList<>();
+    for (BuildNoise noise : BuildNoise.all()) {
+      if (noise.name().startsWith(only)) {
+        for (ProofRow row : proof.rows(noise)) {
+          rows.add(row);
+          out.print(line(row));
+          out.flush();
+        }
+      }
+    }
+    if (json != null) {
+      Json.MAPPER.writeValue(json.toFile(), rows);
+    }
+    if (only.isEmpty()) {
+      branches(out, proof.sharing());
+    }
+    out.flush();
+    return 0;
+  }
+
+  private String heading(Proof proof) {
+    return """
+    %d builds in each row, with the limits of thresholds.yml. A build is measured in up to %d deployments of
+    %d pairs, no further than it takes to decide. "Effect" is the standard deviation of the deployments of
+    one build, "deployments" the median of those that it took. The bounds of the rates are at %.0f %% confidence.
+
+    %d limits: all %d that share the false-alarm rate, except those on rare events. The change is that of every
+    metric; beyond %+.1f %% it is that of one metric alone. 1 limit: the strictest, which has the whole rate.
+
+    | noise | effect | change | limits | failed | at most | passed | at most | undecided | exit 3 | deployments |
+    |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+    """
+        .formatted(
+            builds,
+            SimulatedBuild.DEPLOYMENTS,
+            SimulatedBuild.PAIRS,
+            100 * ErrorRate.CONFIDENCE,
+            proof.limits(),
+            proof.sharing(),
+            100 * proof.strictest().limit());
+  }
+
+  private static String line(ProofRow row) {
+    return String.format(
+        Locale.ROOT,
+        "| %s | %.0f %% | %+.1f %% | %d | %s | %s | %.2f %% | %.2f %% | %d |%n",
+        row.noise(),
+        100 * row.effect(),
+        100 * row.change(),
+        row.limits(),
+        rate(row.failed(), row.builds()),
+        rate(row.passed(), row.builds()),
+        100.0 * row.undecided() / row.builds(),
+        100.0 * row.noVerdict() / row.builds(),
+        row.deployments());
+  }
+
+  private static String rate(int count, int of) {
+    double bound = new ErrorRate(count, of).upperBound();
+    return String.format(Locale.ROOT, "%.2f %% | %.2f %%", 100.0 * count / of, 100 * bound);
+  }
+
+  private void branches(PrintWriter out, int limits) {
+    out.printf(
+        """
+
+        Failed builds that are compared with the last runs of a branch, limit +5 %%:
+
+        | noise | 1 limit, true +0 %% | 1, true +5 %% | %1$d, true +0 %% | %1$d, true +5 %% |
+        |---|--:|--:|--:|--:|
+        """,
+        limits);
+    for (Noise noise : Noise.values()) {
+      out.printf("| %s |", noise.word());
+      for (int each : new int[] {1, limits}) {
+        for (double change : new double[] {0, 0.05}) {
+          out.printf(
+              Locale.ROOT, " %.2f %% |", RunHistoryProof.failed(noise, each, change, builds, seed));
+        }
+      }
+      out.println();
+    }
+  }
+}

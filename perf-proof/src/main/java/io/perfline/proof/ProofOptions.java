@@ -1,0 +1,97 @@
+package io.perfline.proof;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.file.Json;
+import io.perfline.deploy.stack.WarContent;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of every self-test on slowed copies of the recorder. */
+final class ProofOptions {
+
+  @Option(
+      names = "--from",
+      paramLabel = "WAR",
+      description = "What is copied and compared with; default perf-app/target/recorder.war.")
+  private Path original;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the table as JSON as well.")
+  private Path json;
+
+  @Option(
+      names = "--profile",
+      hidden = true,
+      defaultValue = "commit",
+      description = "Whose load; default ${DEFAULT-VALUE}.")
+  private String profile;
+
+  @Mixin private EnvironmentOption environment;
+
+  /** The WAR that is copied. */
+  Path war() {
+    Path war = original == null ? home().resolve("perf-app/target/recorder.war") : original;
+    return war.toAbsolutePath();
+  }
+
+  String profile() {
+    return profile;
+  }
+
+  Path home() {
+    return Homes.project().toAbsolutePath().normalize();
+  }
+
+  /**
+   * Where runs are kept: another folder for each content of the WAR (not for each stamp of a
+   * build), the load and {@code others}, since measurements stay valid as long as these do.
+   *
+   * @param prefix of the folder's name
+   * @throws Fault exit code 2 when one isn't there
+   */
+  Path work(String prefix, Path... others) throws IOException {
+    List<Path> files = new ArrayList<>(List.of(others));
+    files.add(home().resolve("gatling-sims/workloads/paired.yml"));
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(
+          (profile + WarContent.of(there(war())).digest()).getBytes(StandardCharsets.UTF_8));
+      for (Path file : files) {
+        digest.update(Files.readAllBytes(there(file)));
+      }
+      String word = HexFormat.of().formatHex(digest.digest()).substring(0, 10);
+      return home().resolve(".perf/selftest").resolve(prefix + word);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private static Path there(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw Fault.configuration("there is no %s: build it with ./perf build".formatted(file));
+    }
+    return file;
+  }
+
+  /** Runs by these servers, each with these words first. */
+  GateProofRun runs(List<String> measured) {
+    return new GateProofRun(home(), environment.given().orElse(null), measured);
+  }
+
+  /** Writes the table where that was asked for. */
+  void write(List<?> rows) throws IOException {
+    if (json != null) {
+      Json.MAPPER.writeValue(json.toFile(), rows);
+    }
+  }
+}

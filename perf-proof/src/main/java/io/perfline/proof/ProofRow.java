@@ -1,0 +1,27 @@
+package io.perfline.proof;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+
+/**
+ * The outcomes of simulated builds of one kind.
+ *
+ * @param noise the kind of noise
+ * @param effect standard deviation of the deployments of a build around its change, as a fraction
+ * @param change the true change, as a fraction
+ * @param limits number of limits of a build
+ * @param deployments the median of the deployments that it took
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record ProofRow(
+    String noise,
+    double effect,
+    double change,
+    int limits,
+    int builds,
+    int failed,
+    int passed,
+    int undecided,
+    int noVerdict,
+    @JsonIgnore int deployments) {}

@@ -1,0 +1,103 @@
+package io.perfline.proof;
+
+import io.perfline.gate.statistics.LineError;
+import io.perfline.proof.SimulatedLine.Decision;
+import io.perfline.proof.SimulatedLine.Limit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/**
+ * A simulated comparison: all cases are measured in the same deployments, analysed after every two
+ * of them, until all limits of a case are decided or one of any case is exceeded, as {@code
+ * PairedLoad} and {@code PairedDecision} do.
+ */
+final class SimulatedBuild {
+
+  /** Pairs of a case in one deployment. */
+  static final int PAIRS = 10;
+
+  /** The most deployments. */
+  static final int DEPLOYMENTS = 36;
+
+  /** The outcome of a build, as its exit code has it. */
+  enum Outcome {
+    FAILED,
+    PASSED,
+    UNDECIDED,
+    NO_VERDICT
+  }
+
+  /**
+   * @param deployments how many it took
+   */
+  record Ended(Outcome outcome, int deployments) {}
+
+  private SimulatedBuild() {}
+
+  /**
+   * @param changes the change of the metric of each limit, as a fraction
+   * @param error of each limit
+   */
+  static Ended of(
+      List<Limit> limits,
+      BuildNoise noise,
+      ToDoubleFunction<Limit> changes,
+      LineError error,
+      RandomGenerator random) {
+    List<List<SimulatedLine>> open =
+        new ArrayList<>(
+            limits.stream()
+                .collect(
+                    Collectors.groupingBy(
+                        Limit::caseName,
+                        Collectors.mapping(
+                            limit ->
+                                new SimulatedLine(
+                                    limit, noise, changes.applyAsDouble(limit), error, random),
+                            Collectors.toList())))
+                .values());
+    Set<Decision> undecided = EnumSet.noneOf(Decision.class);
+    int deployments = 0;
+    while (deployments < DEPLOYMENTS && !open.isEmpty()) {
+      deployments += 2;
+      undecided.clear();
+      List<List<SimulatedLine>> decided = new ArrayList<>();
+      for (List<SimulatedLine> lines : open) {
+        Set<Decision> decisions = analysed(lines);
+        if (decisions.contains(Decision.BEYOND)) {
+          return new Ended(Outcome.FAILED, deployments);
+        }
+        if (decisions.equals(Set.of(Decision.WITHIN))) {
+          decided.add(lines);
+        } else {
+          undecided.addAll(decisions);
+        }
+      }
+      open.removeAll(decided);
+    }
+    return new Ended(outcome(open, undecided), deployments);
+  }
+
+  private static Set<Decision> analysed(List<SimulatedLine> lines) {
+    Set<Decision> decisions = EnumSet.noneOf(Decision.class);
+    for (SimulatedLine line : lines) {
+      line.deploy();
+      line.deploy();
+      decisions.add(line.decide());
+    }
+    return decisions;
+  }
+
+  private static Outcome outcome(Collection<?> open, Set<Decision> undecided) {
+    if (open.isEmpty()) {
+      return Outcome.PASSED;
+    }
+    return undecided.contains(Decision.LIKELY) ? Outcome.NO_VERDICT : Outcome.UNDECIDED;
+  }
+}

@@ -1,0 +1,113 @@
+package io.perfline.proof;
+
+import io.perfline.gate.statistics.DeploymentVariance;
+import io.perfline.gate.statistics.LineError;
+import io.perfline.gate.statistics.PairedValues;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/** One limit of a simulated build, deployment by deployment. */
+final class SimulatedLine {
+
+  /** The decision on one limit. */
+  enum Decision {
+    WITHIN,
+    BEYOND,
+    LIKELY,
+    UNDECIDED
+  }
+
+  /**
+   * A limit as it is shipped.
+   *
+   * @param caseName the case that it judges
+   * @param limit the greatest change, as a fraction
+   * @param scatter standard deviation of the log ratio of a pair
+   */
+  record Limit(String caseName, double limit, double scatter) {}
+
+  /** Deployments of each earlier build: as many as it takes to decide a change. */
+  private static final int OF_EARLIER = 4;
+
+  private final Limit limit;
+  private final BuildNoise noise;
+  private final double change;
+  private final LineError error;
+  private final RandomGenerator random;
+  private final PairNoise pairs;
+  private final PairedValues values;
+  private int deployments;
+
+  /**
+   * @param change of the build, as a fraction
+   */
+  SimulatedLine(
+      Limit limit, BuildNoise noise, double change, LineError error, RandomGenerator random) {
+    this.limit = limit;
+    this.noise = noise;
+    this.change = Math.log1p(change);
+    this.error = error;
+    this.random = random;
+    pairs = noise.pairs().of(random);
+    values = new PairedValues(step(), expected());
+  }
+
+  /** Simulates earlier builds, unchanged ones, and returns what they make expect. */
+  private DeploymentVariance expected() {
+    return DeploymentVariance.expectedAfter(
+        IntStream.range(0, noise.earlierBuilds()).mapToObj(i -> earlier()).toList());
+  }
+
+  private DeploymentVariance earlier() {
+    PairedValues earlier = new PairedValues(step(), DeploymentVariance.UNKNOWN);
+    for (int deployment = 0; deployment < OF_EARLIER; deployment++) {
+      deploy(earlier, 0, deployment, noise.earlierEffect());
+    }
+    return earlier.variance();
+  }
+
+  private int step() {
+    return noise.roundedAt() == 0 ? 0 : 1;
+  }
+
+  /** Deploys both builds anew. */
+  void deploy() {
+    deploy(values, change, deployments++, noise.effect());
+  }
+
+  /**
+   * Deploys both builds anew. One place is better by as much as a pair scatters, and each
+   * deployment swaps them.
+   */
+  private void deploy(PairedValues into, double change, int deployment, double effect) {
+    double place = deployment % 2 == 0 ? limit.scatter() : -limit.scatter();
+    pairs.restarted();
+    double shift = change + place + effect * random.nextGaussian();
+    double[] candidate = new double[SimulatedBuild.PAIRS];
+    double[] baseline = new double[SimulatedBuild.PAIRS];
+    double level = noise.roundedAt() == 0 ? 1 : noise.roundedAt();
+    for (int i = 0; i < candidate.length; i++) {
+      double half = limit.scatter() * pairs.next() / 2;
+      candidate[i] = level * Math.exp(shift + half);
+      baseline[i] = level * Math.exp(-half);
+    }
+    into.add(rounded(candidate), rounded(baseline));
+  }
+
+  private double[] rounded(double[] exact) {
+    return noise.roundedAt() == 0 ? exact : Arrays.stream(exact).map(Math::rint).toArray();
+  }
+
+  Decision decide() {
+    LineError.Change seen = error.change(values::change);
+    double most = Math.log1p(limit.limit());
+    if (seen.within().high() <= most) {
+      return Decision.WITHIN;
+    }
+    if (seen.beyond().low() > most) {
+      return Decision.BEYOND;
+    }
+    return seen.within().low() > most ? Decision.LIKELY : Decision.UNDECIDED;
+  }
+}

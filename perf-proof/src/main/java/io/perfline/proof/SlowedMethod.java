@@ -1,0 +1,101 @@
+package io.perfline.proof;
+
+import io.perfline.gate.why.Resource;
+import io.perfline.proof.slowed.MethodSlowdown;
+import org.objectweb.asm.MethodVisitor;
+
+/** A method of the recorder that is slowed, and that the difference of profiles is to name. */
+enum SlowedMethod implements InjectionPoint {
+  /** CPU in the parser. */
+  PARSER("record", "json/RecordingReader", "one", MethodSlowdown.CPU, 60_000, Resource.CPU),
+  /** CPU in the answer. */
+  ANSWER("record", "ingress/http/OneMessage", "created", MethodSlowdown.CPU, 60_000, Resource.CPU),
+  /** CPU in the Kryonet loop, each time that a connection has something. */
+  LOOP(
+      "kryonet", "ingress/kryonet/KryonetLoop", "handle", MethodSlowdown.CPU, 60_000, Resource.CPU),
+  /** CPU in a page. */
+  PAGE("pages", "ingress/http/Pages", "recordings", MethodSlowdown.CPU, 1_000_000, Resource.CPU),
+  ALLOCATION(
+      "record",
+      "store/kafka/KafkaRecord",
+      "headers",
+      MethodSlowdown.ALLOCATION,
+      16_000,
+      Resource.ALLOCATION),
+  LOCK("record", "core/Recorder$Intake", "record", MethodSlowdown.LOCK, 300_000, Resource.WAIT),
+  SLEEP("record", "ingress/http/Body", "read", MethodSlowdown.SLEEP, 1_000_000, Resource.WAIT),
+  /**
+   * A larger log: sized by its garbage, as most of its CPU time is the JVM's, unseen by samples.
+   */
+  LOG("record", "core/Submission", "stored", MethodSlowdown.LOG, 200, Resource.ALLOCATION),
+  /**
+   * One more call of the store: nothing is slower, something is done twice. It is sized by its
+   * garbage: most of its CPU time is the kernel's, into which no sample falls.
+   */
+  STORE("record", "core/Recorder$Intake", "record", null, 0, Resource.ALLOCATION) {
+
+    @Override
+    public MethodVisitor slowed(MethodVisitor original) {
+      return AddedCode.again(original, "store");
+    }
+
+    @Override
+    String expected() {
+      return "io.perfline.recorder.store.kafka.KafkaStore.store";
+    }
+  },
+  /** A worse hash. */
+  HASH("record", "core/Rules", "check", MethodSlowdown.HASH, 4_000, Resource.CPU);
+
+  private final String way;
+  private final String type;
+  private final String method;
+  private final MethodSlowdown slowdown;
+  private final long amount;
+  private final Resource resource;
+
+  SlowedMethod(
+      String way,
+      String type,
+      String method,
+      MethodSlowdown slowdown,
+      long amount,
+      Resource resource) {
+    this.way = way;
+    this.type = type;
+    this.method = method;
+    this.slowdown = slowdown;
+    this.amount = amount;
+    this.resource = resource;
+  }
+
+  @Override
+  public String type() {
+    return type;
+  }
+
+  @Override
+  public String method() {
+    return method;
+  }
+
+  @Override
+  public MethodVisitor slowed(MethodVisitor original) {
+    return AddedCode.atStart(original, MethodSlowdown.class, "take", slowdown + " " + amount);
+  }
+
+  /** The case that compares it. */
+  String pairedCase() {
+    return "paired/" + way;
+  }
+
+  /** The method that the difference is to name. */
+  String expected() {
+    return (RECORDER + type).replace('/', '.') + "." + method;
+  }
+
+  /** What it is to use more of. */
+  Resource resource() {
+    return resource;
+  }
+}

@@ -1,0 +1,121 @@
+package io.perfline.proof;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.TextTable;
+import io.perfline.gate.why.CaseWhy;
+import io.perfline.gate.why.WhyText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code ./perf-dev selftest why}: proves that slowed methods are named. */
+@CommandLine.Command(
+    name = "why",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Looks for the slowed method between the recorder and copies in which one method is slower.",
+      "Prints its rank among the methods that got slower, and the size found next to the injected"
+          + " one.",
+      "Then compares every other slice of each build with the rest: of these, nothing is named.",
+      "Needs the stack. Started again, it goes on where it was interrupted."
+    },
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:nine in ten are among the first three, with their size; nothing is named of equal ones",
+      "1:fewer are, or more than one in twenty of the equal ones has something named",
+      "2:wrong usage, or something is not built",
+      "3:something could not be measured"
+    })
+public final class WhyProofCommand implements Callable<Integer> {
+
+  private static final List<String> HEAD =
+      List.of("slowed", "case", "method", "place", "took", "found", "", "off by");
+
+  private static final double RIGHT = 0.9;
+  private static final double FALSE = 0.05;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Option(
+      names = "--only",
+      paramLabel = "SLOWED",
+      split = ",",
+      description = "Some of ${COMPLETION-CANDIDATES}; default all.")
+  private Set<SlowedMethod> only;
+
+  @CommandLine.Option(
+      names = "--equal",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Also compare the recorder with itself N times, at each entry point.")
+  private int equal;
+
+  @CommandLine.Mixin private ProofOptions options;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    String profile = options.profile();
+    Path war = options.war();
+    Path work = options.work("why-");
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf("Measured and kept in %s%n%n", work);
+    List<WhyProofRow> rows = new ArrayList<>();
+    List<CaseWhy> same = new ArrayList<>();
+    try (GateProofRun runs = options.runs(List.of())) {
+      WhyProof proof = new WhyProof(war, work, runs, out);
+      for (SlowedMethod slowedMethod : only == null ? EnumSet.allOf(SlowedMethod.class) : only) {
+        rows.add(proof.slowed(slowedMethod, profile));
+        same.addAll(proof.halves(slowedMethod));
+      }
+      for (int i = 1; i <= equal; i++) {
+        same.addAll(proof.equal(i, profile));
+      }
+    }
+    print(rows, same, out);
+    options.write(rows);
+    return code(rows, same);
+  }
+
+  private static void print(List<WhyProofRow> rows, List<CaseWhy> same, PrintWriter out) {
+    TextTable table = TextTable.of(HEAD, Set.of(3, 4, 5, 7));
+    rows.forEach(row -> table.row(cells(row)));
+    out.printf("%n%s%n", table);
+    out.printf(
+        "Of %d, %d are among the first three, %d with a size within 20 %%.%n",
+        rows.size(),
+        rows.stream().filter(WhyProofRow::named).count(),
+        rows.stream().filter(WhyProofRow::sized).count());
+    if (!same.isEmpty()) {
+      out.printf("Of %d equal pairs, %d have something named.%n", same.size(), falseOnes(same));
+    }
+    out.flush();
+  }
+
+  private static List<String> cells(WhyProofRow row) {
+    return List.of(
+        row.slowed(),
+        row.caseName(),
+        WhyText.shortName(row.method()),
+        row.rank() == 0 ? "-" : Integer.toString(row.rank()),
+        WhyText.figure(row.injected()),
+        WhyText.figure(row.found()),
+        row.unit() + " a message",
+        String.format(Locale.ROOT, "%+.0f %%", 100 * row.off()));
+  }
+
+  private static long falseOnes(List<CaseWhy> same) {
+    return same.stream().filter(caseWhy -> !caseWhy.changes().isEmpty()).count();
+  }
+
+  static int code(List<WhyProofRow> rows, List<CaseWhy> same) {
+    long right = rows.stream().filter(WhyProofRow::sized).count();
+    return right < RIGHT * rows.size() || falseOnes(same) > FALSE * same.size() ? Fault.BROKEN : 0;
+  }
+}

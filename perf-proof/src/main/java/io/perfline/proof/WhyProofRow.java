@@ -1,0 +1,77 @@
+package io.perfline.proof;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.gate.why.CaseWhy;
+import io.perfline.gate.why.MethodChange;
+import io.perfline.gate.why.WhyText;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What the difference of profiles shows of one slowed method, as {@code --json} writes it.
+ *
+ * @param slowed which
+ * @param caseName that compared it
+ * @param method that was to be named
+ * @param rank its rank among the methods that got slower, from 1; 0 when it isn't among them
+ * @param unit of both sizes
+ * @param injected what it took more a message, by its own clocks
+ * @param found the size in the difference; 0 when it isn't named
+ * @param sentence the difference in words
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record WhyProofRow(
+    String slowed,
+    String caseName,
+    String method,
+    int rank,
+    String unit,
+    double injected,
+    double found,
+    @JsonProperty("said") String sentence) {
+
+  private static final int FIRST = 3;
+  private static final double CLOSE = 0.2;
+
+  static WhyProofRow of(SlowedMethod slowedMethod, CaseWhy why, double injected) {
+    List<MethodChange> grown = why.grown();
+    int rank =
+        1
+            + IntStream.range(0, grown.size())
+                .filter(i -> grown.get(i).method().equals(slowedMethod.expected()))
+                .findFirst()
+                .orElse(-1);
+    double found =
+        grown.stream()
+            .filter(one -> one.method().equals(slowedMethod.expected()))
+            .filter(one -> one.resource() == slowedMethod.resource())
+            .mapToDouble(MethodChange::change)
+            .sum();
+    return new WhyProofRow(
+        slowedMethod.word(),
+        why.name(),
+        slowedMethod.expected(),
+        rank,
+        slowedMethod.resource().unit(),
+        injected,
+        found,
+        WhyText.sentence(why));
+  }
+
+  /** By how much the size is wrong, as a share. */
+  double off() {
+    return found / injected - 1;
+  }
+
+  /** Whether it is among the first three. */
+  boolean named() {
+    return rank >= 1 && rank <= FIRST;
+  }
+
+  /** Whether its size is right as well. */
+  boolean sized() {
+    return named() && Math.abs(off()) <= CLOSE;
+  }
+}
