@@ -1,10 +1,10 @@
 package io.perfline.recorder.app;
 
-import io.perfline.recorder.ingress.http.AccessControl;
-import io.perfline.recorder.ingress.http.Problem;
 import io.perfline.recorder.core.JsonFactories;
 import io.perfline.recorder.core.RecorderSettings;
 import io.perfline.recorder.core.RecorderSettings.Who;
+import io.perfline.recorder.ingress.http.AccessControl;
+import io.perfline.recorder.ingress.http.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

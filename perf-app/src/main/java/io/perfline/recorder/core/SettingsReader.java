@@ -1,6 +1,5 @@
 package io.perfline.recorder.core;
 
-import io.perfline.recorder.message.MessageKryo;
 import io.perfline.recorder.core.RecorderSettings.Access;
 import io.perfline.recorder.core.RecorderSettings.Batch;
 import io.perfline.recorder.core.RecorderSettings.Cassandra;
@@ -11,6 +10,7 @@ import io.perfline.recorder.core.RecorderSettings.Limits;
 import io.perfline.recorder.core.RecorderSettings.Memory;
 import io.perfline.recorder.core.RecorderSettings.StoreKind;
 import io.perfline.recorder.core.RecorderSettings.Who;
+import io.perfline.recorder.message.MessageKryo;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

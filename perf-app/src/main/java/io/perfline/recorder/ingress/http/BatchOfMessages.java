@@ -1,11 +1,11 @@
 package io.perfline.recorder.ingress.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.perfline.recorder.core.JsonFactories;
 import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Submission;
-import io.perfline.recorder.core.JsonFactories;
 import io.perfline.recorder.message.Recording;
 import java.io.IOException;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.perfline.recorder.ingress.http;
 
 import io.perfline.recorder.core.Ids;
+import io.perfline.recorder.core.RecorderSettings.Who;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreException;
 import io.perfline.recorder.message.Recording;
-import io.perfline.recorder.core.RecorderSettings.Who;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;

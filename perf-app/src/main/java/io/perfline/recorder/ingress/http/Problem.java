@@ -2,8 +2,8 @@ package io.perfline.recorder.ingress.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.JsonFactories;
+import io.perfline.recorder.core.Refusal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
 package io.perfline.recorder.ingress.http;
 
+import io.perfline.recorder.core.JsonFactories;
 import io.perfline.recorder.core.Page;
 import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreException;
-import io.perfline.recorder.core.JsonFactories;
 import io.perfline.recorder.message.Recording;
 import java.io.IOException;
 import java.net.URLEncoder;

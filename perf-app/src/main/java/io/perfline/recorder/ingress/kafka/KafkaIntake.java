@@ -1,8 +1,8 @@
 package io.perfline.recorder.ingress.kafka;
 
 import io.perfline.recorder.core.Recorder;
-import io.perfline.recorder.core.StoreException;
 import io.perfline.recorder.core.RecorderSettings;
+import io.perfline.recorder.core.StoreException;
 import io.perfline.recorder.store.kafka.KafkaClients;
 import io.perfline.recorder.store.kafka.KafkaTopics;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package io.perfline.recorder.ingress.kafka;
 
+import io.perfline.recorder.core.MalformedMessageException;
 import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Recorder;
+import io.perfline.recorder.core.RecordingReader;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Submission;
-import io.perfline.recorder.core.MalformedMessageException;
-import io.perfline.recorder.core.RecordingReader;
 import io.perfline.recorder.message.Recording;
 import io.perfline.recorder.store.kafka.KafkaRecord;
 import java.util.Queue;

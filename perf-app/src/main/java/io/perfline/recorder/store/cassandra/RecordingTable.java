@@ -5,9 +5,9 @@ import com.datastax.driver.core.ConsistencyLevel;
 import com.datastax.driver.core.PreparedStatement;
 import com.datastax.driver.core.Row;
 import com.datastax.driver.core.Session;
+import io.perfline.recorder.core.RecorderSettings;
 import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.message.Recording;
-import io.perfline.recorder.core.RecorderSettings;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 

@@ -1,13 +1,13 @@
 package io.perfline.recorder.store.kafka;
 
 import io.perfline.recorder.core.Page;
+import io.perfline.recorder.core.RecorderSettings;
 import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreException;
 import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
-import io.perfline.recorder.core.RecorderSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.perfline.recorder.store.kafka;
 
-import io.perfline.recorder.core.StoreException;
 import io.perfline.recorder.core.RecorderSettings;
+import io.perfline.recorder.core.StoreException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
