@@ -1,4 +1,4 @@
-// In $JENKINS_HOME/init.groovy.d: a Jenkins that read no jenkins.yaml comes up closed instead of open to everybody.
+// In $JENKINS_HOME/init.groovy.d: if Jenkins has read no jenkins.yaml, nobody has access, instead of everybody.
 import hudson.security.FullControlOnceLoggedInAuthorizationStrategy
 import hudson.security.HudsonPrivateSecurityRealm
 import jenkins.model.Jenkins

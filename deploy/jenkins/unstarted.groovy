@@ -19,7 +19,7 @@ class UnstartedBuilds extends RunListener<Run> {
     if (!build.parent.fullName.startsWith('perfline') || build.result != Result.FAILURE || build.description) {
       return
     }
-    build.description = 'INVALID: no verdict, its pipeline could not be read from the repository; the log says why'
+    build.description = 'INVALID: no verdict, its pipeline could not be read from the repository; the log shows the reason'
     String recipients = Jenkins.get().globalNodeProperties.get(EnvironmentVariablesNodeProperty)?.envVars?.PERF_MAIL
     if (recipients) {
       new MailSender(recipients, false, false).run(build, log)

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the recorder's container runs. A container is ended by a SIGTERM to this very process: exec makes it Java's (and
-# so does catalina.sh), which then drains. A shell that stayed would keep the signal to itself, until the engine kills.
+# Entry point of the recorder's container. The container engine sends SIGTERM to this process. exec replaces it by Java
+# (as catalina.sh does), which then shuts down gracefully. A shell would not forward the signal, and the engine would
+# kill the container after its timeout.
 set -eu
 exec sh "${CATALINA_HOME:-/opt/tomcat}/bin/catalina.sh" run

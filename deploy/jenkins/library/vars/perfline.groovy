@@ -110,7 +110,7 @@ int perf(List words) {
   return sh(script: "perf ${quoted.join(' ')}".toString(), returnStatus: true)
 }
 
-// The build passes only if both the verdict file and the exit code say so.
+// The build passes only if both the verdict file and the exit code report a pass.
 Map judged(String run, int code) {
   if (!fileExists("${run}/verdict.json")) {
     refuse('it ended before the gate; its message is in the log')

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# slowed-history.sh FOLDER [COMMITS] [SLOWED] [PERCENT]: makes a git repository of a small HTTP service with a perf.yml,
-# of so many commits (24) of which that one (15) is slower by so much (10 %). The one before the last quarter begins
-# doesn't build, and every third changes documents only. To try ./perf bisect: docs/why.md.
+# slowed-history.sh FOLDER [COMMITS] [SLOWED] [PERCENT]: creates a git repository of a small HTTP service with a perf.yml.
+# It has COMMITS commits (default 24); commit SLOWED (15) is PERCENT (10) slower than its parent. The commit at three
+# quarters doesn't build, and every third commit changes only documents. docs/why.md uses it to try ./perf bisect.
 set -euo pipefail
 folder=$1 commits=${2:-24} slowed=${3:-15} percent=${4:-10}
-broken=$((commits * 3 / 4))
+unbuildable=$((commits * 3 / 4))
 rounds=1500
 mkdir -p "$folder/src/example"
 cd "$folder"
@@ -47,7 +47,7 @@ import java.net.InetSocketAddress;
 import java.security.MessageDigest;
 import java.util.concurrent.Executors;
 
-/** Orders, each with a seal that takes some CPU. */
+/** Answers each order with a seal whose computation costs CPU time. */
 public final class Orders {
   public static void main(String[] args) throws Exception {
     var server = HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 0);
@@ -83,7 +83,7 @@ public final class Orders {
     }
   }
 
-  /** Changes with every commit that changes anything that runs. */
+  /** Differs in every commit that changes code. */
   static final String VERSION = "$2";
 }
 JAVA
@@ -95,7 +95,7 @@ for i in $(seq 0 $((commits - 1))); do
     more="seal = audited(seal, $((rounds * percent / 100)));"
     service "$more" "$i"
     message="Audit every order"
-  elif [ "$i" = "$broken" ]; then
+  elif [ "$i" = "$unbuildable" ]; then
     service "$more does not compile" "$i"
     message="Begin what does not build"
   elif [ $((i % 3)) = 2 ]; then

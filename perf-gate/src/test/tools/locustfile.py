@@ -1,4 +1,4 @@
-"""Loads the service, and writes a line a request: the listener that docs/import.md shows."""
+"""Loads the service and writes one line per request, with the listener from docs/import.md."""
 import csv
 import os
 
@@ -19,7 +19,7 @@ if "REQUESTS" in os.environ:
 
 
 class Visitor(HttpUser):
-    """The user of every load but one."""
+    """The user class of every load except one."""
 
     wait_time = constant(0.05)
 
@@ -30,7 +30,7 @@ class Visitor(HttpUser):
 
 
 class Nobody(HttpUser):
-    """Asks for nothing."""
+    """A user class that sends no requests."""
 
     wait_time = constant(0.05)
 

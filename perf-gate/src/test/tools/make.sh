@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# make.sh [TOOL…]: makes the results that the tests of `perf import` read, with the real tools, which it takes from
-# their registries: k6 (Go's modules), Locust (PyPI), Artillery (npm), JMeter, Gatling and JMH (Maven Central),
-# Vegeta (Go's modules), h2load and hey (Debian). Loads only
-# 127.0.0.1. OUT: another folder for the results, with the service's own counts next to them. GATLING: only these versions.
+# make.sh [TOOL…]: creates the results that the tests of `perf import` read. Runs the real tools, from their registries:
+# k6 and Vegeta (Go modules), Locust (PyPI), Artillery (npm), JMeter, Gatling and JMH (Maven Central), h2load and hey
+# (Debian). The load goes only to 127.0.0.1. Variables: OUT, another folder for the results, next to which the service's
+# own counts are written; GATLING, the versions to run.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 home=$(cd "$here/../../../.." && pwd)
@@ -17,7 +17,7 @@ server=$!
 trap 'kill "$server"' EXIT
 until curl -sf "$at/home" >/dev/null; do sleep 0.2; done
 
-# The requests that the service answered since the last call, by path.
+# Prints the number of requests that the service has answered since the last call, by path.
 counted() { # tool
   local counts
   counts=$(curl -sf "$at/counts")
@@ -41,7 +41,8 @@ k6() {
   AT=$at PATHS=home RATE=0 "$work/bin/k6" run -q --out "json=$out/k6-nothing.json.gz" "$here/load.js"
 }
 
-# k6 2.2 is not served. Its sources (internal/output/json of v2.2.0) write the same objects as 1.8, with tags by name.
+# k6 2.2 is not available as a module. According to its sources (internal/output/json of v2.2.0) it writes the same
+# objects as 1.8, with tags by name.
 k6_2() {
   python3 - "$out/k6.json.gz" <<'PYTHON' | gzip -9n >"$out/k6-2.json.gz"
 import gzip, json, sys
@@ -92,7 +93,7 @@ gatling() {
   gatling_log gatling-refused.log home http://127.0.0.1:1
 }
 
-gatling_log() { # file, paths, address; of the version that was compiled last
+gatling_log() { # file, paths, address; runs the version that was compiled last
   java --add-opens java.base/java.lang=ALL-UNNAMED "-Dat=$3" "-Dpaths=$2" -cp "$work/gatling:$cp" \
     io.gatling.app.Gatling -s Load -rf "$work/gatling/results" -nr
   mv "$work"/gatling/results/*/simulation.log "$out/$1"
@@ -117,14 +118,14 @@ vegeta() {
   "$work/bin/vegeta" encode -to json -output "$out/vegeta-refused.json" "$work/vegeta.bin"
 }
 
-h2load() { # of Debian's package nghttp2-client
+h2load() { # from Debian's package nghttp2-client
   rm -f "$out"/h2load*
   command h2load --h1 -n 40 -c 4 --log-file="$out/h2load.log" "$at/home"
   counted h2load
   command h2load --h1 -n 10 -c 2 --log-file="$out/h2load-http-500.log" "$at/broken"
 }
 
-hey() { # of Debian's package; perfline rejects it
+hey() { # from Debian's package; perfline rejects its results
   command hey -n 40 -c 4 -o csv "$at/home" >"$out/hey.csv"
 }
 

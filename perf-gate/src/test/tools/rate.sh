@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# rate.sh [LINES]: how many lines of JMeter's CSV `./perf import` reads a second, on one core and in 256 MiB.
-# Makes them first: ten labels, 2,000 requests a second, one in a thousand failed.
+# rate.sh [LINES]: measures how many lines of JMeter CSV `./perf import` reads per second, on one core and in 256 MiB.
+# It first creates the file: ten labels, 2,000 requests per second, one in a thousand failed.
 set -euo pipefail
 home=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../../.." && pwd)
 lines=${1:-10000000}
@@ -19,8 +19,8 @@ awk -v lines="$lines" 'BEGIN {
   }
 }' >"$work/load.jtl"
 "$home/perf" build
-# All threads of the process on one core, the compiler's and the collector's too. Beside others' work a core is not the
-# import's alone: then the seconds that it had of it count.
+# All threads of the process run on one core, including the JIT compiler and the garbage collector. CPU seconds are used
+# instead of elapsed time, because other processes may use the core too.
 exec 3>&1 4>&2
 TIMEFORMAT='%R %U %S'
 spent=$({ time taskset --cpu-list 0 "$home/perf" import jmeter "$work/load.jtl" --out "$work/run" >&3 2>&4; } 2>&1)

@@ -1,5 +1,5 @@
-"""The service that the tools load: /home and /order answer, /broken answers 500. 127.0.0.1, the port as argument.
-/counts answers how many requests of each path there were since it was asked last."""
+"""The service that the tools load, on 127.0.0.1 and the port given as argument. /home and /order answer 200, /broken
+answers 500. /counts returns the number of requests per path since its last call."""
 import collections
 import sys
 import threading
