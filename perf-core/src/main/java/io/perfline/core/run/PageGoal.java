@@ -14,12 +14,12 @@ import io.perfline.core.yaml.Key;
  */
 @Key.Noun("a goal")
 public record PageGoal(
-    @Key(value = "Share of pages that must be there in time.", required = true, kind = "share")
+    @Key(value = "Share of pages that must arrive in time.", required = true, kind = "share")
         double pages,
-    @Key(value = "What in time means.", name = "within", required = true, kind = "milliseconds")
+    @Key(value = "The time within which a page must arrive.", name = "within", required = true, kind = "milliseconds")
         double withinMs,
     @Key(value = "Share of pages that may fail.", required = true, kind = "share") double errors,
-    @Key(value = "How sure each share must be.", required = true, kind = "confidence")
+    @Key(value = "Confidence needed for each share.", required = true, kind = "confidence")
         double confidence) {
 
   private static final double MICROS = 1000;

@@ -57,7 +57,7 @@ public sealed interface Baseline {
   record Keys(
       @Key(value = "Earlier runs of this branch.", kind = "prose") String branch,
       @Key(
-              value = "How many runs at most, the newest.",
+              value = "Maximum number of runs, the newest ones.",
               what = "a number of runs",
               min = 5,
               max = 1000,
@@ -71,7 +71,7 @@ public sealed interface Baseline {
           int min,
       @Key(value = "How old a run may be.", kind = "age", otherwise = "30 d") Duration maxAge,
       @Key(
-              value = "What the runs must share with the candidate. Default all of them.",
+              value = "Properties that the runs must share with the candidate. Default all of them.",
               what = "a property of a run")
           List<Same> same,
       @Key(value = "A release to measure in the same run, interleaved.", kind = "prose") String war,

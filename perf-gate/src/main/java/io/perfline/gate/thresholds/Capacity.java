@@ -20,10 +20,10 @@ public record Capacity(
             required = true,
             kind = "new id")
         String id,
-    @Key(value = "Which cases.", name = "case", required = true) Glob cases,
-    @Key(value = "What a number of users must meet.", required = true) PageGoal goal,
+    @Key(value = "Pattern of case names.", name = "case", required = true) Glob cases,
+    @Key(value = "Goal that a number of users must meet.", required = true) PageGoal goal,
     @Key(value = "The number of users that passes.", required = true) Condition pass,
-    @Key("A laxer condition, within which it warns.") Condition warn,
+    @Key("A looser condition; a value that meets only this one warns.") Condition warn,
     SourcePosition place)
     implements RecordSchema.Checked {
 

@@ -26,30 +26,30 @@ public record Threshold(
         String id,
     @Key(
             value =
-                "Which cases: * stands for anything within one part of the name, ** for anything.",
+                "Pattern of case names: * stands for anything within one part of the name, ** for anything.",
             name = "case",
             required = true)
         Glob cases,
     @Key(value = "Only cases with this target; without it, either.", kind = "target") String target,
     @Key(
             value =
-                "Of an efficiency: the target of the same case that counts 100 %. Default direct.",
+                "For an efficiency: the target of the same case that counts as 100 %. Default direct.",
             kind = "target")
         String of,
-    @Key(value = "What is limited.", required = true) Metric metric,
+    @Key(value = "The metric that is limited.", required = true) Metric metric,
     @Key(
             value =
                 "The condition that passes; a percentage with a sign is a change against the"
                     + " baseline.",
             required = true)
         Condition pass,
-    @Key("A laxer condition, within which it warns.") Condition warn,
+    @Key("A looser condition; a value that meets only this one warns.") Condition warn,
     @Key(
-            value = "What a change is compared with: a name below 'baselines'.",
+            value = "The baseline to compare with: a name below 'baselines'.",
             kind = "known baseline")
         String baseline,
     @Key(
-            value = "How sure a red must be; all relative thresholds of a build share it.",
+            value = "Confidence needed to fail; all relative thresholds of a build share the error.",
             kind = "confidence",
             otherwise = "99 %")
         double confidence,

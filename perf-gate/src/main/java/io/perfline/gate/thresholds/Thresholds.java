@@ -25,12 +25,12 @@ public record Thresholds(
     @Key(value = "Version of this format.", required = true, what = "the version", min = 1, max = 1)
         int version,
     @Key("Defaults for all thresholds.") Defaults defaults,
-    @Key("What a run must keep to; otherwise there is no verdict.") ValidRun validRun,
+    @Key("Conditions that a run must meet; otherwise there is no verdict.") ValidRun validRun,
     @Key("Limits on metrics of cases.") List<Threshold> thresholds,
-    @Key("What relative thresholds compare with.") @Key.Names(value = "baseline", inFile = true)
+    @Key("Baselines of relative thresholds.") @Key.Names(value = "baseline", inFile = true)
         Map<String, Baseline> baselines,
     @Key("Limits on numbers of users.") List<Capacity> capacity,
-    @Key("What is known and let through for a while.") List<Waiver> waivers,
+    @Key("Known problems that are accepted for a limited time.") List<Waiver> waivers,
     @Key(
             value =
                 "Looser limits, lost cases and changed settings, against the baseline's, that have"

@@ -15,22 +15,22 @@ import java.util.Map;
  */
 @Key.Noun("valid_run")
 public record ValidRun(
-    @Key(value = "Share of the intended rate, of open models.", otherwise = ValidRun.RATE)
+    @Key(value = "Minimum share of the intended rate; only for open models.", otherwise = ValidRun.RATE)
         Condition achievedRate,
-    @Key(value = "Share of its machine that the generator may use.", otherwise = ValidRun.CPU)
+    @Key(value = "Maximum share of its machine's CPU that the generator may use.", otherwise = ValidRun.CPU)
         Condition generatorCpu,
     @Key(
-            value = "Share of failed requests, above which times and rates say nothing.",
+            value = "Maximum share of failed requests; above it, times and rates are meaningless.",
             otherwise = ValidRun.ERRORS)
         Condition errorRate,
     @Key(
-            "Share of the machine that others than the run may use; beyond it, absolute limits have"
+            "Maximum CPU share of the machine for other processes; above it, absolute limits have"
                 + " no verdict. Not bounded by default.")
         Condition foreignCpu,
-    @Key(value = "Whether the service must say that it is of the run's commit.", otherwise = "true")
+    @Key(value = "Whether the service must report the run's commit.", otherwise = "true")
         boolean deployedCommit,
     @Key(
-            value = "Whether an imported run counts although nobody looked at its generator's CPU.",
+            value = "Whether an imported run is valid although its generator's CPU was not measured.",
             otherwise = "false")
         boolean unwatchedGenerator)
     implements RecordSchema.Checked {

@@ -77,7 +77,7 @@ public sealed interface Waiver {
       @Key(value = "Last day on which it is valid.", required = true) LocalDate until,
       @Key(value = "Where the work on it is tracked.", required = true, kind = "prose")
           String issue,
-      @Key(value = "Why it is let through.", required = true, kind = "prose") String reason,
+      @Key(value = "Reason for accepting it.", required = true, kind = "prose") String reason,
       @Key.At("ceiling") SourcePosition place) {
 
     Waiver waiver(ParsedObject parsed) {
