@@ -16,7 +16,11 @@ import io.perfline.core.yaml.Key;
 public record PageGoal(
     @Key(value = "Share of pages that must arrive in time.", required = true, kind = "share")
         double pages,
-    @Key(value = "The time within which a page must arrive.", name = "within", required = true, kind = "milliseconds")
+    @Key(
+            value = "The time within which a page must arrive.",
+            name = "within",
+            required = true,
+            kind = "milliseconds")
         double withinMs,
     @Key(value = "Share of pages that may fail.", required = true, kind = "share") double errors,
     @Key(value = "Confidence needed for each share.", required = true, kind = "confidence")

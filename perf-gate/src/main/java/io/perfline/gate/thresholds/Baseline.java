@@ -71,7 +71,8 @@ public sealed interface Baseline {
           int min,
       @Key(value = "How old a run may be.", kind = "age", otherwise = "30 d") Duration maxAge,
       @Key(
-              value = "Properties that the runs must share with the candidate. Default all of them.",
+              value =
+                  "Properties that the runs must share with the candidate. Default all of them.",
               what = "a property of a run")
           List<Same> same,
       @Key(value = "A release to measure in the same run, interleaved.", kind = "prose") String war,

@@ -26,14 +26,16 @@ public record Threshold(
         String id,
     @Key(
             value =
-                "Pattern of case names: * stands for anything within one part of the name, ** for anything.",
+                "Pattern of case names: * stands for anything within one part of the name, ** for"
+                    + " anything.",
             name = "case",
             required = true)
         Glob cases,
     @Key(value = "Only cases with this target; without it, either.", kind = "target") String target,
     @Key(
             value =
-                "For an efficiency: the target of the same case that counts as 100 %. Default direct.",
+                "For an efficiency: the target of the same case that counts as 100 %. Default"
+                    + " direct.",
             kind = "target")
         String of,
     @Key(value = "The metric that is limited.", required = true) Metric metric,
@@ -44,12 +46,11 @@ public record Threshold(
             required = true)
         Condition pass,
     @Key("A looser condition; a value that meets only this one warns.") Condition warn,
-    @Key(
-            value = "The baseline to compare with: a name below 'baselines'.",
-            kind = "known baseline")
+    @Key(value = "The baseline to compare with: a name below 'baselines'.", kind = "known baseline")
         String baseline,
     @Key(
-            value = "Confidence needed to fail; all relative thresholds of a build share the error.",
+            value =
+                "Confidence needed to fail; all relative thresholds of a build share the error.",
             kind = "confidence",
             otherwise = "99 %")
         double confidence,

@@ -15,9 +15,13 @@ import java.util.Map;
  */
 @Key.Noun("valid_run")
 public record ValidRun(
-    @Key(value = "Minimum share of the intended rate; only for open models.", otherwise = ValidRun.RATE)
+    @Key(
+            value = "Minimum share of the intended rate; only for open models.",
+            otherwise = ValidRun.RATE)
         Condition achievedRate,
-    @Key(value = "Maximum share of its machine's CPU that the generator may use.", otherwise = ValidRun.CPU)
+    @Key(
+            value = "Maximum share of its machine's CPU that the generator may use.",
+            otherwise = ValidRun.CPU)
         Condition generatorCpu,
     @Key(
             value = "Maximum share of failed requests; above it, times and rates are meaningless.",
@@ -30,7 +34,8 @@ public record ValidRun(
     @Key(value = "Whether the service must report the run's commit.", otherwise = "true")
         boolean deployedCommit,
     @Key(
-            value = "Whether an imported run is valid although its generator's CPU was not measured.",
+            value =
+                "Whether an imported run is valid although its generator's CPU was not measured.",
             otherwise = "false")
         boolean unwatchedGenerator)
     implements RecordSchema.Checked {
