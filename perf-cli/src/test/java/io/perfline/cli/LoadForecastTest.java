@@ -35,6 +35,7 @@ class LoadForecastTest {
           thresholds:
             - {id: more-cpu, case: paired/*, metric: cpu, pass: "<= +3 %", baseline: parent}
             - {id: slower, case: paired/*, metric: service_time.p50, pass: "<= +5 %", baseline: parent}
+            - {id: leaks, case: paired/*, metric: growth, pass: "<= +1 kB", baseline: parent}
           """);
 
   /** A hundred pairs of 0.4 s at most. */

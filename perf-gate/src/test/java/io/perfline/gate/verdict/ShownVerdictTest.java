@@ -18,16 +18,16 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ShownVerdictTest {
 
-  private static final String REPORT = "runs/20261126-125910-2e637b5dfc/report/index.html";
+  private static final String REPORT = "runs/20261126-193427-105a2395a6/report/index.html";
 
   @ParameterizedTest
   @ValueSource(strings = {"README.md", "docs/see-it-fail.md"})
   void isWhatTheTerminalPrints(String name) throws IOException {
     Map<String, String> more = new LinkedHashMap<>();
     more.put("report", REPORT);
-    more.put("reproduce", "perf ci --only paired/home --against cc60486b82");
+    more.put("reproduce", "perf ci --only paired/home --against 28efde95b9");
     Verdict verdict = VerdictFile.read(Path.of("src/test/resources/readme"));
-    String printed = VerdictText.of(verdict, "cc60486b82", more, VerdictText.TERMINAL);
+    String printed = VerdictText.of(verdict, "28efde95b9", more, VerdictText.TERMINAL);
     Path document = Path.of("..").resolve(name);
     if (Boolean.getBoolean("golden.write")) {
       String text = Files.readString(document);
