@@ -50,7 +50,8 @@ public record ExpectedSharpness(
                 thresholds.thresholds().stream()
                     .filter(thresholds::inPairs)
                     .filter(threshold -> !threshold.metric().rare())
-                    // Memory has one value per deployment, which the scatter of pairs does not predict.
+                    // Memory has one value per deployment, which the scatter of pairs does not
+                    // predict.
                     .filter(threshold -> !threshold.metric().memory())
                     .filter(threshold -> threshold.names(entry.name(), entry.target()))
                     .map(threshold -> of(threshold, entry, profile, earlier)))
