@@ -126,7 +126,7 @@ class NewcomerLoadsIT {
 
   @Test
   @Tag("acceptance")
-  void aConnectionThatWasClosedWhileIdleIsOpenedAnew() throws Exception {
+  void reopensAConnectionThatWasClosedWhileIdle() throws Exception {
     write("idle-connection", "perf.yml");
     project.write("app.js", text("idle-connection/app.js"));
 

@@ -235,7 +235,7 @@ class PipelineIT {
 
   @Test
   @Order(9)
-  void leavesNothingRunningWhenInterrupted() {
+  void stopsEverythingWhenInterrupted() {
     Checkout.Output down = clone.perf("stack", "down");
     assertThat(down.code()).as(down.toString()).isZero();
     Checkout.Running pipeline =

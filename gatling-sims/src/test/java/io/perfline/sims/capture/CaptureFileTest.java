@@ -17,7 +17,7 @@ class CaptureFileTest {
   @TempDir Path folder;
 
   @Test
-  void writesExchangesInTheOrderOfTheirBegin() throws Exception {
+  void writesExchangesInTheOrderInWhichTheyStarted() throws Exception {
     Path out = folder.resolve("capture.jsonl");
     try (CaptureFile file = new CaptureFile(out)) {
       long slow = file.begin();
@@ -37,7 +37,7 @@ class CaptureFileTest {
   }
 
   @Test
-  void anExchangeThatNeverEndsLosesNoOther() throws Exception {
+  void anUnfinishedExchangeDoesNotAffectOthers() throws Exception {
     Path out = folder.resolve("capture.jsonl");
     try (CaptureFile file = new CaptureFile(out)) {
       file.begin();
@@ -47,7 +47,7 @@ class CaptureFileTest {
   }
 
   @Test
-  void keepsNoMoreThanItsLimitForOneThatTakesLong() throws Exception {
+  void boundsTheMemoryForOneSlowExchange() throws Exception {
     Path out = folder.resolve("capture.jsonl");
     try (CaptureFile file = new CaptureFile(out, 8_000)) {
       long slow = file.begin();
@@ -62,7 +62,7 @@ class CaptureFileTest {
   }
 
   @Test
-  void overwritesNoRecording() throws Exception {
+  void doesNotOverwriteARecording() throws Exception {
     Path out = Files.createFile(folder.resolve("capture.jsonl"));
     assertThatThrownBy(() -> new CaptureFile(out)).isInstanceOf(IOException.class);
   }

@@ -72,7 +72,7 @@ class CaptureReplayIT {
   }
 
   @Test
-  void isRecordedWithoutSecretsAndReplayedAloneAndInPairs() throws Exception {
+  void trafficIsRecordedWithoutSecretsAndReplayedAloneAndInPairs() throws Exception {
     String old = service("10");
     Path recording = home.resolve("capture.jsonl");
     record(old, recording);

@@ -13,7 +13,7 @@ class SecretMaskTest {
   private final SecretMask mask = new SecretMask(List.of("Card"));
 
   @Test
-  void masksJsonAtAnyDepthAndLeavesTheRestAsItIs() throws Exception {
+  void masksJsonAtAnyDepthAndLeavesTheRestUnchanged() throws Exception {
     assertThat(mask.json("{\"user\": \"ann\", \"price\": 1.10}"))
         .isEqualTo("{\"user\": \"ann\", \"price\": 1.10}");
     assertThat(
@@ -26,7 +26,7 @@ class SecretMaskTest {
   }
 
   @Test
-  void masksHeadersByNameAndCredentialsByForm() {
+  void masksHeadersByNameAndCredentialsByFormat() {
     Map<String, List<String>> masked =
         mask.headers(
             Map.of(
@@ -46,7 +46,7 @@ class SecretMaskTest {
   }
 
   @Test
-  void masksFieldsOfFormsAndQueriesAlsoIfTheirNamesAreEncoded() {
+  void masksFormAndQueryFieldsEvenWithEncodedNames() {
     assertThat(mask.target("/login?user=a&pass%77ord=p1&x=2"))
         .isEqualTo("/login?user=a&pass%77ord=%E2%80%A6&x=2");
     assertThat(mask.target("/login")).isEqualTo("/login");

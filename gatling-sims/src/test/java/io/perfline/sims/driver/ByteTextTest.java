@@ -26,7 +26,7 @@ class ByteTextTest {
   }
 
   @Test
-  void writesIntoAPathWhatMayStandThere() {
+  void writesPathCharactersUnencoded() {
     assertThat(text.addToPath("/a b?q=ä€😀\r\n%20\u007f"))
         .hasToString("/a%20b?q=%C3%A4%E2%82%AC%F0%9F%98%80%0D%0A%20%7F");
   }
@@ -38,18 +38,18 @@ class ByteTextTest {
     "TARGET, /a\\b<c>?q=%20&x=+, /a%5Cb%3Cc%3E?q=%20&x=+",
     "BODY, a \"b\" {c}, a \"b\" {c}"
   })
-  void encodesByPlace(ByteText.Place place, String value, String written) {
+  void encodesByPosition(ByteText.Place place, String value, String written) {
     assertThat(text.add(value, place)).hasToString(written);
   }
 
   @Test
-  void escapesWhatIsWithinQuotesOfJson() {
+  void escapesTextInJsonStrings() {
     assertThat(text.add("he said \"hi\" C:\\temp\ntwo\r\tü\u0001", ByteText.Place.JSON))
         .hasToString("he said \\\"hi\\\" C:\\\\temp\\ntwo\\r\\tü\\u0001");
   }
 
   @Test
-  void beginsNoOtherHeader() {
+  void cannotStartAnotherHeader() {
     assertThat(text.addToHeader("a\r\nb\tc\u007fü")).hasToString("a  b c ü");
   }
 
@@ -69,7 +69,7 @@ class ByteTextTest {
   }
 
   @Test
-  void growsAsLongAsIsAdded() {
+  void growsAsNeeded() {
     text.add("a".repeat(511)).add("€".repeat(1000)).add("b".repeat(5000));
 
     assertThat(text).hasToString("a".repeat(511) + "€".repeat(1000) + "b".repeat(5000));

@@ -32,7 +32,7 @@ class ForwardingRequestListenerTest {
   }
 
   @Test
-  void watchingForAFaultLosesNoEvent() throws ReflectiveOperationException {
+  void theFaultListenerForwardsEveryEvent() throws ReflectiveOperationException {
     try (InjectedFault fault = new InjectedFault(Duration.ofHours(1), () -> {})) {
       fault.sent();
       assertForwardsAll(fault.watching(target));

@@ -59,7 +59,7 @@ class RecorderAnswersTest {
   }
 
   @Test
-  void namesWhatIsNotReadyInTime() {
+  void namesAServiceThatIsNotReadyInTime() {
     readyAfter = Integer.MAX_VALUE;
 
     assertThatThrownBy(() -> recorder("/r").awaitReady(Duration.ofMillis(300)))
@@ -69,7 +69,7 @@ class RecorderAnswersTest {
   }
 
   @Test
-  void saysWhatToDoWhereNoRecorderIs() {
+  void explainsWhatToDoIfThereIsNoRecorder() {
     assertThatThrownBy(() -> recorder("/none").awaitReady(Duration.ZERO))
         .isInstanceOf(DriverException.class)
         .hasMessageContaining("is answered with 404")

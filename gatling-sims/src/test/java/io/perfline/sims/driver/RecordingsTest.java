@@ -10,7 +10,7 @@ class RecordingsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 100, 20_000})
-  void allSerializedMessagesAreOfOneLength(int dataBytes) {
+  void allSerializedMessagesHaveTheSameLength(int dataBytes) {
     byte[][] all = new Recordings(dataBytes, 7).serialized();
 
     assertThat(all.length).isGreaterThan(10);

@@ -50,7 +50,7 @@ class ConnectionPoolTest {
   }
 
   @Test
-  void tenTimesAsManyConnectionsChangeNothing() throws Exception {
+  void tenTimesAsManyConnectionsGiveTheSameResult() throws Exception {
     Outcome usual = run(load(Arrivals.POISSON, 4).thinking(Duration.ZERO, true), ENOUGH);
     sent.set(0);
     Outcome many = run(load(Arrivals.POISSON, 400), ENOUGH);
@@ -59,7 +59,7 @@ class ConnectionPoolTest {
   }
 
   @Test
-  void aRampHasNoQueueEither() throws Exception {
+  void aRampHasNoQueue() throws Exception {
     Load load =
         load(Arrivals.POISSON, 4)
             .thinking(Duration.ZERO, true)
@@ -82,7 +82,7 @@ class ConnectionPoolTest {
   }
 
   @Test
-  void theMachineMayAllowFewerConnectionsThanTheLoadNeeds() throws Exception {
+  void theMachineMayLimitTheNumberOfConnections() throws Exception {
     Outcome outcome =
         run(
             load(Arrivals.CONSTANT, 4).thinking(Duration.ZERO, true),
@@ -94,7 +94,7 @@ class ConnectionPoolTest {
   }
 
   @Test
-  void whatCannotBeSentUntilTheTimeoutIsCountedAsUnsent() throws Exception {
+  void aRequestThatIsNotSentBeforeTheTimeoutIsCountedAsUnsent() throws Exception {
     Outcome outcome = run(load(Arrivals.CONSTANT, 1), ENOUGH);
 
     assertThat(outcome.counted.errors()).containsOnlyKeys(InFlightRequests.UNSENT);
@@ -102,7 +102,7 @@ class ConnectionPoolTest {
   }
 
   @Test
-  void aConnectionThatIsRefusedFailsItsRequestAlone() throws Exception {
+  void aRefusedConnectionFailsOnlyItsOwnRequest() throws Exception {
     AtomicInteger refused = new AtomicInteger();
     Outcome outcome =
         run(

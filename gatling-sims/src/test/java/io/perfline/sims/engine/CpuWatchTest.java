@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class CpuWatchTest {
 
   @Test
-  void tellsTheShareOfTheMachineSinceTheLastLook() {
+  void returnsTheCpuShareSinceTheLastReading() {
     CpuWatch watch = CpuWatch.withGenerator(Map.of("server", ProcessHandle.current()));
     long end = System.nanoTime() + 200_000_000;
     long burnt = 0;

@@ -65,7 +65,7 @@ class EngineRestartIT {
 
   @ParameterizedTest
   @ValueSource(ints = {SHORT, MeasuredTrend.LEAST + 1})
-  void isMeasuredAnewUntilItIsWarm(int seconds) throws Exception {
+  void restartsTheMeasurementUntilTheServiceIsWarm(int seconds) throws Exception {
     Measurement measurement = measured(seconds == SHORT ? 100 : 170, seconds);
 
     assertThat(measurement.steady()).isTrue();
@@ -77,7 +77,7 @@ class EngineRestartIT {
   }
 
   @Test
-  void isNotSteadyIfItNeverGetsWarm() throws Exception {
+  void reportsALoadThatNeverGetsSteady() throws Exception {
     Measurement measurement = measured(1, SHORT);
 
     assertThat(measurement.steady()).isFalse();

@@ -47,7 +47,7 @@ class EngineTest {
   }
 
   @Test
-  void connectionsThatShareATallyAreCountedOnce() throws Exception {
+  void connectionsThatShareCountersAreCountedOnce() throws Exception {
     Measurement measurement =
         server.run(
             closed(150, 1),
@@ -65,7 +65,7 @@ class EngineTest {
   }
 
   @Test
-  void whatNeverComesBackIsCountedAndDoesNotHang() throws Exception {
+  void countsUnansweredRequestsWithoutHanging() throws Exception {
     Measurement measurement =
         server.run(
             closed(1, 4),
@@ -84,7 +84,7 @@ class EngineTest {
   /** Each request is sent in the warm-up and times out after the measurement, or within it. */
   @ParameterizedTest
   @ValueSource(longs = {150, 5000})
-  void aServiceThatAnswersNothingShowsTimeouts(long measuredMillis) throws Exception {
+  void aServiceThatNeverAnswersCausesTimeouts(long measuredMillis) throws Exception {
     Load load =
         WholeLoad.closed(3, 1, Duration.ofMillis(100), Duration.ofMillis(measuredMillis), TIMEOUT);
 
@@ -97,7 +97,7 @@ class EngineTest {
 
   /** Sessions that think for longer than the timeout end after it, and are counted. */
   @Test
-  void sessionsThatThinkAtTheEndAreWaitedFor() throws Exception {
+  void waitsForSessionsInThinkTimeAtTheEnd() throws Exception {
     Load load =
         WholeLoad.closed(2, 1, Duration.ZERO, Duration.ofMillis(100), Duration.ofMillis(600));
     Executor later = CompletableFuture.delayedExecutor(3200, TimeUnit.MILLISECONDS);
@@ -115,7 +115,7 @@ class EngineTest {
   }
 
   @Test
-  void anAnswerAfterTheTimeoutIsNotTakenForAnothersAnswer() throws Exception {
+  void doesNotMistakeALateResponseForAnotherOne() throws Exception {
     Measurement measurement =
         server.run(
             closed(1, 1),
@@ -129,7 +129,7 @@ class EngineTest {
   }
 
   @Test
-  void failuresAreCountedByKindAndSlowDownAClosedModel() throws Exception {
+  void countsFailuresByKindAndSlowsAClosedModelDown() throws Exception {
     Measurement measurement =
         server.run(
             closed(1, 1),
@@ -147,7 +147,7 @@ class EngineTest {
   }
 
   @Test
-  void anOpenModelCountsWhatItCouldNotSend() throws Exception {
+  void anOpenModelCountsUnsentRequests() throws Exception {
     Load load =
         WholeLoad.of(
             Load.Arrivals.CONSTANT, 1, 5, 1000, Duration.ZERO, Duration.ofMillis(500), TIMEOUT, 1);
@@ -161,7 +161,7 @@ class EngineTest {
   }
 
   @Test
-  void anInterruptedLoadLeavesNothingRunning() throws Exception {
+  void anInterruptedLoadStopsEverything() throws Exception {
     Thread me = Thread.currentThread();
     AtomicBoolean interrupted = new AtomicBoolean();
     assertThatThrownBy(
@@ -182,7 +182,7 @@ class EngineTest {
   }
 
   @Test
-  void aConnectionThatIsRefusedClosesTheOthers() {
+  void aRefusedConnectionClosesTheOthers() {
     assertThatThrownBy(
             () ->
                 server.runThrough(

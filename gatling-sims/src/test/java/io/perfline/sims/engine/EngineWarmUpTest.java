@@ -23,7 +23,7 @@ class EngineWarmUpTest {
   }
 
   @Test
-  void warmsUpUntilItIsSteadyAndSaysHowLong() throws Exception {
+  void warmsUpUntilSteadyAndReportsTheTime() throws Exception {
     Load load =
         new Load(
             Load.Arrivals.CLOSED,
@@ -48,7 +48,7 @@ class EngineWarmUpTest {
   }
 
   @Test
-  void countsWhatIsNotSteadyAfterTheLongestWarmUpAndSaysSo() throws Exception {
+  void measuresAnUnsteadyLoadAfterTheLongestWarmUpAndReportsIt() throws Exception {
     Load load =
         new Load(
             Load.Arrivals.CLOSED,
@@ -71,7 +71,7 @@ class EngineWarmUpTest {
   }
 
   @Test
-  void shardsOfALoadWarmUpForTheShortestTimeTogether() throws Exception {
+  void allShardsWarmUpForTheMinimumTime() throws Exception {
     Load load =
         new Load(
             Load.Arrivals.CLOSED,

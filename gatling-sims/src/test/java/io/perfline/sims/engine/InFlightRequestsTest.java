@@ -19,7 +19,7 @@ class InFlightRequestsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void makesNoGarbagePerMessage(boolean open) {
+  void doesNotAllocatePerMessage(boolean open) {
     InFlightRequests inFlight = open ? openModel : closed;
     long now = System.nanoTime();
     inFlight.plan(new MeasuredPeriod(now, now, now + 600_000_000_000L));
@@ -38,7 +38,7 @@ class InFlightRequestsTest {
 
   /** A service that hangs from the warm-up on answers nothing that was sent in the period. */
   @Test
-  void aRequestOfTheClosedModelThatLastsThroughTheMeasurementCounts() {
+  void aRequestThatOutlastsTheMeasurementCounts() {
     VirtualTicker ticker = new VirtualTicker();
     InFlightRequests requests = new InFlightRequests(ticker, 4, false);
     long begin = ticker.now();
@@ -58,7 +58,7 @@ class InFlightRequestsTest {
   }
 
   @Test
-  void theFirstExchangeThatEndsBeginsWhenTheRequestWasDue() {
+  void theFirstExchangeStartsWhenTheRequestWasDue() {
     VirtualTicker ticker = new VirtualTicker();
     InFlightRequests requests = new InFlightRequests(ticker, 1, true);
     long begin = ticker.now();

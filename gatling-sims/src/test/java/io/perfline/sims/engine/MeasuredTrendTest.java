@@ -21,13 +21,13 @@ class MeasuredTrendTest {
   }
 
   @Test
-  void responseTimesThatStillFallAreNotSteady() {
+  void fallingResponseTimesAreNotSteady() {
     assertThat(steady(20, second -> 10 - 0.3 * second)).isFalse();
     assertThat(steady(10, second -> 20.0 / (1 + second))).isFalse();
   }
 
   @Test
-  void scatterASmallDriftAndAServiceThatGetsSlowerAreLeftToTheLimits() {
+  void scatterSmallDriftsAndRisingTimesCountAsSteady() {
     Random random = new Random(5);
 
     assertThat(steady(60, second -> 10 + random.nextGaussian())).isTrue();
@@ -37,7 +37,7 @@ class MeasuredTrendTest {
   }
 
   @Test
-  void fewSecondsAndThoseWithoutAnAnswerShowNothing() {
+  void tooFewSecondsOrResponsesShowNoTrend() {
     MeasuredTrend trend = new MeasuredTrend();
     for (int second = 0; second < 20; second++) {
       trend.add(new CountedInterval(false));

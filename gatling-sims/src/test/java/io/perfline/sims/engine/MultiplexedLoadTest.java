@@ -61,7 +61,7 @@ class MultiplexedLoadTest {
   }
 
   @Test
-  void whatIsThrownIsAFailureOfItsRequest() throws Exception {
+  void anExceptionIsAFailureOfItsRequest() throws Exception {
     Measurement measurement =
         server.runThrough(
             sharing(
@@ -74,7 +74,7 @@ class MultiplexedLoadTest {
   }
 
   @Test
-  void whatNeverComesBackDoesNotHang() throws Exception {
+  void unansweredRequestsDoNotHangTheLoad() throws Exception {
     Measurement measurement = server.runThrough(sharing((request, listener) -> {}), closed());
 
     assertThat(sent).hasValue(3);
@@ -83,7 +83,7 @@ class MultiplexedLoadTest {
   }
 
   @Test
-  void aSenderThatFailsLeavesNoMeasurement() throws Exception {
+  void aFailingSenderInvalidatesTheMeasurement() throws Exception {
     Connector broken = breaking();
     assertThatThrownBy(() -> server.runThrough(broken, closed()))
         .isInstanceOf(DriverException.class)

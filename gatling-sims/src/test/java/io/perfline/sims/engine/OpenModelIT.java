@@ -72,7 +72,7 @@ class OpenModelIT {
 
   /** Both are samples of the same distribution if their intervals overlap at each percentile. */
   @Test
-  void theDefaultAndTenTimesAsManyConnectionsAgree() throws Exception {
+  void defaultAndTenfoldConnectionsGiveTheSameResult() throws Exception {
     Measurement usual = run(load(8).thinking(Duration.ZERO, true), "usual");
     Measurement many = run(load(400), "many");
 

@@ -17,7 +17,7 @@ class RampTest {
 
   @ParameterizedTest
   @CsvSource({"10, 200, 0", "200, 10, 0", "10, 10.0001, 0", "10, 200, 5", "200, 10, 2"})
-  void theTimeOfACountIsTheInverseOfTheCountAtATime(double from, double to, int steps) {
+  void timeOfCountIsTheInverseOfCountAtTime(double from, double to, int steps) {
     Ramp ramp = new Ramp(from, to, TEN, steps);
 
     for (double seconds = 0; seconds < 15; seconds += 0.37) {
@@ -38,7 +38,7 @@ class RampTest {
   }
 
   @Test
-  void aLoadBeginsToRiseAfterItsWarmUp() {
+  void aRampStartsAfterTheWarmUp() {
     List<Long> arrivals = arrivals(Arrivals.CONSTANT, 2_000);
 
     assertThat(between(arrivals, 0, 5)).isBetween(49L, 51L);

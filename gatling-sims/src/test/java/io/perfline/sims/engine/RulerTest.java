@@ -25,7 +25,7 @@ class RulerTest {
   private final VirtualTicker ticker = new VirtualTicker();
 
   @Test
-  void showsAKnownDistributionAsItIs() {
+  void reproducesAKnownDistribution() {
     long[] times = exponential(20_000, 3 * MILLI);
     int[] next = new int[1];
 
@@ -41,7 +41,7 @@ class RulerTest {
   }
 
   @Test
-  void cannotBeFooledByAServerThatFreezes() {
+  void includesAFrozenServersPauseInResponseTimes() {
     long service = 500 * MICRO;
     long begin = ticker.now();
 
@@ -58,7 +58,7 @@ class RulerTest {
   }
 
   @Test
-  void countsTheWaitOfRequestsThatCouldNotGoOut() {
+  void includesTheWaitOfUnsentRequests() {
     long service = 500 * MICRO;
     long begin = ticker.now();
 
@@ -72,7 +72,7 @@ class RulerTest {
   }
 
   @Test
-  void closedModelSendsTheNextWhenTheLastCameBack() {
+  void aClosedModelSendsTheNextRequestAfterTheResponse() {
     CountedInterval interval =
         measure(
             ticker,
@@ -84,7 +84,7 @@ class RulerTest {
   }
 
   @Test
-  void aStarvedGeneratorSaysThatItSentTooLittle() {
+  void aStarvedGeneratorReportsThatItSentTooLittle() {
     VirtualTicker busy = new VirtualTicker(2 * MILLI);
     Load load = load(Arrivals.CONSTANT, 1000, 10, 10_000);
     InFlightRequests inFlight = run(busy, load, t -> t + MILLI);

@@ -44,7 +44,7 @@ class SelfWatchTest {
   }
 
   @Test
-  void addsUpForHowLongTheProcessStoodStill() throws InterruptedException {
+  void addsUpThePausesOfTheProcess() throws InterruptedException {
     Starved starved = new Starved();
     try (SelfWatch watch = new SelfWatch(starved)) {
       assertThat(starved.asleep.await(60, TimeUnit.SECONDS)).isTrue();

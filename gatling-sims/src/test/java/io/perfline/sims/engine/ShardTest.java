@@ -16,7 +16,7 @@ class ShardTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   @Test
-  void everyThingBelongsToOneShare() {
+  void everyItemBelongsToExactlyOneShard() {
     List<Integer> dealt = new ArrayList<>();
     for (int index = 0; index < 3; index++) {
       Shard shard = new Shard(index, 3, Instant.EPOCH);
@@ -29,7 +29,7 @@ class ShardTest {
   }
 
   @Test
-  void aShardOfTooFewThingsIsNone() {
+  void refusesMoreShardsThanItems() {
     assertThat(new Shard(0, 3, Instant.EPOCH).part(2)).isEqualTo(1);
     assertThat(new Shard(2, 3, Instant.EPOCH).part(2)).isZero();
   }
@@ -38,7 +38,7 @@ class ShardTest {
   @EnumSource(
       value = Arrivals.class,
       names = {"CONSTANT", "POISSON"})
-  void allShardsTogetherArriveAsTheWholeDoes(Arrivals arrivals) {
+  void allShardsTogetherHaveTheArrivalsOfTheWholeLoad(Arrivals arrivals) {
     assertThat(arrivals(arrivals, 3))
         .containsExactlyInAnyOrderElementsOf(arrivals(arrivals, 1))
         .hasSize(800);

@@ -37,7 +37,7 @@ class SlicesTest {
   }
 
   @Test
-  void aSliceLoadsItsSideAloneOverConnectionsThatStayOpen() throws Exception {
+  void aSliceLoadsOnlyItsSideOverPersistentConnections() throws Exception {
     try (Slices slices = new Slices(closed(), List.of(answering(0), answering(1)))) {
       SliceMeasurement first = untilSent(slices, 1);
       assertThat(loaded).containsOnly(1).hasSize((int) first.requests());
@@ -78,7 +78,7 @@ class SlicesTest {
   }
 
   @Test
-  void whatNeverComesBackIsATimeoutOfItsSlice() throws Exception {
+  void anUnansweredRequestIsATimeoutOfItsSlice() throws Exception {
     Connector silent = (index, listener) -> connection(request -> {});
     try (Slices slices = new Slices(closed(), List.of(silent, answering(1)))) {
       SliceMeasurement slice = untilSent(slices, 0);
@@ -89,7 +89,7 @@ class SlicesTest {
   }
 
   @Test
-  void theSameSeedBringsTheSameArrivals() throws Exception {
+  void theSameSeedGivesTheSameArrivals() throws Exception {
     Load rate =
         WholeLoad.of(
             Load.Arrivals.POISSON,
@@ -108,7 +108,7 @@ class SlicesTest {
   }
 
   @Test
-  void aSideThatCannotBeReachedClosesTheOther() {
+  void anUnreachableSideClosesTheOther() {
     Connector gone =
         (index, listener) -> {
           throw new DriverException("nobody there");

@@ -20,7 +20,7 @@ class WarmUpTest {
   private final Random random = new Random(11);
 
   @Test
-  void endsASteadyLoadsWarmUpSoonButNeverBeforeItsShortest() {
+  void endsSoonUnderASteadyLoadButNotBeforeTheMinimum() {
     int atOnce = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       long windows = windowsUntilSteady(i -> 100 + 5 * random.nextGaussian());
@@ -32,7 +32,7 @@ class WarmUpTest {
   }
 
   @Test
-  void waitsForACompilerToBeDone() {
+  void waitsForTheJitCompiler() {
     for (int seed = 0; seed < SEEDS; seed++) {
       long windows =
           windowsUntilSteady(i -> 100 + 900 * Math.exp(-i / 15.0) + 5 * random.nextGaussian());
@@ -42,38 +42,38 @@ class WarmUpTest {
   }
 
   @Test
-  void waitsUntilAChangeOfLevelIsOver() {
+  void waitsUntilALevelShiftIsOver() {
     long windows = windowsUntilSteady(i -> (i < 11 ? 300 : 100) + 5 * random.nextGaussian());
 
     assertThat(windows).isBetween(22L, 60L);
   }
 
   @Test
-  void isNotMisledByPauses() {
+  void ignoresPauses() {
     long windows = windowsUntilSteady(i -> i % 7 == 3 ? 20_000 : 100 + 5 * random.nextGaussian());
 
     assertThat(windows).isBetween(20L, 60L);
   }
 
   @Test
-  void neverTakesAQueueThatGrowsForSteady() {
+  void aGrowingQueueIsNotSteady() {
     assertThat(windowsUntilSteady(i -> 100 + 3 * i + 5 * random.nextGaussian())).isEqualTo(NEVER);
   }
 
   @Test
-  void neverTakesALoadForSteadyOfWhichNothingComesBack() {
+  void aLoadWithoutResponsesIsNotSteady() {
     assertThat(windowsUntilSteady(i -> Double.NaN)).isEqualTo(NEVER);
   }
 
   @Test
-  void takesALoadForSteadyOfWhichSomethingComesBackNowAndThen() {
+  void aLoadWithOccasionalResponsesCanBeSteady() {
     long windows = windowsUntilSteady(i -> i % 3 == 0 ? Double.NaN : 100);
 
     assertThat(windows).isEqualTo(20);
   }
 
   @Test
-  void countsFromTheEndOfTheWarmUpOnWhenThatWasMovedToTheFore() {
+  void countsFromTheEndOfAShortenedWarmUp() {
     VirtualTicker ticker = new VirtualTicker();
     long begin = ticker.now();
     long second = 1_000_000_000;

@@ -29,7 +29,7 @@ class BrowseIT {
   @TempDir Path folder;
 
   @Test
-  void countsPagesWithAllTheirResourcesLevelByLevel() throws Exception {
+  void countsPagesWithAllResourcesByLevel() throws Exception {
     PageServer.Mood slowStyle =
         path -> {
           if (path.endsWith(".css")) {
@@ -74,7 +74,7 @@ class BrowseIT {
   }
 
   @Test
-  void countsAPageAsFailedWhenAResourceOfItIs() throws Exception {
+  void countsAPageAsFailedIfAResourceFails() throws Exception {
     AtomicInteger count = new AtomicInteger();
     PageServer.Mood flaky =
         path -> path.endsWith(".png") && count.getAndIncrement() % 4 == 0 ? 500 : 200;
@@ -89,7 +89,7 @@ class BrowseIT {
   }
 
   @Test
-  void doesNotBlameAVisitorsLaterPagesForOneThatFailed() throws Exception {
+  void doesNotFailAVisitorsLaterPages() throws Exception {
     AtomicInteger count = new AtomicInteger();
     PageServer.Mood awkwardAtFirst =
         path -> path.endsWith(".png") && count.getAndIncrement() < 4 ? 500 : 200;
@@ -105,7 +105,7 @@ class BrowseIT {
   }
 
   @Test
-  void isNotValidWhenThereIsNothingToVisit() throws Exception {
+  void isInvalidIfThereIsNothingToVisit() throws Exception {
     try (PageServer server = new PageServer(path -> 404)) {
       CaseResult result = run("http/browse", browse(server.address(), List.of(3)));
 
@@ -122,7 +122,7 @@ class BrowseIT {
   }
 
   @Test
-  void recordsWithVisitorsBeside() throws Exception {
+  void recordsMessagesWhileVisitorsBrowse() throws Exception {
     try (PageServer server = new PageServer(path -> 200)) {
       Duration second = Duration.ofSeconds(1);
       HttpLoad load =

@@ -32,7 +32,7 @@ class ErrorKindsTest {
           a.b.c.StrangeException: whatever | StrangeException
           something else | other
           """)
-  void namesWhatHappenedWithoutAddressesAndTimes(String message, String kind) {
+  void namesErrorsWithoutAddressesAndTimes(String message, String kind) {
     assertThat(kinds.of(message)).isEqualTo(kind);
   }
 

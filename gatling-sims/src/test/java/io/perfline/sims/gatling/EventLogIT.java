@@ -24,7 +24,7 @@ class EventLogIT {
   @TempDir Path folder;
 
   @Test
-  void tellsWhatGatlingsOwnReportTells() throws Exception {
+  void agreesWithGatlingsReport() throws Exception {
     Path report = runEveryEvent();
     List<LogEvent> events = new ArrayList<>();
 

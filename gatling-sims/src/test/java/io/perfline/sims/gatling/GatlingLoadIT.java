@@ -111,7 +111,7 @@ class GatlingLoadIT {
   }
 
   @Test
-  void isNotValidWhenEveryAnswerIsAFailure() throws Exception {
+  void isInvalidIfEveryResponseIsAFailure() throws Exception {
     try (TinyServer server = new TinyServer((path, body) -> 500)) {
       CaseResult result = run(load(server.address(), 20, 0, 1)).result();
 
@@ -122,7 +122,7 @@ class GatlingLoadIT {
   }
 
   @Test
-  void isNotValidWhenEveryConnectionIsRefused() throws Exception {
+  void isInvalidIfEveryConnectionIsRefused() throws Exception {
     CaseResult result = run(load(refusing(), 20, 0, 1)).result();
 
     assertThat(result.problems()).contains("no request came back without error");
@@ -130,7 +130,7 @@ class GatlingLoadIT {
   }
 
   @Test
-  void isNotValidWhenNoRequestWasSent() throws Exception {
+  void isInvalidIfNoRequestWasSent() throws Exception {
     CaseResult result = run(load(refusing(), 0.1, 0, 1)).result();
 
     assertThat(result.problems()).contains("nothing was measured: Gatling logged no request");
@@ -138,7 +138,7 @@ class GatlingLoadIT {
   }
 
   @Test
-  void countsWhatAServerThatFallsSilentNeverAnswered() throws Exception {
+  void countsRequestsThatASilentServerNeverAnswers() throws Exception {
     CountDownLatch never = new CountDownLatch(1);
     AtomicInteger count = new AtomicInteger();
     TinyServer.Answer answer =
@@ -159,7 +159,7 @@ class GatlingLoadIT {
   }
 
   @Test
-  void isNotValidWhenGatlingDies() throws Exception {
+  void isInvalidIfGatlingDies() throws Exception {
     AtomicInteger count = new AtomicInteger();
     TinyServer.Answer answer =
         (path, body) -> {
@@ -178,7 +178,7 @@ class GatlingLoadIT {
   }
 
   @Test
-  void leavesNothingRunningWhenInterrupted() throws Exception {
+  void stopsEverythingWhenInterrupted() throws Exception {
     CountDownLatch loaded = new CountDownLatch(1);
     TinyServer.Answer answer =
         (path, body) -> {
@@ -209,7 +209,7 @@ class GatlingLoadIT {
   }
 
   @Test
-  void neverMixesWithAnEarlierLoad() throws IOException {
+  void doesNotMixWithAnEarlierLoad() throws IOException {
     Files.createDirectories(folder.resolve("http/http_record-recorder"));
 
     assertThatThrownBy(() -> run(load(refusing(), 1, 0, 1)))

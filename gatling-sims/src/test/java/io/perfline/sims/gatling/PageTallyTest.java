@@ -40,7 +40,7 @@ class PageTallyTest {
   private List<LevelResult> levels = List.of(ONE, THREE);
 
   @Test
-  void givesAPageToTheLevelInWhichItWasBegun() {
+  void assignsAPageToTheLevelInWhichItStarted() {
     there(1, 2_000, 6_000);
     there(3, 7_000, 9_900);
     page(1_000, 100, true); // warm-up
@@ -66,7 +66,7 @@ class PageTallyTest {
   }
 
   @Test
-  void doesNotBelieveALevelWhoseUsersWereNotThereOrThatWasNotStable() {
+  void rejectsALevelWithoutAllUsersOrStability() {
     levels = List.of(ONE, THREE, new LevelResult(2, 0, T0 + 12_000, T0 + 15_000, "not stable"));
     there(1, 2_000, 6_000);
     there(3, 7_000, 9_900);
@@ -84,7 +84,7 @@ class PageTallyTest {
   }
 
   @Test
-  void doesNotBelieveALevelWhoseGeneratorStoodStill() {
+  void rejectsALevelInWhichTheGeneratorPaused() {
     levels = List.of(ONE);
     there(1, 2_000, 5_900);
     beats.add(beat(5_950, new GeneratorHealth(0, 1_200, 1_200, 0), 0, 1));
@@ -96,7 +96,7 @@ class PageTallyTest {
   }
 
   @Test
-  void doesNotBelieveALoadWhoseVisitorsHadNotEnded() {
+  void rejectsALoadWithUnfinishedVisitors() {
     events.add(new LogEvent.User("short", true, T0));
     page(2_000, 200, true);
 
@@ -105,7 +105,7 @@ class PageTallyTest {
   }
 
   @Test
-  void saysWhyAPageFailedOnce() {
+  void reportsTheReasonOfAFailedPageOnce() {
     page(2_000, 200, false);
     hit(2_050, 10, "status.find.in([200, 209], 304), found 404");
     hit(2_060, 10, "status.find.in([200, 209], 304), found 500");
@@ -123,7 +123,7 @@ class PageTallyTest {
   }
 
   @Test
-  void countsTheBytesThatCameWhileItCounted() {
+  void countsTheBytesOfTheMeasuredTime() {
     page(2_000, 200, true);
     beats.addAll(
         List.of(
@@ -144,7 +144,7 @@ class PageTallyTest {
   }
 
   @Test
-  void isNothingWithoutAPageOrWithoutALevel() {
+  void isInvalidWithoutPagesOrLevels() {
     assertThat(count().isNothing()).isTrue();
 
     levels = List.of();

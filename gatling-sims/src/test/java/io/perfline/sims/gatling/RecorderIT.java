@@ -58,7 +58,7 @@ class RecorderIT {
   }
 
   @Test
-  void recordsWhatItIsSaidToRecord() throws Exception {
+  void recordsTheNumberOfMessagesThatItReports() throws Exception {
     Duration second = Duration.ofSeconds(1);
     HttpLoad load =
         HttpLoad.record(
@@ -77,7 +77,7 @@ class RecorderIT {
 
   /** A minute for a page is a goal that any machine meets: the highest level is met, too. */
   @Test
-  void looksForTheCapacityOfItsPages() throws Exception {
+  void findsTheCapacityOfItsPages() throws Exception {
     PageGoal goal = new PageGoal(0.95, 60_000, 0.05, 0.95);
     Duration second = Duration.ofSeconds(1);
     HttpLoad load =

@@ -13,7 +13,7 @@ class SendPlanTest {
   /** Gatling's own dealing, as its injector does it. */
   @ParameterizedTest
   @CsvSource({"100, 3", "1, 5", "0.3, 10", "33.4, 7", "1000, 2", "2500.5, 3", "0.1, 1"})
-  void isTheOneThatGatlingFollows(double rate, int seconds) {
+  void matchesGatlingsArrivals(double rate, int seconds) {
     SendPlan plan = SendPlan.constant(rate, seconds);
 
     long users = Math.round(rate * seconds);
@@ -32,14 +32,14 @@ class SendPlanTest {
   }
 
   @Test
-  void findsItsOriginFromTheRequestThatWasLeastLate() {
+  void findsItsStartFromTheLeastDelayedRequest() {
     SendPlan plan = SendPlan.constant(2, 2);
 
     assertThat(plan.origin(new long[] {10_300, 10_501, 11_007, 11_900})).isEqualTo(10_001);
   }
 
   @Test
-  void countsALateStartFromWhenItWasPlanned() {
+  void measuresALateRequestFromItsPlannedTime() {
     SendPlan plan = SendPlan.constant(2, 2);
 
     assertThat(plan.intended(10_000, 1, 10_900)).isEqualTo(10_500);

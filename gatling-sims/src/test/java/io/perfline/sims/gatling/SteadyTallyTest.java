@@ -43,7 +43,7 @@ class SteadyTallyTest {
   }
 
   @Test
-  void showsAStallOfTheGeneratorInTheResponseTimeAlone() {
+  void aPauseOfTheGeneratorAffectsOnlyResponseTimes() {
     users();
     request(0, 20, true);
     request(500, 20, true);
@@ -59,7 +59,7 @@ class SteadyTallyTest {
   }
 
   @Test
-  void countsAnAnswerBehindTheEndInItsOwnSecond() {
+  void countsAResponseAfterTheEndInItsOwnSecond() {
     users();
     for (int at = 0; at < 2500; at += 500) {
       request(at, 20, true);
@@ -79,7 +79,7 @@ class SteadyTallyTest {
   }
 
   @Test
-  void countsFailuresAndThoseNeverSent() {
+  void countsFailuresAndUnsentRequests() {
     users();
     for (int at = 0; at < 3000; at += 500) {
       request(at, 20, at != 1500);
@@ -93,7 +93,7 @@ class SteadyTallyTest {
   }
 
   @Test
-  void doesNotBelieveALogThatLacksRequestsOrEndsOfUsers() {
+  void rejectsALogWithoutRequestsOrEndsOfUsers() {
     tally.add(new LogEvent.User("record", true, T0));
     request(0, 20, true);
 

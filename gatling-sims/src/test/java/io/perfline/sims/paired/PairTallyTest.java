@@ -20,7 +20,7 @@ class PairTallyTest {
   private static final CostReading NO_COST = new CostReading(null, null, null);
 
   @Test
-  void fixedConnectionsThatWereAllBusyAreAProblemOfEachSide() {
+  void reportsBusyFixedConnectionsOfEachSide() {
     assertThat(problems(new ConnectionUse(2, 2, 3, false, null), null))
         .containsExactly(
             "candidate: all 2 connections were busy when 6 requests were due: raise 'connections',"

@@ -73,7 +73,7 @@ class PairedLoadIT {
   @TempDir Path folder;
 
   @Test
-  void measuresEveryWayInInEveryDeploymentAndLeavesTheCandidate() throws Exception {
+  void measuresEachEntryPointInEachDeploymentAndRestoresTheCandidate() throws Exception {
     try (KafkaServer kafka = KafkaServer.start(HOME, folder.resolve("kafka"));
         BothRecorders both = BothRecorders.start(HOME, folder, kafka);
         PairMeter meter = PairMeter.shared(JvmMeter.of(both.tomcat().pid()))) {

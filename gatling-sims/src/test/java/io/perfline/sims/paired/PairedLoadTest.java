@@ -61,7 +61,7 @@ class PairedLoadTest {
   }
 
   @Test
-  void loadsEveryCaseInADeploymentBeforeThePlacesAreSwapped() throws InterruptedException {
+  void loadsEveryCaseBeforeTheBuildsSwapPlaces() throws InterruptedException {
     List<CaseResult> seen =
         run(
             io.perfline.core.run.StoppingRule.AS_PLANNED,
@@ -96,7 +96,7 @@ class PairedLoadTest {
   }
 
   @Test
-  void goesOnWithWhatIsUndecidedTwoDeploymentsAtATimeUpToItsBound() throws InterruptedException {
+  void continuesUndecidedCasesInStepsOfTwoDeploymentsUpToTheLimit() throws InterruptedException {
     List<Integer> asked = new ArrayList<>();
     io.perfline.core.run.StoppingRule stoppingRule =
         soFar -> {
@@ -115,7 +115,7 @@ class PairedLoadTest {
   }
 
   @Test
-  void reportsWhatIsUndecidedAndHowLongItTakesWithRestartsAsLongAsThoseBefore()
+  void estimatesTheRemainingTimeOfUndecidedCasesFromEarlierRestarts()
       throws InterruptedException {
     clock = new SteppingClock(events, Duration.ofSeconds(20));
 
@@ -146,7 +146,7 @@ class PairedLoadTest {
   }
 
   @Test
-  void reportsThatMethodsAreRecorded() throws InterruptedException {
+  void reportsProfiling() throws InterruptedException {
     profiling =
         new Profiling(folder, Profiling.When.SLOWER, List.of(), List::of, Clock.systemUTC());
 
@@ -203,7 +203,7 @@ class PairedLoadTest {
   }
 
   @Test
-  void looksIntoABrokenBuildAloneSoThatAGreenOneTakesNoLonger() throws InterruptedException {
+  void profilesOnlyBuildsThatExceedALimit() throws InterruptedException {
     profiling =
         new Profiling(
             folder,
@@ -227,7 +227,7 @@ class PairedLoadTest {
   }
 
   @Test
-  void endsAllWhenOneIsBroken() throws InterruptedException {
+  void stopsAllCasesIfOneExceedsItsLimit() throws InterruptedException {
     List<CaseResult> seen =
         run(brokenAt("paired/two", 8, true), plan("one", 80, 400), plan("two", 80, 400));
 
@@ -255,7 +255,7 @@ class PairedLoadTest {
   }
 
   @Test
-  void pairsOfWhatHangsThatDecideNothingAreNoMeasurement() throws InterruptedException {
+  void tooFewPairsOfAHangingServiceAreInvalid() throws InterruptedException {
     List<CaseResult> undecided = run(soFar -> false, plan("hangs", 160, 160));
     List<CaseResult> decided = run(soFar -> true, plan("hangs", 160, 160));
 
@@ -265,7 +265,7 @@ class PairedLoadTest {
   }
 
   @Test
-  void numbersDeploymentsBehindThoseOfBefore() throws InterruptedException {
+  void continuesTheNumbersOfEarlierDeployments() throws InterruptedException {
     PairedCasePlan sequel = plan("one", 40, 40);
     run(
         io.perfline.core.run.StoppingRule.AS_PLANNED,
@@ -275,7 +275,7 @@ class PairedLoadTest {
   }
 
   @Test
-  void oneCaseThatFailsLeavesTheOthers() throws InterruptedException {
+  void aFailedCaseDoesNotAffectOthers() throws InterruptedException {
     List<CaseResult> seen =
         run(
             io.perfline.core.run.StoppingRule.AS_PLANNED,
@@ -289,7 +289,7 @@ class PairedLoadTest {
   }
 
   @Test
-  void aBaselineThatDoesNotDeployIsTheProblemOfAll() throws InterruptedException {
+  void aBaselineThatDoesNotDeployInvalidatesAllCases() throws InterruptedException {
     PairedDeployment dead =
         new PairedDeployment() {
           @Override
@@ -312,7 +312,7 @@ class PairedLoadTest {
   }
 
   @Test
-  void aServerThatEndsUnderTheLoadOfACaseEndsAllAndIsNoted() throws InterruptedException {
+  void aServerThatDiesUnderLoadStopsAllCasesAndIsRecorded() throws InterruptedException {
     PairedDeployment ending =
         new PairedDeployment() {
           private final PairedDeployment contexts = new NotingContexts(events, first);

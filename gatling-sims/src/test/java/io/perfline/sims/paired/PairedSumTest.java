@@ -20,7 +20,7 @@ class PairedSumTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   @Test
-  void addsPairsAndCountsAndKeepsBothSeeds() {
+  void addsPairsAndCountsAndKeepsAllSeeds() {
     CaseResult sum = PairedSum.of(round("7", START, 1, 2), round("9", START.plusSeconds(60), 3, 4));
 
     assertThat(sum.pairs()).extracting(SlicePair::deployment).containsExactly(1, 2, 3, 4);
@@ -34,7 +34,7 @@ class PairedSumTest {
   }
 
   @Test
-  void refusesAnotherSetting() {
+  void refusesRoundsWithDifferentSettings() {
     CaseResult result = round("7", START, 1);
     CaseResult other = round("9", START, 2).withParameters(Map.of("seed", "9", "slice", "500 ms"));
 

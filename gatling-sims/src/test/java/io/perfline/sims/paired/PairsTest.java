@@ -37,7 +37,7 @@ class PairsTest {
   private int reads;
 
   @Test
-  void aPairIsTurnsOfBothSidesAddedUp() throws InterruptedException {
+  void aPairAddsUpTheTurnsOfBothSides() throws InterruptedException {
     PairTally tally = measure(new Turns(LONG_SLICE, TURNS), 0);
 
     SlicePair pair = tally.pairs().get(0);
@@ -55,7 +55,7 @@ class PairsTest {
 
   /** Work that goes on while the other build is loaded counts for the build that does it. */
   @Test
-  void aBuildInAProcessOfItsOwnIsChargedWithAllThatThisProcessUsesDuringThePair()
+  void aBuildWithItsOwnProcessIsChargedAllOfCpuOfThatProcess()
       throws InterruptedException {
     PairTally tally =
         measure(
@@ -98,7 +98,7 @@ class PairsTest {
   }
 
   @Test
-  void whatIsSlowEndsAPairThatHasLastedLongEnough() throws InterruptedException {
+  void aSlowServiceEndsAPairAfterTheMinimumTime() throws InterruptedException {
     PairTally tally = measure(new Turns(SLICE, TURNS), 100_000_000);
 
     assertThat(reads).isEqualTo(3);
@@ -108,7 +108,7 @@ class PairsTest {
 
   /** In turns that are over before a thread runs, as on a machine that others use. */
   @Test
-  void aPairGoesOnUntilBothSidesHoldARequest() throws InterruptedException {
+  void aPairContinuesUntilBothSidesHaveARequest() throws InterruptedException {
     for (int i = 0; i < 20; i++) {
       PairTally tally = measure(new Turns(SLICE.dividedBy(2000), TURNS), 0);
 
@@ -118,7 +118,7 @@ class PairsTest {
   }
 
   @Test
-  void aSliceIsNotCutSoSmallThatTheRateChangesNorWhereReadingCostsTheServer() {
+  void turnsAreNotTooShortForTheRateOrForReadingMetrics() {
     CaseSettings settings =
         new CaseSettings(Map.of(PairedKeys.SLICE, Duration.ofMillis(250), PairedKeys.TURNS, 5L));
 

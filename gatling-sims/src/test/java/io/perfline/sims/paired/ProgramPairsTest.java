@@ -30,7 +30,7 @@ class ProgramPairsTest {
   private final PairTally tally = new PairTally();
 
   @Test
-  void aRunIsOneSideOfAPairAndTheNextPairHasTheOppositeOrder() throws Exception {
+  void theOrderOfBothSidesAlternatesBetweenPairs() throws Exception {
     measure(load(false, this::requests), 20);
 
     assertThat(tally.pairs()).hasSize(20);
@@ -50,7 +50,7 @@ class ProgramPairsTest {
   }
 
   @Test
-  void aServerIsWarmedUpOnceInEachDeploymentAndALibraryNever() throws Exception {
+  void onlyServersAreWarmedUpOncePerDeployment() throws Exception {
     ProgramPairs server = load(true, this::requests);
     open(server, pairs -> pairs.warmUp(Duration.ofSeconds(1), new PairTally()));
     open(server, pairs -> pairs.warmUp(Duration.ofSeconds(1), new PairTally()));
@@ -62,7 +62,7 @@ class ProgramPairsTest {
   }
 
   @Test
-  void aBenchmarkIsOneOperationThatTakesAsLongAsItsScore() throws Exception {
+  void aBenchmarksScoreIsTheTimeOfOneOperation() throws Exception {
     measure(load(false, ProgramPairsTest::benchmark), 1);
 
     SlicePair pair = tally.pairs().get(0);
@@ -73,7 +73,7 @@ class ProgramPairsTest {
   }
 
   @Test
-  void aRunThatFailsEndsTheMeasurement() {
+  void aFailedRunEndsTheMeasurement() {
     assertThatThrownBy(
             () ->
                 measure(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class CapacityKeysTest {
 
   @Test
-  void addsAsManyUsersALevelOrDoublesThem() {
+  void addsUsersByStepOrDoublesThem() {
     CaseSettings three = settings(Map.of("users", 50L, "levels", 3L));
 
     assertThat(CapacityKeys.ladder(three)).containsExactly(50, 100, 150);
@@ -23,14 +23,14 @@ class CapacityKeysTest {
   }
 
   @Test
-  void looksForTheGoalOfWebPerformanceUnlessToldOtherwise() {
+  void defaultsToTheWebPerformanceGoal() {
     assertThat(CapacityKeys.plan(settings(Map.of()))).isEqualTo(CapacityPlan.DEFAULT);
     assertThat(CapacityKeys.plan(settings(Map.of("errors_percent", 1L))).goal().errors())
         .isEqualTo(0.01);
   }
 
   @Test
-  void onlyCasesThatLookForACapacityShowHow() {
+  void onlyCapacityCasesHaveCapacityKeys() {
     assertThat(parameters("browse"))
         .containsKeys("users", "hold", "within")
         .doesNotContainKey("rate");

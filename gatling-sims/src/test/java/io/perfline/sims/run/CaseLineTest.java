@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class CaseLineTest {
 
   @Test
-  void aCaseThatWasNotLoadedHasNoThroughput() {
+  void aCaseWithoutLoadHasNoThroughput() {
     CaseResult loaded = SampleRuns.measured("paired/pages", SampleRuns.times(1000, 2000));
 
     assertThat(CaseLine.of(loaded)).contains("msg/s  p50 ");
@@ -26,7 +26,7 @@ class CaseLineTest {
   }
 
   @Test
-  void ofPairsTheCandidateIsCountedWhileItWasLoaded() {
+  void aPairedCaseCountsTheCandidateDuringItsTurns() {
     TimeDistribution times = SampleRuns.times(1000, 2000);
     Slice slice = new Slice(0.25, 2, 2, 100, 0, times, times);
     CaseResult paired =

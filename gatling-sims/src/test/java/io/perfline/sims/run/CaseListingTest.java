@@ -19,7 +19,7 @@ class CaseListingTest {
   private final CaseListing listing = new CaseListing(new PrintWriter(said, true));
 
   @Test
-  void saysHowLongTheLoadOfAProfileTakes() {
+  void listsTheLoadTimeOfAProfile() {
     listing.profile(
         List.of(plan("kafka/a", 4, 8, 10), plan("kafka/b", 4, 8, 10), plan("http/c", 20, 20, 60)),
         "nightly");

@@ -19,7 +19,7 @@ class DrainTallyTest {
   private Connection connection = connection(tally);
 
   @Test
-  void whatWasUnderWayIsLateOrLost() throws Exception {
+  void requestsUnderWayAreAnsweredLateOrLost() throws Exception {
     sendEach(1, 2, 3);
     tally.shutdownBegins();
     driver.succeeded(1, 1, 100);
@@ -35,7 +35,7 @@ class DrainTallyTest {
   }
 
   @Test
-  void whoComesTooLateIsRefusedHoweverHeHears() throws Exception {
+  void requestsAfterTheShutdownAreRefusedInEveryForm() throws Exception {
     tally.shutdownBegins();
     sendEach(1, 2, 3);
     driver.failed(1, "closing");
@@ -49,7 +49,7 @@ class DrainTallyTest {
   }
 
   @Test
-  void whatWasOvertakenOnItsConnectionWasTaken() throws Exception {
+  void anUnansweredRequestBeforeAnAnsweredOneIsLost() throws Exception {
     tally.shutdownBegins();
     sendEach(1, 2);
     driver.succeeded(2, 1, 100);
@@ -59,7 +59,7 @@ class DrainTallyTest {
   }
 
   @Test
-  void aCutIsALossWhereTheServerStays() throws Exception {
+  void aClosedConnectionIsALossIfTheServerKeepsRunning() throws Exception {
     DrainTally staying = new DrainTally(true);
     connection = connection(staying);
     staying.shutdownBegins();
@@ -71,7 +71,7 @@ class DrainTallyTest {
   }
 
   @Test
-  void whatNeverCameBackIsLost() throws Exception {
+  void anUnansweredRequestIsLost() throws Exception {
     tally.shutdownBegins();
     sendEach(1);
 
@@ -79,7 +79,7 @@ class DrainTallyTest {
   }
 
   @Test
-  void whatWasStoredBehindAClosedConnectionWasNeverTold() throws Exception {
+  void aMessageStoredAfterItsConnectionClosedIsNotAcknowledged() throws Exception {
     tally.shutdownBegins();
     sendEach(1);
     driver.failed(1, "connection reset");
@@ -88,7 +88,7 @@ class DrainTallyTest {
   }
 
   @Test
-  void whatWasAcknowledgedIsToBeStored() throws Exception {
+  void acknowledgedMessagesMustBeStored() throws Exception {
     sendEach(1);
     driver.acknowledged(ID.getMostSignificantBits(), ID.getLeastSignificantBits());
     driver.succeeded(1, 1, 100);

@@ -82,7 +82,7 @@ abstract class DriverContract {
 
   @Test
   @Order(1)
-  void storesWhatItSaysIsAcknowledgedAndLeavesNothingBehind() throws Exception {
+  void storesWhatItAcknowledgesAndCleansUp() throws Exception {
     CaseResult result = measure(there(), SHORT);
 
     assertThat(result.problems()).isEmpty();
@@ -96,7 +96,7 @@ abstract class DriverContract {
 
   @Test
   @Order(2)
-  void tellsEachOutcomeOnceAndCountsExactly() throws Exception {
+  void reportsEachOutcomeExactlyOnce() throws Exception {
     try (Session session = open()) {
       Outcomes outcomes = sendTwenty(session);
 
@@ -108,7 +108,7 @@ abstract class DriverContract {
 
   @Test
   @Order(3)
-  void countsInTheStoreExactlyWhatWasAcknowledged() throws Exception {
+  void countsTheAcknowledgedMessagesInTheStore() throws Exception {
     try (Session session = open()) {
       sendTwenty(session);
 
@@ -155,7 +155,7 @@ abstract class DriverContract {
 
   @Test
   @Order(4)
-  void aServerThatIsNotThereMakesTheCaseInvalidBeforeAnyLoad() throws Exception {
+  void anUnreachableServerMakesTheCaseInvalidBeforeAnyLoad() throws Exception {
     assumeThat(nowhere()).as("address of the server of %s", driver().name()).isNotNull();
     AtomicInteger ticks = new AtomicInteger();
 
@@ -169,7 +169,7 @@ abstract class DriverContract {
 
   @Test
   @Order(5)
-  void whatIsMissingInTheStoreMakesTheCaseInvalid() throws Exception {
+  void aMissingMessageInTheStoreMakesTheCaseInvalid() throws Exception {
     AtomicBoolean stores = new AtomicBoolean(true);
     AtomicInteger ticks = new AtomicInteger();
     Progress loser =
@@ -199,7 +199,7 @@ abstract class DriverContract {
 
   @Test
   @Order(6)
-  void aServerThatDiesInTheMiddleIsCountedAndMakesTheCaseInvalid() throws Exception {
+  void aServerThatDiesUnderLoadMakesTheCaseInvalid() throws Exception {
     AtomicInteger ticks = new AtomicInteger();
     Progress killer =
         (elapsed, rate, errors) -> {

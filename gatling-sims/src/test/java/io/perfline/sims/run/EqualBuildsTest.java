@@ -28,7 +28,7 @@ class EqualBuildsTest {
   @TempDir Path folder;
 
   @Test
-  void equalDigestsThatAreMeasuredOnPurposeAreLabelled() throws Exception {
+  void labelsEqualBuildsThatAreMeasuredOnPurpose() throws Exception {
     assertThat(labelled(DIGEST, null).equalBuilds()).isTrue();
     assertThat(labelled("sha256:" + "cd".repeat(32), null).equalBuilds()).isFalse();
     assertThat(labelled(DIGEST, List.of("conf/app.properties")).equalBuilds()).isFalse();

@@ -44,7 +44,7 @@ class EtcdDriverIT extends DriverContract {
 
   @Test
   @Order(3)
-  void getsWatchesLeasesAndReadsBesideWriting() throws Exception {
+  void supportsGetWatchLeaseAndReadsDuringWrites() throws Exception {
     for (Map<String, Object> more :
         List.<Map<String, Object>>of(
             Map.of("operation", "get"),
@@ -61,7 +61,7 @@ class EtcdDriverIT extends DriverContract {
 
   @Test
   @Order(3)
-  void aClusterThatTheEnvironmentLacksMakesTheCaseInvalid() throws Exception {
+  void aMissingClusterInTheEnvironmentMakesTheCaseInvalid() throws Exception {
     CaseResult result = measure(Map.of("members", 3L), SHORT);
 
     assertThat(result.problems())
@@ -76,14 +76,14 @@ class EtcdDriverIT extends DriverContract {
    */
   @Test
   @Order(4)
-  void losesNothingThatWasAcknowledgedWhenTheLeaderIsKilled() throws Exception {
+  void losesNoAcknowledgedKeyIfTheLeaderIsKilled() throws Exception {
     losesNothing("leader_killed");
   }
 
   @Tag("acceptance")
   @Test
   @Order(4)
-  void losesNothingThatWasAcknowledgedWhenTheLeaderIsStopped() throws Exception {
+  void losesNoAcknowledgedKeyIfTheLeaderIsPaused() throws Exception {
     losesNothing("leader_stopped");
   }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ForecastTest {
 
   @Test
-  void forecastsPlannedLoadAndItsBound() {
+  void forecastsThePlannedAndTheLongestLoad() {
     CasePlan alone = plan("http/record", "http", 10, 10);
     CasePlan compared = plan("paired/record", PairedKeys.DRIVER, 12, 168);
 

@@ -79,7 +79,7 @@ class GatlingThroughRecorderIT {
   }
 
   @Test
-  void twoShardsMergedCountWhatWasPlannedForOneRun(@TempDir Path folder) throws Exception {
+  void twoMergedShardsCountThePlannedLoad(@TempDir Path folder) throws Exception {
     try (SimsHome home = new SimsHome(folder, "http", WORKLOAD, environment)) {
       Path one = home.folder("one");
       Path other = home.folder("other");
@@ -108,7 +108,7 @@ class GatlingThroughRecorderIT {
   }
 
   @Test
-  void aMessageThatTheStoreLostMakesTheCaseInvalidAndEndsWithoutVerdict(@TempDir Path folder)
+  void aMessageThatTheStoreLosesGivesNoVerdict(@TempDir Path folder)
       throws Exception {
     try (SimsHome home = new SimsHome(folder, "http", WORKLOAD, environment)) {
       TopicCount topic = new TopicCount(new Kafka(kafka.bootstrap(), Map.of()), "recordings");

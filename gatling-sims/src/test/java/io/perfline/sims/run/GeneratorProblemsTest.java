@@ -38,7 +38,7 @@ class GeneratorProblemsTest {
   }
 
   @Test
-  void aServerThatTheLoadIsMeantToEndMayAnswerNothingMore() {
+  void aServerThatTheLoadStopsOnPurposeMayStopAnswering() {
     Measurement silent = nothingBut(Map.of("TimeoutException", 3L));
 
     assertThat(MeasurementChecks.of(silent, load(), false)).isNotEmpty();
@@ -47,13 +47,13 @@ class GeneratorProblemsTest {
   }
 
   @Test
-  void aMeasurementInWhichNothingWasDueIsAProblem() {
+  void aMeasurementWithoutDueRequestsIsAProblem() {
     assertThat(MeasurementChecks.of(nothingBut(Map.of()), load(), false))
         .containsExactly("no request was due in the 10.0 s that were measured");
   }
 
   @Test
-  void oneStallInAShortLoadIsNoStarvation() {
+  void onePauseInAShortLoadIsNotStarvation() {
     assertThat(GeneratorHealth.starvation(900, 1000)).isEmpty();
     assertThat(GeneratorHealth.starvation(1100, 2000)).isNotEmpty();
   }
@@ -79,7 +79,7 @@ class GeneratorProblemsTest {
   }
 
   @Test
-  void aServiceThatKeepsAllConnectionsBusyIsNoProblemOfTheGenerator() {
+  void aServiceThatKeepsAllConnectionsBusyIsNotAGeneratorProblem() {
     Measurement overload = waiting(new ConnectionUse(1000, 1000, 50, true, null));
 
     assertThat(MeasurementChecks.of(overload, rate(1000), false)).isEmpty();
@@ -88,7 +88,7 @@ class GeneratorProblemsTest {
   }
 
   @Test
-  void aShardThatBeganLateIsAProblem() {
+  void aLateShardIsAProblem() {
     Shard shard = new Shard(0, 2, START);
 
     assertThat(MeasurementChecks.late(shard, START.plusMillis(5000))).isEmpty();

@@ -10,7 +10,7 @@ import picocli.CommandLine.TypeConversionException;
 class InstantConverterTest {
 
   @Test
-  void readsATimeAndMilliseconds() {
+  void readsTimesAndMilliseconds() {
     Instant noon = Instant.parse("2026-01-31T12:00:00Z");
 
     assertThat(new ShardOptions.InstantConverter().convert("2026-01-31T12:00:00Z")).isEqualTo(noon);
@@ -18,7 +18,7 @@ class InstantConverterTest {
   }
 
   @Test
-  void refusesWhatIsNeither() {
+  void refusesOtherText() {
     assertThatThrownBy(() -> new ShardOptions.InstantConverter().convert("noon"))
         .isInstanceOf(TypeConversionException.class)
         .hasMessageContaining("'noon' is neither a time");

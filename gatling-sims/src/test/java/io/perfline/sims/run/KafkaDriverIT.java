@@ -74,7 +74,7 @@ class KafkaDriverIT extends DriverContract {
 
   @Test
   @Order(3)
-  void whatItSaysIsKeptIsWhatTheLogsTakeOnDisk() throws Exception {
+  void reportsTheSizeOfTheLogsOnDisk() throws Exception {
     CountDownLatch stored = new CountDownLatch(4);
     RequestListener listener =
         new RequestListener() {
@@ -104,7 +104,7 @@ class KafkaDriverIT extends DriverContract {
 
   @Test
   @Order(4)
-  void losesNothingThatItAcknowledgedBeforeItsDiskWasFull() throws Exception {
+  void losesNoAcknowledgedMessageWhenTheDiskIsFull() throws Exception {
     CaseResult result =
         measure(
             Map.of(

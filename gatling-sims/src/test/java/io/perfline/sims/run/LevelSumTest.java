@@ -31,7 +31,7 @@ class LevelSumTest {
   }
 
   @Test
-  void aLevelOfWhichAShareTellsNothingTellsNothing() {
+  void aLevelThatOneShardLacksIsUnknown() {
     List<Level> sums =
         LevelSum.of(
             List.of(

@@ -58,7 +58,7 @@ class MergeTest {
   }
 
   @Test
-  void addsTheRawMaterialBySecondAndKeepsThatOfTheShards() throws Exception {
+  void addsRawMaterialBySecondAndKeepsThatOfTheShards() throws Exception {
     merge(Shards.shard(1, 2), Shards.shard(2, 2));
 
     Path out = folder.resolve("out");
@@ -78,7 +78,7 @@ class MergeTest {
   }
 
   @Test
-  void anInvalidShareMakesTheWholeInvalid() throws Exception {
+  void anInvalidShardMakesTheRunInvalid() throws Exception {
     Run bad = with(2, Shards.measured(2, none -> List.of("the server fell silent")));
 
     assertThat(merge(Shards.shard(1, 2), bad)).isEqualTo(Fault.NO_VERDICT);
@@ -87,7 +87,7 @@ class MergeTest {
   }
 
   @Test
-  void whatTheServiceCostIsWhatOneReadOfTheLoadOfAll() throws Exception {
+  void serverCostsAreReadByOneGeneratorForTheWholeLoad() throws Exception {
     ServerCost seen = new ServerCost(900.0, null, "/metrics, which has no allocation");
     assertThat(merge(costing(1, seen), costing(2, new ServerCost(880.0, null, "the same"))))
         .isZero();
@@ -100,7 +100,7 @@ class MergeTest {
   }
 
   @Test
-  void countsBehindTheRecorderAreThoseOfTheShareThatCountedLast() throws Exception {
+  void storedCountsAreThoseOfTheShardThatCountedLast() throws Exception {
     assertThat(merge(throughTheRecorder(1, 3000, 4000), throughTheRecorder(2, 3000, 5999)))
         .isEqualTo(Fault.NO_VERDICT);
 
@@ -111,7 +111,7 @@ class MergeTest {
   }
 
   @Test
-  void aCaseWithTooLittleLoadForAShareIsThatOfTheOthers() throws Exception {
+  void aCaseMayBeMissingInAShardWithoutLoad() throws Exception {
     Run idle =
         Shards.run(List.of())
             .as(new RunShard(2, 2, START, 30_000, List.of(Shards.clock(0)), List.of(CASE)));
@@ -121,7 +121,7 @@ class MergeTest {
   }
 
   @Test
-  void refusesWhatIsNotOfOneLoadWithAllReasons() throws Exception {
+  void refusesShardsOfDifferentLoadsWithAllReasons() throws Exception {
     Run other = Shards.shard(1, 3);
     Run stranger =
         new Run(
@@ -162,7 +162,7 @@ class MergeTest {
   }
 
   @Test
-  void refusesAnotherSettingOfACase() throws Exception {
+  void refusesDifferentSettingsOfACase() throws Exception {
     CaseResult other = Shards.measured(2, none -> none).withParameters(Map.of("connections", "16"));
 
     assertThat(merge(Shards.shard(1, 2), with(2, other))).isEqualTo(Fault.CONFIGURATION);
@@ -170,20 +170,20 @@ class MergeTest {
   }
 
   @Test
-  void refusesWhatWasNotMeasuredTogether() throws Exception {
+  void refusesShardsThatWereNotMeasuredTogether() throws Exception {
     Run late = with(2, Shards.at(START.plusSeconds(5), 2, "direct"));
     assertThat(merge(Shards.shard(1, 2), late)).isEqualTo(Fault.NO_VERDICT);
     assertThat(said.toString()).contains("under load together for 70 % of it only");
   }
 
   @Test
-  void refusesAMissingShare() throws Exception {
+  void refusesAMissingShard() throws Exception {
     assertThat(merge(Shards.shard(1, 2))).isEqualTo(Fault.NO_VERDICT);
     assertThat(said.toString()).contains("shard 2/2 is missing");
   }
 
   @Test
-  void refusesClocksThatMayBeApart() throws Exception {
+  void refusesClocksThatMayDiffer() throws Exception {
     assertThat(merge(Shards.shard(1, 2), clocks(Shards.clock(260)))).isEqualTo(Fault.NO_VERDICT);
     assertThat(said.toString()).contains("the clocks may be 264 ms apart, more than 250 ms");
 
@@ -196,7 +196,7 @@ class MergeTest {
   }
 
   @Test
-  void refusesAFolderThatHoldsARunAndOneThatHoldsNone() throws Exception {
+  void refusesAnOccupiedTargetAndAFolderWithoutARun() throws Exception {
     merge(Shards.shard(1, 1));
     assertThat(merge(Shards.shard(1, 1))).isEqualTo(Fault.CONFIGURATION);
     assertThat(said.toString()).contains("already contains a run");

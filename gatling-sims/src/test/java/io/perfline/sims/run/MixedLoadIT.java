@@ -74,7 +74,7 @@ class MixedLoadIT {
   }
 
   @Test
-  void sessionsHaveTheSharesOfTheirWeights() throws Exception {
+  void sessionsMatchTheWeightsOfTheScenarios() throws Exception {
     int baseline = service();
     Files.writeString(home.resolve("perf.yml"), PERF_YML.formatted(service(), baseline));
     RunBaseline compared =

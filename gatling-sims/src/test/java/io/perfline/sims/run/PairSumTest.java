@@ -33,7 +33,7 @@ class PairSumTest {
   }
 
   @Test
-  void leavesOutPairsThatAGeneratorMissedOrDroveInAnotherOrder() {
+  void leavesOutPairsThatAGeneratorMissedOrReordered() {
     List<CaseResult> shards =
         List.of(
             paired(pair(1, true, 10, 1.0), pair(1, true, 10, 1.0), pair(1, true, 10, 1.0)),
@@ -53,7 +53,7 @@ class PairSumTest {
   }
 
   @Test
-  void equalBuildsAndOtherCasesHaveNoPairs() {
+  void onlyComparedCasesHavePairs() {
     CaseResult unchanged =
         CaseResult.of("paired/a", "service").with(new CaseDetail.PairedSlices(List.of(), "equal"));
     assertThat(PairSum.of(List.of(unchanged, unchanged)).unchanged()).isEqualTo("equal");

@@ -39,14 +39,14 @@ class PairedOptionsTest {
       };
 
   @Test
-  void aBrokenCaseEndsThePipelinesLoad() {
+  void anExceededLimitEndsThePipelinesLoad() {
     StoppingRule stoppingRule = options().comparison().stoppingRule(BROKEN);
 
     assertThat(stoppingRule.broken(SLOWER)).isTrue();
   }
 
   @Test
-  void aBrokenCaseOfTheSelfTestEndsItselfAndNoOther() {
+  void anExceededLimitEndsOnlyItsOwnCaseInTheSelfTest() {
     StoppingRule stoppingRule =
         options("--candidate-war", "slower.war").comparison().stoppingRule(BROKEN);
 
@@ -56,7 +56,7 @@ class PairedOptionsTest {
 
   @ParameterizedTest(name = "differs: {0} → on purpose: {1}")
   @CsvSource({"'', true", "conf/app.properties, false"})
-  void onlyBuildsInWhichNothingDiffersAreEqualOnPurpose(String differs, boolean onPurpose)
+  void onlyIdenticalBuildsAreEqualOnPurpose(String differs, boolean onPurpose)
       throws IOException {
     Project project = Project.ofServers(folder);
     RunBaseline baseline =

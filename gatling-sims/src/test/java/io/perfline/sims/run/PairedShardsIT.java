@@ -66,7 +66,7 @@ class PairedShardsIT {
   }
 
   @Test
-  void loadTheSameBuildAtTheSameTimeAndAreMerged() throws Exception {
+  void shardsLoadTheSameBuildSimultaneouslyAndAreMerged() throws Exception {
     int candidate = service();
     int baseline = service();
     Files.writeString(home.resolve("perf.yml"), PERF_YML.formatted(candidate, baseline));

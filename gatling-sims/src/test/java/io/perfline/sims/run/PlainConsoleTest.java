@@ -29,7 +29,7 @@ class PlainConsoleTest {
   private final AtomicLong now = new AtomicLong(-7);
 
   @Test
-  void forecastsAndSaysInOneLineWhatWasNotMeasured() {
+  void forecastsAndReportsUnmeasuredCasesInOneLine() {
     List<CasePlan> plans = List.of(plan("http/record", 10), plan("http/stored", 170));
     CaseResult loaded = SampleRuns.measured("http/record", SampleRuns.times(1000, 2000));
     CaseDetail unchanged = new CaseDetail.PairedSlices(List.of(), "the same classes");
@@ -50,7 +50,7 @@ class PlainConsoleTest {
   }
 
   @Test
-  void showsEachDeploymentWithWhatIsUndecidedAndTheTimeThatItStillTakes() {
+  void showsUndecidedCasesAndRemainingTimeOfEachDeployment() {
     CasePlan pages = compared("paired/pages");
     Console console = console(List.of(plan("http/record", 10), pages));
     Progress progress = console.begins(pages);
@@ -73,7 +73,7 @@ class PlainConsoleTest {
   }
 
   @Test
-  void theTimeLeftIsThatOfAllCasesThatHaveNotBegun() {
+  void theRemainingTimeIncludesAllCasesThatHaveNotStarted() {
     List<CasePlan> plans = List.of(plan("http/record", 100), plan("http/stored", 190));
     Console console = console(plans);
 

@@ -31,7 +31,7 @@ class ProgramRunTest {
   @TempDir private Path folder;
 
   @Test
-  void theLastLineIsATimeOrARate() throws Exception {
+  void theLastLineContainsATimeOrARate() throws Exception {
     CaseResult time = run("echo working; echo 1.5; echo", LastLine.SECONDS);
     CaseResult rate = run("echo 40", LastLine.PER_SECOND);
 
@@ -41,13 +41,13 @@ class ProgramRunTest {
   }
 
   @Test
-  void theProgramReadsWhatItNeedsFromItsEnvironment() throws Exception {
+  void theProgramGetsItsSettingsFromTheEnvironment() throws Exception {
     assertThat(run("test \"$url $host $port\" = \"" + URL + " 127.0.0.1 81\" && echo $seconds"))
         .isCloseTo(3, within(0.01));
   }
 
   @Test
-  void aProgramThatFailsOrPrintsNoNumberHasNoResultAndItsLastLinesAreShown() {
+  void aProgramThatFailsOrPrintsNoNumberHasNoResult() {
     assertThatThrownBy(() -> run("echo the depot is closed; exit 4"))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("ended with code 4")
@@ -72,7 +72,7 @@ class ProgramRunTest {
   }
 
   @Test
-  void requestsThatCountAreAddedUpAndOthersLeftOut() throws Exception {
+  void addsUpTheMeasuredRequestsOnly() throws Exception {
     ProgramLoad load =
         load("echo > \"$results\"", new Results("k6", null, null), List.of("a", "b"), 60);
     CaseResult result = run(load, results(request("a", 3), request("b", 4), request("c", 5)));
@@ -87,7 +87,7 @@ class ProgramRunTest {
   }
 
   @Test
-  void benchmarksCountByTheirGeometricMean() throws Exception {
+  void benchmarksAreCombinedByTheirGeometricMean() throws Exception {
     ProgramLoad load = load("echo > \"$results\"", new Results("jmh", null, null), List.of(), 60);
     CaseResult result = run(load, results(benchmark("a", 100), benchmark("b", 400)));
 
@@ -95,7 +95,7 @@ class ProgramRunTest {
   }
 
   @Test
-  void aToolThatWritesNothingHasNoResult() {
+  void aToolWithoutOutputHasNoResult() {
     ProgramLoad load = load("echo lost", new Results("k6", null, null), List.of(), 60);
 
     assertThatThrownBy(() -> run(load, results(request("a", 3))))

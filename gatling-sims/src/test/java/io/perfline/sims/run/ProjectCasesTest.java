@@ -80,7 +80,7 @@ class ProjectCasesTest {
   }
 
   @Test
-  void drivesWhatItRecords() throws IOException {
+  void runsTheRecordedSettings() throws IOException {
     Durations durations = new Durations(Duration.ofSeconds(1), Duration.ofSeconds(2));
 
     List<CasePlan> driven =

@@ -70,7 +70,7 @@ class ProjectDriversTest {
   }
 
   @Test
-  void plansTheirLoadsWithTheirSettings() throws IOException {
+  void plansTheLoadsOfDriversWithTheirSettings() throws IOException {
     writeJar(Acme.class.getName());
 
     List<CasePlan> plans = plans(FILE);
@@ -84,7 +84,7 @@ class ProjectDriversTest {
   }
 
   @Test
-  void tellsWhereADriverIsToldWhatItDoesNotKnow() throws IOException {
+  void namesThePositionOfAnUnknownSetting() throws IOException {
     writeJar(Acme.class.getName());
 
     assertThatThrownBy(() -> plans(FILE.replace("batch: 5", "bathc: 5, mode: 7")))
@@ -98,7 +98,7 @@ class ProjectDriversTest {
   }
 
   @Test
-  void refusesASecretThatIsWrittenIntoItsSettings() throws IOException {
+  void refusesASecretInClearText() throws IOException {
     writeJar(Acme.class.getName());
 
     assertThatThrownBy(() -> plans(FILE.replace("batch: 5", "token: hunter2")))
@@ -111,7 +111,7 @@ class ProjectDriversTest {
   }
 
   @Test
-  void refusesAJarThatCannotBeUsed() throws IOException {
+  void refusesAnUnusableJar() throws IOException {
     assertThatThrownBy(() -> plans(FILE)).hasMessageContaining("there is no");
     writeJar("com.acme.Missing");
     assertThatThrownBy(() -> plans(FILE)).hasMessageContaining("com.acme.Missing");

@@ -76,7 +76,7 @@ class RedisDriverIT extends DriverContract {
 
   @Test
   @Order(4)
-  void aSubscriberThatStopsForASecondMissesNothingAndIsLate() throws Exception {
+  void aPausedSubscriberReceivesEverythingLate() throws Exception {
     CaseResult result =
         measure(
             Map.of(
@@ -93,7 +93,7 @@ class RedisDriverIT extends DriverContract {
 
   @Test
   @Order(4)
-  void aRedisThatIsKilledAndStartedAgainIsCountedAndServesAgain() throws Exception {
+  void aKilledRedisIsCountedAndServesAgainAfterItsRestart() throws Exception {
     CaseResult result =
         measure(
             Map.of(

@@ -54,7 +54,7 @@ class SecuredClustersIT {
   }
 
   @Test
-  void areMeasuredAndCounted() throws Exception {
+  void securedClustersAreMeasured() throws Exception {
     Path run = folder.resolve("right");
 
     perf(0, run, "server", PASSWORD);
@@ -72,7 +72,7 @@ class SecuredClustersIT {
   }
 
   @Test
-  void refuseAWrongPasswordWhichIsNeverGreen() throws Exception {
+  void aWrongPasswordIsNotAPass() throws Exception {
     Path run = folder.resolve("wrong");
 
     perf(3, run, "server", WRONG);
@@ -82,7 +82,7 @@ class SecuredClustersIT {
   }
 
   @Test
-  void thatAreNotTrustedAreNeverGreen() throws Exception {
+  void anUntrustedClusterIsNotAPass() throws Exception {
     Path run = folder.resolve("stranger");
 
     perf(3, run, "stranger", PASSWORD);

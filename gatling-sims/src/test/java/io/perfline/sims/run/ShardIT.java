@@ -36,7 +36,7 @@ class ShardIT {
   @TempDir Path folder;
 
   @Test
-  void twoShardsMergedCountWhatOneGeneratorCounts() throws Exception {
+  void twoMergedShardsCountAsOneGeneratorDoes() throws Exception {
     try (SimsHome home = new SimsHome(folder, "kryonet", WORKLOAD, "name: shards\n")) {
       Path one = home.folder("one");
       Path other = home.folder("other");

@@ -22,7 +22,7 @@ class SimulationClassPathTest {
   @TempDir private Path folder;
 
   @Test
-  void aClassIsFoundInFoldersJarsAndFoldersOfJars() throws IOException {
+  void findsAClassInFoldersJarsAndFoldersOfJars() throws IOException {
     Files.createDirectories(folder.resolve("classes/com/acme"));
     Files.writeString(folder.resolve("classes/com/acme/Search.class"), "");
     Files.createDirectories(folder.resolve("lib"));

@@ -94,7 +94,7 @@ class ThroughRecorderIT {
   }
 
   @Test
-  void whatKafkaBringsIsStoredAndAcknowledgedBack() throws Exception {
+  void messagesFromKafkaAreStoredAndAcknowledged() throws Exception {
     CaseResult result = measure(KAFKA, Progress.NONE);
 
     assertThat(result.problems()).isEmpty();
@@ -116,7 +116,7 @@ class ThroughRecorderIT {
   }
 
   @Test
-  void aMessageThatKafkaLostMakesTheCaseInvalid() throws Exception {
+  void aMessageThatKafkaLosesMakesTheCaseInvalid() throws Exception {
     CaseResult result = measure(KAFKA, once(() -> LostRecords.in(kafka.bootstrap())));
 
     assertThat(result.requests()).isPositive();
@@ -127,7 +127,7 @@ class ThroughRecorderIT {
   }
 
   @Test
-  void aRowThatCassandraLostMakesTheCaseInvalid() throws Exception {
+  void aRowThatCassandraLosesMakesTheCaseInvalid() throws Exception {
     CaseResult result = measure(CASSANDRA, once(this::truncate));
 
     assertThat(result.requests()).isPositive();

@@ -56,7 +56,7 @@ class CaseWatchTest {
       };
 
   @Test
-  void countsWhatBelongsToTheMeasuredTimeAlone() {
+  void countsOnlyTheMeasuredTime() {
     CaseWatch watch = new CaseWatch(steady, new ForeignCpu(List::of), clock);
     for (int second = 1; second <= 20; second++) {
       now = BEGIN.plusSeconds(second);
@@ -73,7 +73,7 @@ class CaseWatchTest {
   }
 
   @Test
-  void keepsWhatACaseKnowsItselfAndSaysNothingOfOneWithoutLoad() {
+  void keepsFiguresOfTheCaseItselfAndReportsNoneWithoutLoad() {
     CaseWatch watch = new CaseWatch(steady, new ForeignCpu(List::of), clock);
     now = BEGIN.plusSeconds(10);
     ServerCost known = new ServerCost(1.0, null, "known");

@@ -96,7 +96,7 @@ class JvmMeterTest {
   }
 
   @Test
-  void theJitCompilerIsNoPartOfTheWholeProcess() throws IOException {
+  void theWholeProcessExcludesTheJitCompiler() throws IOException {
     long pid = ProcessHandle.current().pid();
     CompilerThreads compiler = new CompilerThreads(pid);
     double before = compiler.microseconds();
@@ -118,7 +118,7 @@ class JvmMeterTest {
         "-XX:+UseParallelGC -XX:+DisableExplicitGC",
         "-XX:+UseG1GC -XX:+ExplicitGCInvokesConcurrent"
       })
-  void theLiveSetIsWhatIsRetainedAndNoGarbage(String options) throws IOException {
+  void theLiveSetExcludesGarbage(String options) throws IOException {
     Process server = start(options.split(" ", -1));
     try (BufferedReader answers =
             new BufferedReader(
@@ -167,7 +167,7 @@ class JvmMeterTest {
   }
 
   @Test
-  void readsWhatARealJvmAllocatedAndThatItUsedCpu() throws IOException {
+  void readsAllocationAndCpuOfARealJvm() throws IOException {
     Process server = start();
     try (BufferedReader answers =
             new BufferedReader(
@@ -196,7 +196,7 @@ class JvmMeterTest {
   }
 
   @Test
-  void aProcessThatIsNotAJvmIsReadAsAWholeAndTheReasonIsGiven() throws IOException {
+  void readsAProcessThatIsNotAJvmAsAWholeAndGivesTheReason() throws IOException {
     Process sleeping = new ProcessBuilder("sleep", "50").start();
     try (CostMeter meter = JvmMeter.of(sleeping.pid())) {
       assertThat(meter.read().cpuUs()).isNull();
@@ -223,7 +223,7 @@ class JvmMeterTest {
   }
 
   @Test
-  void theCpuOfAnotherProgramIsThatOfItsProcesses() throws IOException, InterruptedException {
+  void theCpuOfAnotherProgramIncludesItsChildProcesses() throws IOException, InterruptedException {
     Process parent =
         new ProcessBuilder(
                 "sh",

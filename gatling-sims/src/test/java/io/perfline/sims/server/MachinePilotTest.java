@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class MachinePilotTest {
 
   @Test
-  void theScatterIsThatOfTheSlowestTenthAfterTheWarmUp() {
+  void theScatterIsMeasuredFromTheSlowestTenthAfterTheWarmUp() {
     long[] nanos = new long[40];
     for (int i = 0; i < nanos.length; i++) {
       nanos[i] = i < 20 ? 1_000_000 : i >= 37 ? 150 : 100;

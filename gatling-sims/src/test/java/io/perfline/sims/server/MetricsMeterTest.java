@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class MetricsMeterTest {
 
   @Test
-  void readsCpuAndAddsUpWhatIsToldByLabel() throws IOException {
+  void readsCpuAndAddsUpLabelledSamples() throws IOException {
     CostMeter meter =
         metering(
             """
@@ -27,7 +27,7 @@ class MetricsMeterTest {
   }
 
   @Test
-  void whatIsNotToldIsNotMeasured() throws IOException {
+  void aMissingMetricIsNotMeasured() throws IOException {
     CostMeter meter = metering("process_cpu_seconds_total_of_others 3\n");
 
     assertThat(meter.read()).isEqualTo(CostReading.NONE);

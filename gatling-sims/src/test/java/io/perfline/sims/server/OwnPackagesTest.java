@@ -20,7 +20,7 @@ class OwnPackagesTest {
   @TempDir Path folder;
 
   @Test
-  void aWarsOwnAreThoseOfItsClassesNotOfItsLibraries() throws IOException {
+  void aWarsOwnPackagesAreThoseOfItsClasses() throws IOException {
     Path war =
         jar(null, "WEB-INF/classes/app/in/Way.class", "WEB-INF/lib/web.jar", "WEB-INF/web.xml");
 
@@ -28,7 +28,7 @@ class OwnPackagesTest {
   }
 
   @Test
-  void ofAJarWithEverythingInItThoseBesideTheMainClass() throws IOException {
+  void anUberJarsOwnPackagesAreThoseNearTheMainClass() throws IOException {
     Path jar =
         jar("com.team.app.Main", "com/team/store/Put.class", "com/fasterxml/Json.class", "X.class");
 
@@ -36,12 +36,12 @@ class OwnPackagesTest {
   }
 
   @Test
-  void withoutAnArchiveNobodyKnows() {
+  void withoutAnArchiveThePackagesAreUnknown() {
     assertThat(ApplicationPackages.of(List.of())).isEmpty();
   }
 
   @Test
-  void saysWhichArchiveCannotBeRead() {
+  void namesAnUnreadableArchive() {
     Path missing = folder.resolve("missing.war");
 
     assertThatThrownBy(() -> ApplicationPackages.of(List.of(missing)))

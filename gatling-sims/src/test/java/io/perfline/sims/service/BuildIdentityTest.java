@@ -63,7 +63,7 @@ class BuildIdentityTest {
   @TempDir private Path folder;
 
   @Test
-  void oneJarThatBothCommandsNameIsNotComparedWithItself() throws Exception {
+  void refusesToCompareAJarWithItself() throws Exception {
     Path jar = jar(folder.resolve("last.jar"), "last");
     String command = "'%s' -jar '%s' ${PORT} 1111".formatted(JAVA, jar);
 
@@ -74,7 +74,7 @@ class BuildIdentityTest {
   }
 
   @Test
-  void whatIsStartedMustBeTheArtifactWhereNoCommitIsReported() throws Exception {
+  void withoutAReportedCommitTheStartedFileMustBeTheArtifact() throws Exception {
     Path jar = jar(folder.resolve("last.jar"), "last");
     String command = "'%s' -jar '%s' ${PORT} x".formatted(JAVA, jar);
 
@@ -85,7 +85,7 @@ class BuildIdentityTest {
   }
 
   @Test
-  void equalJarsAreNotComparedUnlessOnPurpose() throws Exception {
+  void equalJarsAreOnlyComparedOnPurpose() throws Exception {
     String command = "'%s' -jar app.jar ${PORT} x".formatted(JAVA);
     BuildOfService candidate = build("candidate", command, "artifact: app.jar", "a", List.of());
     BuildOfService baseline = build("baseline", command, "artifact: app.jar", "b", List.of());
@@ -111,7 +111,7 @@ class BuildIdentityTest {
   }
 
   @Test
-  void builtJarsOfTheirOwnAreComparedAndNamedByWhatWasStarted() throws Exception {
+  void separateJarsAreComparedAndNamedAfterTheStartedFile() throws Exception {
     String command = "exec '%s' -cp app.jar %s ${PORT} x".formatted(JAVA, "'" + name() + "'");
     BuildOfService candidate = build("candidate", command, "", "a", List.of());
 

@@ -49,7 +49,7 @@ class DelayProxyTest {
   }
 
   @Test
-  void passesRequestsAndAnswersOn() throws Exception {
+  void forwardsRequestsAndResponses() throws Exception {
     String body = "x".repeat(200_000);
     int port = Ports.free();
     try (DelayProxy proxy = proxy(port, null, 0, true)) {
@@ -62,13 +62,13 @@ class DelayProxyTest {
 
   /** The service takes at least 2 ms, so a request waits for at least 6 ms. */
   @Test
-  void everyRequestOfTheCandidateWaitsForAShareOfItsDuration() throws Exception {
+  void delaysEveryRequestOfTheCandidateByAShareOfItsDuration() throws Exception {
     assertThat(addedNanos(SlowedCost.WAITING, true)).isGreaterThan(60 * 3 * SERVICE_NANOS);
     assertThat(addedNanos(SlowedCost.WAITING, false)).isZero();
   }
 
   @Test
-  void oneRequestInFiftyWaitsForAllOfThem() throws Exception {
+  void oneRequestInFiftyWaitsForTheShareOfAllFifty() throws Exception {
     assertThat(addedNanos(SlowedCost.ONE_IN_FIFTY, true)).isGreaterThan(50 * 3 * SERVICE_NANOS);
     assertThat(addedNanos(null, true)).isZero();
   }

@@ -42,7 +42,7 @@ class ProjectServicesTest {
   }
 
   @Test
-  void eachOfTwoServersIsMeteredForItsOwnBuild() throws Exception {
+  void eachServerIsMeasuredForItsOwnBuild() throws Exception {
     HttpServer candidate = using(1);
     HttpServer baseline = using(2);
     try {

@@ -61,7 +61,7 @@ class SeparateTomcatIT {
   }
 
   @Test
-  void twoTomcatsOfOneConfigurationRunOnAndSwapTheirBuilds() throws Exception {
+  void twoTomcatsWithTheSameConfigurationSwapTheirBuildsWithoutRestart() throws Exception {
     Project project = project("equal", "-Xmx300m", "RECORDER_URL_LENGTH: '99'", "");
     try (ProjectServices services = services(project, project, List.of("src/A.java"))) {
       Endpoints first = services.deploy(1);
@@ -79,7 +79,7 @@ class SeparateTomcatIT {
   }
 
   @Test
-  void oneTomcatForBothIsSaidWhereTheirConfigurationsDiffer() throws Exception {
+  void reportsThatDifferentConfigurationsShareOneTomcat() throws Exception {
     Project project =
         project("one", "-XX:TieredStopAtLevel=1", "RECORDER_URL_LENGTH: '99'", "", "tomcat: one, ");
     try (ProjectServices services =

@@ -9,14 +9,14 @@ class RecentTimesTest {
   private final RecentTimes times = new RecentTimes();
 
   @Test
-  void nothingWaitsBeforeTheFirstRequest() {
+  void theFirstRequestIsNotDelayed() {
     for (SlowedCost cost : SlowedCost.values()) {
       assertThat(times.summary().added(cost, 0.2, 1000)).as(cost.word()).isZero();
     }
   }
 
   @Test
-  void everyRequestWaitsForAShareOfTheMeanDuration() {
+  void delaysEveryRequestByAShareOfTheMeanDuration() {
     hundredRequests();
 
     assertThat(wait(SlowedCost.WAITING, 0.1, 0)).isEqualTo(4_950);
@@ -40,7 +40,7 @@ class RecentTimesTest {
   }
 
   @Test
-  void onlyTheLastRequestsCount() {
+  void usesOnlyTheMostRecentRequests() {
     times.add(1_000_000_000);
     for (int i = 0; i < 512; i++) {
       times.add(1000);

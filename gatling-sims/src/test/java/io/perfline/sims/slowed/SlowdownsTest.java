@@ -17,7 +17,7 @@ class SlowdownsTest {
   private long late = LATE;
 
   @Test
-  void shortDelaysAddUpToWhatWasAskedFor() {
+  void shortDelaysAddUpToTheConfiguredTime() {
     Delay delay = new Delay(() -> now, this::park);
     long start = now;
 
@@ -29,7 +29,7 @@ class SlowdownsTest {
   }
 
   @Test
-  void aMessageAloneWaitsForNoLock() {
+  void aSingleMessageDoesNotWaitForTheLock() {
     SerialLock lock = turnstile();
     long start = now;
 
@@ -42,7 +42,7 @@ class SlowdownsTest {
   }
 
   @Test
-  void messagesThatComeTogetherPassOneAfterTheOther() {
+  void concurrentMessagesPassOneByOne() {
     SerialLock lock = turnstile();
     long start = now;
 
@@ -55,7 +55,7 @@ class SlowdownsTest {
   }
 
   @Test
-  void aLeakCostsTheMoreTheMoreItKeeps() {
+  void aLeakGetsSlowerAsItGrows() {
     Leak leak = new Leak(50 * MICRO);
 
     assertThat(leak.nanos(100)).isEqualTo(MICRO / 2);

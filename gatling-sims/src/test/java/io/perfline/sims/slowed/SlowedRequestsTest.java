@@ -10,7 +10,7 @@ class SlowedRequestsTest {
 
   /** On a machine that computes at half of its speed. */
   @Test
-  void theCpuTimeThatIsAddedIsTheShareHoweverFastTheMachineIs() {
+  void addsAShareOfTheCpuTimeOnAnyMachine() {
     SlowedRequests requests =
         new SlowedRequests(SlowedCost.CPU, 0.1, 20_000, () -> cpu, nanos -> cpu += 2 * nanos);
     for (int i = 0; i < 100; i++) {
@@ -45,7 +45,7 @@ class SlowedRequestsTest {
   }
 
   @Test
-  void nothingIsAddedWithoutACost() {
+  void addsNothingIfTheCostIsZero() {
     SlowedRequests requests = new SlowedRequests(null, 0, 0);
     requests.add(1000, 1000, 1000);
     requests.measure();

@@ -50,7 +50,7 @@ class WorkloadsTest {
   @TempDir Path folder;
 
   @Test
-  void aSweepIsOneCaseAValue() throws IOException {
+  void aSweepHasOneCasePerValue() throws IOException {
     List<CasePlan> plans =
         read(
             """
@@ -92,7 +92,7 @@ class WorkloadsTest {
   }
 
   @Test
-  void aWarmUpMayHaveALongestLengthWhereTheLoadIsWatched() throws IOException {
+  void aWarmUpMayHaveAMaximumIfTheLoadIsWatched() throws IOException {
     String text =
         """
         version: 1
@@ -123,7 +123,7 @@ class WorkloadsTest {
   }
 
   @Test
-  void tellsAllFaultsAtOnceEachWithItsLine() {
+  void reportsAllErrorsAtOnceWithTheirLines() {
     assertThatThrownBy(
             () ->
                 read(
@@ -180,7 +180,7 @@ class WorkloadsTest {
           sweeps:             | sweep:                 | 1:1: cases: neither these nor 'sweeps' are
           version: 1          | verse: 1               | 1:1: a workload needs the key 'version'
           """)
-  void namesPlaceAndFault(String written, String instead, String told) {
+  void namesThePositionOfEachError(String written, String instead, String told) {
     String right =
         """
         version: 1
@@ -199,7 +199,7 @@ class WorkloadsTest {
   }
 
   @Test
-  void aComparingCaseHasTheSettingsOfTheDriverWhoseLoadItHas() throws IOException {
+  void aPairedCaseHasTheSettingsOfItsDriver() throws IOException {
     List<CasePlan> plans =
         read(
             """
@@ -228,7 +228,7 @@ class WorkloadsTest {
           {with: {size: 1}, profiles: [commit]}            | needs the key 'of'
           {of: feke, profiles: [commit]}                   | expected a driver, found 'feke'
           """)
-  void refusesAComparingCaseThatNoDriverTakes(String written, String told) {
+  void refusesAPairedCaseThatNoDriverSupports(String written, String told) {
     String text =
         """
         version: 1
@@ -248,7 +248,7 @@ class WorkloadsTest {
   }
 
   @Test
-  void tellsTheFaultsOfAllFilesAtOnce() throws IOException {
+  void reportsTheErrorsOfAllFilesAtOnce() throws IOException {
     Files.writeString(folder.resolve("a.yml"), "driver: [");
     Files.writeString(folder.resolve("b.yml"), "");
 
@@ -259,7 +259,7 @@ class WorkloadsTest {
   }
 
   @Test
-  void refusesWhatIsNoWorkloadAtAll() throws IOException {
+  void refusesFilesThatAreNotWorkloads() throws IOException {
     Stream.of("", "just text", "driver: [", "version: 1\ndriver: unheard\nprofiles: {}\ncases: {}")
         .forEach(text -> assertThatThrownBy(() -> read(text)).isInstanceOf(Fault.class));
     assertThatThrownBy(() -> Workloads.read(folder.resolve("none"), List.of(DIALECT)))

@@ -77,7 +77,7 @@ class YamlSchemaTest {
           '[other]'       | '[left]'         | 5:9: the part 'left' is there already, in line 2
           spare:          | '? [a]\n:'       | 5:3: unknown key 'a list' in the whole
           """)
-  void namesPlaceAndFault(String written, String instead, String told) {
+  void namesThePositionOfEachError(String written, String instead, String told) {
     String broken = TEXT.replaceFirst(Pattern.quote(written), instead.replace("\\n", "\n"));
     assertThat(broken).isNotEqualTo(TEXT);
 

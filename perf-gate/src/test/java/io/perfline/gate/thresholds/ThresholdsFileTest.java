@@ -152,7 +152,7 @@ class ThresholdsFileTest {
           issue: P-1,              | iss: P-1,                | t.yml:41:67 | did you mean 'issue'
           shift: 0a1b2c3           | shift: main              | t.yml:42:14 | digits of a commit
           """)
-  void namesPlaceAndFault(String written, String instead, String place, String told) {
+  void namesThePositionOfEachError(String written, String instead, String place, String told) {
     String broken = WHOLE.replaceFirst(java.util.regex.Pattern.quote(written), quoted(instead));
     assertThat(broken).isNotEqualTo(WHOLE);
 

@@ -46,7 +46,7 @@ class EncryptionTest {
   }
 
   @Test
-  void trustsWhomItsStoreTrustsWhateverTheStoresKind() throws Exception {
+  void trustsTheCertificatesOfEveryTypeOfTruststore() throws Exception {
     HostPort node = serve(key);
     Path pem = stores.certificate("node");
     Path pkcs12 = stores.trusting("node");
@@ -58,7 +58,7 @@ class EncryptionTest {
   }
 
   @Test
-  void refusesWhomTheJdkDoesNotKnow() throws Exception {
+  void refusesACertificateThatTheJdkDoesNotTrust() throws Exception {
     HostPort node = serve(key);
 
     assertThatThrownBy(() -> new Encryption(new Tls(null, null, true)).check(node))
@@ -68,7 +68,7 @@ class EncryptionTest {
   }
 
   @Test
-  void refusesACertificateForAnotherAddressUnlessToldNotToLook() throws Exception {
+  void refusesACertificateForAnotherAddressUnlessTheHostIsNotVerified() throws Exception {
     HostPort node = serve(stores.key("elsewhere", "127.0.0.2"));
     Path pem = stores.certificate("elsewhere");
 
@@ -80,7 +80,7 @@ class EncryptionTest {
   }
 
   @Test
-  void namesAStoreThatItCannotReadAndNoPassword() throws Exception {
+  void namesAnUnreadableTruststoreWithoutItsPassword() throws Exception {
     Path store = stores.trusting("node");
     Path none = folder.resolve("none.p12");
     Path text = Files.writeString(folder.resolve("text.p12"), "no store");

@@ -48,12 +48,12 @@ class AcknowledgedKeysTest {
   }
 
   @Test
-  void findsAllThatAreThere() {
+  void findsAllStoredKeys() {
     assertThatCode(this::check).doesNotThrowAnyException();
   }
 
   @Test
-  void aPutThatWasStoredUnacknowledgedDoesNotStandForOneThatWasLost() {
+  void anUnacknowledgedPutDoesNotReplaceALostOne() {
     held.remove("case/put/19999");
     held.add("case/put/timed-out");
 

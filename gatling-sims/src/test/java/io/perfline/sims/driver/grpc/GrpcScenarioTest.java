@@ -73,7 +73,7 @@ class GrpcScenarioTest {
 
   @ParameterizedTest
   @CsvSource({"''", "'proto: protos/shop/orders.proto'"})
-  void sendsMessagesAndChecksAnswers(String proto) throws Exception {
+  void sendsMessagesAndChecksResponses(String proto) throws Exception {
     send(
         3,
         """
@@ -136,7 +136,7 @@ class GrpcScenarioTest {
   }
 
   @Test
-  void aCallWithoutAnswerEndsAtItsDeadline() throws Exception {
+  void aCallWithoutAResponseEndsAtItsDeadline() throws Exception {
     send(1, "    timeout: 1 s\n    requests: [{grpc: %s, message: {item: slow}}]".formatted(PLACE));
 
     assertThat(outcome).containsExactly("timeout");
@@ -267,14 +267,14 @@ class GrpcScenarioTest {
           requests: [{grpc: a.B}] | a method such as shop.v1.Orders/Place
           redirects: true, requests: [{grpc: a.B/C}] | gRPC has none
           """)
-  void refusesWhatDoesNotBelongToGrpc(String keys, String problem) {
+  void refusesKeysThatGrpcDoesNotHave(String keys, String problem) {
     assertThatThrownBy(() -> send(1, "    " + keys.replace("true, ", "true\n    ")))
         .isInstanceOf(Fault.class)
         .hasMessageContaining(problem);
   }
 
   @Test
-  void aCallNeedsItsProtocol() throws IOException {
+  void aCallNeedsTheProtocolGrpc() throws IOException {
     Path file = folder.resolve("perf.yml");
     Files.writeString(
         file, HEAD.formatted(server.url()).replace("protocol: grpc", "requests: [{grpc: a.B/C}]"));

@@ -34,7 +34,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
 
   @Test
   @Override
-  void aSenderThatIsToldToStopDoesNotWaitForItsAnswer() throws Exception {
+  void aStoppedSenderDoesNotWaitForItsResponse() throws Exception {
     try (ScriptedServer server = server((n, request) -> "");
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Multiplexer multiplexer = session.multiplexer()) {
@@ -53,7 +53,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
   }
 
   @Test
-  void oneThatWaitsKeepsNoneWaiting() throws IOException {
+  void aWaitingConnectionDoesNotDelayOthers() throws IOException {
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch held = new CountDownLatch(1);
     try (ScriptedServer server =
@@ -90,7 +90,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
   }
 
   @Test
-  void sendsWhatTheNetworkTakesInPieces() throws IOException {
+  void sendsARequestInSeveralWrites() throws IOException {
     try (ScriptedServer server =
             server((n, request) -> "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
         HttpSession session =
@@ -105,7 +105,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
   }
 
   @Test
-  void receivesLongAnswersWhole() throws IOException {
+  void receivesLongResponsesCompletely() throws IOException {
     String body = "0123456789".repeat(100_000);
     String head = "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n";
     Received received = new Received();
@@ -151,7 +151,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
   }
 
   @Test
-  void oneThatTheServerClosesWhileNothingIsAskedIsOpenedAgain() throws IOException {
+  void reopensAConnectionThatTheServerClosesWhileItIsIdle() throws IOException {
     try (ScriptedServer server = server((n, request) -> OK, 1);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
@@ -167,7 +167,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
   }
 
   @Test
-  void oneThatTheServerClosesWhileAVisitorThinksIsOpenedAgain() throws IOException {
+  void reopensAConnectionThatTheServerClosesDuringThinkTime() throws IOException {
     try (ScriptedServer server = server((n, request) -> OK, 1);
         HttpSession session =
             new HttpSession(HttpAddress.of(server.url()), index -> new Thoughtful(server), LONG);
@@ -216,7 +216,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
   }
 
   @Test
-  void makesNoGarbage() throws IOException {
+  void doesNotAllocatePerRequest() throws IOException {
     RequestListener nobody =
         new RequestListener() {
           @Override

@@ -41,7 +41,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void everyRequestIsAnsweredOnceOverOneConnection() throws IOException {
+  void sendsAllRequestsOverOneConnection() throws IOException {
     try (ScriptedServer server = server((n, request) -> OK);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
@@ -58,7 +58,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void everyRecordingHasAnIdOfItsOwn() throws IOException {
+  void everyRecordingHasAUniqueId() throws IOException {
     Pattern post =
         Pattern.compile(
             "(?s)POST /recorder/virtual-services/[0-9a-f-]{36}/recordings HTTP/1.1\r\n"
@@ -81,7 +81,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void aBatchIsAnArrayOfMessagesThatCountsWhole() throws IOException {
+  void aBatchIsAnArrayWhoseMessagesAllCount() throws IOException {
     try (ScriptedServer server = server((n, request) -> CREATED);
         HttpSession session = HttpSession.recordings(server.url(), 10, Batches.of(3), 1, LONG);
         Connection connection = connect(session, 0)) {
@@ -107,7 +107,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void oneRequestInSoManyIsABatchWhereverAConnectionBegins() throws IOException {
+  void everyNthRequestIsABatchWhereverAConnectionStarts() throws IOException {
     try (ScriptedServer server = server((n, request) -> CREATED);
         HttpSession session =
             HttpSession.recordings(
@@ -132,7 +132,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void anotherStatusIsAnErrorOfItsOwnKind() throws IOException {
+  void anUnexpectedStatusIsAnErrorOfItsOwnKind() throws IOException {
     String busy = "HTTP/1.1 503 Busy\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
     try (ScriptedServer server = server((n, request) -> n == 0 ? busy : CREATED);
         HttpSession session = HttpSession.recordings(server.url(), 10, Batches.of(1), 1, LONG);
@@ -145,7 +145,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void whatTheServerDropsIsCountedAndTheConnectionOpenedAgain() throws IOException {
+  void countsRequestsThatTheServerDropsAndReopensTheConnection() throws IOException {
     try (ScriptedServer server = server((n, request) -> n == 0 ? null : OK);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
@@ -159,7 +159,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void anAnswerThatClosesTheConnectionIsNoError() throws IOException {
+  void aResponseThatClosesTheConnectionIsNotAnError() throws IOException {
     String last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
     try (ScriptedServer server = server((n, request) -> last);
         HttpSession session = HttpSession.gets(server.url(), LONG);
@@ -173,7 +173,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void aConnectionThatWasClosedWhileIdleIsOpenedAnew() throws IOException {
+  void reopensAConnectionThatWasClosedWhileIdle() throws IOException {
     try (ScriptedServer server = server((n, request) -> OK, 1);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
@@ -188,7 +188,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void aConnectionThatIsClosedInsteadOfASecondAnswerWasNotAnnounced() throws IOException {
+  void aConnectionClosedInsteadOfTheSecondResponseIsAnError() throws IOException {
     try (ScriptedServer server = server((n, request) -> n == 0 ? OK : null);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
@@ -201,7 +201,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void whatIsNoHttpIsAMalformedAnswer() throws IOException {
+  void aResponseThatIsNotHttpIsMalformed() throws IOException {
     try (ScriptedServer server = server((n, request) -> "SSH-2.0-OpenSSH_9.2p1\r\n");
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
@@ -211,7 +211,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void givesUpWhatIsNotAnsweredInTime() throws IOException {
+  void givesUpARequestAfterTheTimeout() throws IOException {
     try (ScriptedServer server = server((n, request) -> n == 0 ? "" : OK);
         HttpSession session = HttpSession.gets(server.url(), Duration.ofSeconds(2));
         Connection connection = connect(session, 0)) {
@@ -222,7 +222,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void aSenderThatIsToldToStopDoesNotWaitForItsAnswer() throws Exception {
+  void aStoppedSenderDoesNotWaitForItsResponse() throws Exception {
     try (ScriptedServer server = server((n, request) -> "");
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
@@ -235,7 +235,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void aServerThatDoesNotListenIsNamed() throws IOException {
+  void namesAServerThatDoesNotListen() throws IOException {
     URI nobody;
     try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       nobody = URI.create("http://127.0.0.1:" + gone.getLocalPort() + "/recorder");
@@ -250,7 +250,7 @@ class HttpSessionTest {
   }
 
   @Test
-  void aServerThatWentAwayRefusesConnections() throws IOException {
+  void aStoppedServerRefusesConnections() throws IOException {
     ScriptedServer server = server((n, request) -> OK);
     try (HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {

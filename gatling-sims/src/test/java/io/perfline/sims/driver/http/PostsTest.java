@@ -22,7 +22,7 @@ class PostsTest {
   /** Also where one batch in so many is rarer than the distinct bodies, and where these are few. */
   @ParameterizedTest
   @CsvSource({"10, 1", "10, 8", "10, 9", "10, 40", "1500000, 3"})
-  void batchesAreAnArrayAndLinesByTurns(int bytes, int every) throws IOException {
+  void batchesAlternateBetweenJsonArrayAndLines(int bytes, int every) throws IOException {
     List<String> batches = new ArrayList<>();
     List<String> ids = new ArrayList<>();
     Requests posts = posts(bytes, new Batches(2, every, Batches.Form.BOTH));
@@ -46,7 +46,7 @@ class PostsTest {
 
   @ParameterizedTest
   @CsvSource({"array, 1, one", "array, 2, array", "lines, 1, lines", "lines, 2, lines"})
-  void aBatchIsAsItIsSaid(String form, int messages, String sent) throws IOException {
+  void aBatchHasTheConfiguredFormat(String form, int messages, String sent) throws IOException {
     Batches batches = new Batches(messages, 1, Batches.Form.valueOf(form.toUpperCase(Locale.ROOT)));
 
     String request = next(posts(10, batches));

@@ -44,7 +44,7 @@ class ReplayDriverTest {
   @TempDir Path folder;
 
   @Test
-  void sendsWhatWasRecordedWithTheCredentialsOfTheService() throws Exception {
+  void sendsTheRecordedRequestsWithTheServicesCredentials() throws Exception {
     write(
         line(0, 1, "POST", "/orders?a=1", "{\"n\":1}", 201, null)
             .replace(
@@ -105,7 +105,7 @@ class ReplayDriverTest {
   }
 
   @Test
-  void aMaskedFieldIsNeverEqual() throws Exception {
+  void aMaskedFieldNeverMatches() throws Exception {
     write(line(0, 1, "GET", "/", null, 200, "{\"token\":\"…\"}"));
     String answer = "HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n{\"token\":\"t\"}";
     try (ScriptedServer server = new ScriptedServer((n, request) -> answer)) {
@@ -115,7 +115,7 @@ class ReplayDriverTest {
   }
 
   @Test
-  void consecutiveSlicesSendTheWholeRecordingInItsOrderAndThenAgain() throws Exception {
+  void consecutiveSlicesRepeatTheWholeRecordingInOrder() throws Exception {
     write(
         IntStream.range(0, 10)
             .mapToObj(i -> line(i * 100_000, i % 2, "GET", "/" + i, null, 200, null))
@@ -152,7 +152,7 @@ class ReplayDriverTest {
   }
 
   @Test
-  void aRequestWaitsForTheAnswerToTheOneBeforeOnItsConnectionAlone() throws Exception {
+  void aRequestWaitsOnlyForThePreviousResponseOnItsConnection() throws Exception {
     write(
         line(0, 1, "GET", "/slow", null, 200, null),
         line(1000, 1, "GET", "/after", null, 200, null),
@@ -217,7 +217,7 @@ class ReplayDriverTest {
   }
 
   @Test
-  void refusesWhatCannotBeReplayedBeforeAnythingIsLoaded() throws Exception {
+  void refusesAnInvalidRecordingBeforeTheLoadStarts() throws Exception {
     refuses("", "is empty");
     refuses("{\"at_us\":1", "exchange 1: not JSON");
     refuses(line(0, 1, "GET", "/", null, 200, null) + "\n[]", "exchange 2");
@@ -246,7 +246,7 @@ class ReplayDriverTest {
   }
 
   @Test
-  void readsALongRecordingExchangeByExchange() {
+  void streamsALongRecording() {
     String line = line(0, 1, "POST", "/", "x".repeat(100_000), 200, null) + "\n";
     byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
     int lines = 3_000; // 300 MB, a multiple of what fits into a read-ahead

@@ -33,7 +33,7 @@ class ResponseParserTest {
     "200, false, HTTP/1.1 200 OK|Connection: Close||hello",
     "200, false, HTTP/1.0 200 OK|Content-Length: 5||hello",
   })
-  void readsOneAnswerHoweverItsBytesCome(int status, boolean staysOpen, String text)
+  void readsAResponseSplitAtAnyByte(int status, boolean staysOpen, String text)
       throws IOException {
     byte[] bytes = text.replace("|", "\r\n").getBytes(US_ASCII);
     for (int piece : new int[] {1, 2, 3, 7, bytes.length}) {
@@ -45,7 +45,7 @@ class ResponseParserTest {
   }
 
   @Test
-  void readsAnswerAfterAnswer() throws IOException {
+  void readsConsecutiveResponses() throws IOException {
     ResponseParser answer = new ResponseParser();
     InputStream two = inPieces((TWO + TWO).getBytes(US_ASCII), TWO.length());
     read(answer, two);
@@ -69,7 +69,7 @@ class ResponseParserTest {
   }
 
   @Test
-  void tellsWhatIsInAnAnswerHoweverItsBytesCome() throws IOException {
+  void reportsHeadersAndBodySplitAtAnyByte() throws IOException {
     byte[] bytes =
         ("HTTP/1.1 200 OK\r\nX: 1\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + "3\r\nabc\r\n10\r\n0123456789abcdef\r\n0\r\nLast: 1\r\n\r\n")
@@ -93,7 +93,7 @@ class ResponseParserTest {
     "HTTP/1.1 200 OK|Transfer-Encoding: chunked||hello|0||",
     "HTTP/1.1 200 OK|Content-Length: 3||hello",
   })
-  void refusesWhatIsNoAnswer(String text) {
+  void refusesMalformedResponses(String text) {
     ResponseParser answer = new ResponseParser();
     byte[] bytes = text.replace("|", "\r\n").getBytes(US_ASCII);
     InputStream in = inPieces(bytes, bytes.length);
@@ -101,7 +101,7 @@ class ResponseParserTest {
   }
 
   @Test
-  void refusesAHeadWithoutEnd() {
+  void refusesEndlessHeaders() {
     ResponseParser answer = new ResponseParser();
     byte[] bytes = ("HTTP/1.1 200 OK\r\nX: " + "x".repeat(20_000)).getBytes(US_ASCII);
     InputStream in = inPieces(bytes, bytes.length);

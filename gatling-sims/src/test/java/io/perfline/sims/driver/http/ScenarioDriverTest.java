@@ -107,7 +107,7 @@ class ScenarioDriverTest {
   }
 
   @Test
-  void carriesOnWhatItWasAnswered() throws Exception {
+  void usesValuesOfEarlierResponses() throws Exception {
     Files.writeString(folder.resolve("customers.csv"), "id,name\n1,Ann\n2,Bob");
     send(
         2,
@@ -143,7 +143,7 @@ class ScenarioDriverTest {
   }
 
   @Test
-  void followsRedirectsWhereItIsTold() throws Exception {
+  void followsRedirectsIfConfigured() throws Exception {
     send(1, "  a: {connections: 1, redirects: true, requests: [{post: /old, body: x}]}");
     send(1, "  a: {connections: 1, requests: [{get: /old}]}");
 
@@ -152,7 +152,7 @@ class ScenarioDriverTest {
   }
 
   @Test
-  void countsWhatIsNotAsExpectedByKind() throws Exception {
+  void countsUnexpectedResponsesByKind() throws Exception {
     send(1, "  a: {connections: 1, requests: [{get: /, expect: {status: 204}}]}");
     send(1, "  a: {connections: 1, requests: [{get: /, expect: {json: {/state: OLD}}}]}");
     send(1, "  a: {connections: 1, requests: [{get: /, expect: {contains: OLD}}]}");
@@ -176,7 +176,7 @@ class ScenarioDriverTest {
   }
 
   @Test
-  void writesValuesAsTheirPlaceRequires() throws Exception {
+  void encodesValuesForTheirPosition() throws Exception {
     Files.writeString(
         folder.resolve("d.csv"), "q,n\n\"he said \"\"hi\"\" & C:\\temp#1+1\ntwo\",2.50\n");
     send(
@@ -209,7 +209,7 @@ class ScenarioDriverTest {
   }
 
   @Test
-  void sendsFilesAsTheyAre() throws Exception {
+  void sendsFilesUnchanged() throws Exception {
     Files.write(folder.resolve("a.png"), new byte[] {'P', (byte) 0xff, '$', '{', 'x', '}'});
     Files.writeString(folder.resolve("d.csv"), "name\nanna\n");
     send(
@@ -242,7 +242,7 @@ class ScenarioDriverTest {
   }
 
   @Test
-  void expectsWhatTheSessionKnows() throws Exception {
+  void checksCanUseValuesOfTheSession() throws Exception {
     Files.writeString(folder.resolve("d.csv"), "state,id,wrong\nNEW,17,18\n");
     String load = "  a: {connections: 1, data: d.csv, requests: [{get: /, expect: {%s}}]}";
     send(1, load.formatted("json: {/state: '${state}', /id: '${id}'}"));
@@ -265,7 +265,7 @@ class ScenarioDriverTest {
   }
 
   @Test
-  void decodesCompressedAnswersForChecks() throws Exception {
+  void decodesCompressedResponsesForChecks() throws Exception {
     send(1, "  a: {connections: 1, requests: [{get: /gzip, expect: {json: {/state: NEW}}}]}");
     send(1, "  a: {connections: 1, requests: [{get: /brotli, expect: {json: {/state: NEW}}}]}");
     send(1, "  a: {connections: 1, requests: [{get: /brotli}]}");
@@ -322,7 +322,7 @@ class ScenarioDriverTest {
   }
 
   @Test
-  void headHasNoBody() throws Exception {
+  void theResponseToHeadHasNoBody() throws Exception {
     send(2, "  a: {connections: 1, requests: [{head: /}, {get: /}]}");
 
     assertThat(asked).containsExactly("HEAD /", "GET /", "HEAD /", "GET /");
@@ -337,7 +337,7 @@ class ScenarioDriverTest {
   }
 
   @Test
-  void visitorsThinkBeforeEachRequest() throws Exception {
+  void sessionsWaitTheirThinkTimeBeforeEachRequest() throws Exception {
     send(1, "  a: {users: 1, think_time: 10 ms, requests: [{get: /}, {get: /b}]}");
 
     assertThat(outcome).containsExactly("0 ok", "1 ok", "succeeded");
@@ -348,7 +348,7 @@ class ScenarioDriverTest {
   }
 
   @Test
-  void aMixRunsItsScenariosByTheirWeights() throws Exception {
+  void aMixRunsItsScenariosInProportionToTheirWeights() throws Exception {
     Files.writeString(folder.resolve("customers.csv"), "id,name\n1,Ann\n2,Bob\n3,Eve");
     send(
         40,

@@ -40,7 +40,7 @@ class ScenarioGarbageTest {
         "{post: '/orders/${id}?n=${uuid}', body: constant, headers: {X-At: '${now}'}}",
         "{post: /orders, body: 'of ${name}, ${uuid}', expect: {status: 200, contains: ello}}",
       })
-  void makesNoGarbage(String request) throws IOException {
+  void doesNotAllocatePerRequest(String request) throws IOException {
     Files.writeString(folder.resolve("customers.csv"), "id,name\n1,Zoë Å\n2,Bob\n");
     Path file = folder.resolve("perf.yml");
     Files.writeString(

@@ -57,10 +57,10 @@ class SecuredMultiplexerTest extends HttpMultiplexerTest {
 
   /** Java's TLS allocates for each record. */
   @Override
-  void makesNoGarbage() {}
+  void doesNotAllocatePerRequest() {}
 
   @Test
-  void aServerThatDoesNotShakeHandsIsGivenUp() throws IOException {
+  void givesUpAServerThatDoesNotAnswerTheHandshake() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       URI url = URI.create("https://127.0.0.1:" + silent.getLocalPort());
       try (HttpSession session = HttpSession.gets(url, Duration.ofMillis(200))) {
@@ -96,7 +96,7 @@ class SecuredMultiplexerTest extends HttpMultiplexerTest {
   }
 
   @Test
-  void anAnswerMayEndWithItsConnection() throws IOException {
+  void aResponseMayEndWithItsConnection() throws IOException {
     try (ScriptedServer server = server((n, request) -> "HTTP/1.1 200 OK\r\n\r\nall", 1);
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {

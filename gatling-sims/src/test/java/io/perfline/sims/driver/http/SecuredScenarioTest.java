@@ -144,7 +144,7 @@ class SecuredScenarioTest {
   }
 
   @Test
-  void asksAServerThatItTrustsWithUserAndPassword() throws Exception {
+  void sendsUserAndPasswordToATrustedServer() throws Exception {
     trust();
 
     send("ü:b", "  a: {connections: 1, requests: [{get: /}, {get: /b}]}");
@@ -154,7 +154,7 @@ class SecuredScenarioTest {
   }
 
   @Test
-  void takesCookiesAndUserThroughARedirect() throws Exception {
+  void keepsCookiesAndUserAfterARedirect() throws Exception {
     trust();
 
     send(
@@ -168,7 +168,7 @@ class SecuredScenarioTest {
   }
 
   @Test
-  void takesABearerTokenThroughARedirect() throws Exception {
+  void keepsABearerTokenAfterARedirect() throws Exception {
     trust();
     head = HEAD.replaceFirst("basic: .*", "bearer: '\\${SHOP_PASSWORD}'}");
 
@@ -180,7 +180,7 @@ class SecuredScenarioTest {
   }
 
   @Test
-  void asksNoServerThatItDoesNotTrust() {
+  void doesNotConnectToAnUntrustedServer() {
     assertThatThrownBy(() -> send("ü:b", "  a: {connections: 1, requests: [{get: /}]}"))
         .isInstanceOf(DriverException.class)
         .hasMessageContaining("service: {trust: FILE}")
@@ -199,7 +199,7 @@ class SecuredScenarioTest {
   }
 
   @Test
-  void acceptsAnyCertificateIfThatIsAskedFor() throws Exception {
+  void acceptsAnyCertificateIfConfigured() throws Exception {
     head = HEAD.replace("service:\n", "service:\n  insecure: true\n");
 
     send("ü:b", "  a: {connections: 1, requests: [{get: /}]}");
@@ -218,7 +218,7 @@ class SecuredScenarioTest {
   }
 
   @Test
-  void visitorsThinkBeforeEachRequest() throws Exception {
+  void sessionsWaitTheirThinkTimeBeforeEachRequest() throws Exception {
     trust();
 
     send("ü:b", "  a: {users: 1, think_time: 10 ms, requests: [{get: /}, {get: /b}]}");

@@ -24,7 +24,7 @@ class SessionMixTest {
   /** Every part of the sequence has the shares, on each shard, nearly to a session. */
   @ParameterizedTest
   @CsvSource({"0, 1, 0", "1000, 1, 5", "12345, 2, 5", "7, 3, 99", "123456789, 10, -4"})
-  void partsOfTheSequenceHaveTheSharesOfTheWeights(long first, int shards, long seed) {
+  void everyPartOfTheSequenceMatchesTheWeights(long first, int shards, long seed) {
     SessionMix mix = mix(seed, 70, 25, 5);
     long[] counts = new long[3];
     LongStream.range(0, 200).map(n -> first + n * shards).forEach(n -> counts[mix.of(n)]++);

@@ -22,7 +22,7 @@ class VisitTest {
   private final Told told = new Told();
 
   @Test
-  void aVisitOfAllThatIsShownIsOneRequestOverOneConnection() throws IOException {
+  void aVisitOfAllPagesIsOneRequestOverOneConnection() throws IOException {
     try (ScriptedServer server = new ScriptedServer((n, request) -> recorder(request));
         HttpSession session = HttpSession.visit(server.url(), 10, TIMEOUT);
         Connection connection = session.connect(0, told)) {
@@ -55,7 +55,7 @@ class VisitTest {
   }
 
   @Test
-  void aVisitOfWhichAPartFailsHasFailed() throws IOException {
+  void aVisitFailsIfOneOfItsPartsFails() throws IOException {
     String missing = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
     try (ScriptedServer server =
             new ScriptedServer(
@@ -69,7 +69,7 @@ class VisitTest {
   }
 
   @Test
-  void whereNoRecordingIsListedThereIsNothingToVisit() throws IOException {
+  void aListWithoutRecordingsIsAnError() throws IOException {
     String none = "HTTP/1.1 200 OK\r\nContent-Length: 17\r\n\r\n{\"recordings\":[]}";
     try (ScriptedServer server =
         new ScriptedServer((n, request) -> request.startsWith("POST ") ? CREATED : none)) {

@@ -60,7 +60,7 @@ class Http2ScenarioTest {
   }
 
   @Test
-  void asksWithTemplatesChecksAndSessions() throws Exception {
+  void supportsTemplatesChecksAndSessions() throws Exception {
     Files.writeString(folder.resolve("customers.csv"), "name\nAnn\nBob");
     head = HEAD.replace("load:", "  auth: {bearer: '${TOKEN}'}\nload:");
     try (TomcatHttp2Server server = TomcatHttp2Server.plain(folder)) {
@@ -122,7 +122,7 @@ class Http2ScenarioTest {
   }
 
   @Test
-  void readsAndSendsLongBodies() throws Exception {
+  void sendsAndReceivesLongBodies() throws Exception {
     Files.writeString(folder.resolve("body.bin"), "x".repeat(3_000_000));
     try (TomcatHttp2Server server = TomcatHttp2Server.plain(folder)) {
       send(server.url(), 2, one("get: /long"));
@@ -137,7 +137,7 @@ class Http2ScenarioTest {
   }
 
   @Test
-  void speaksTlsWithServersOfATrustedCertificate() throws Exception {
+  void usesTlsWithTrustedServers() throws Exception {
     Keystores keystores = new Keystores(folder, PASSWORD);
     Path key = keystores.key("shop", "127.0.0.1");
     keystores.certificate("shop");
@@ -151,7 +151,7 @@ class Http2ScenarioTest {
   }
 
   @Test
-  void refusesServersThatAreNotTrustedOrDoNotSpeakIt() throws Exception {
+  void refusesServersThatAreUntrustedOrLackHttp2() throws Exception {
     Keystores keystores = new Keystores(folder, PASSWORD);
     Path key = keystores.key("shop", "127.0.0.1");
     String load = one("get: /x").replace("h2c", "h2");
@@ -187,7 +187,7 @@ class Http2ScenarioTest {
   }
 
   @Test
-  void sessionsBeyondTheServersMostStreamsWait() throws Exception {
+  void sessionsBeyondTheServersStreamLimitWait() throws Exception {
     try (ScriptedHttp2Server server = new ScriptedHttp2Server(2)) {
       together(server, 9, 9, 2, one("get: /x"));
 
@@ -240,7 +240,7 @@ class Http2ScenarioTest {
   }
 
   @Test
-  void movesToANewConnectionWhenTheServerClosesOneInOrder() throws Exception {
+  void movesToANewConnectionAfterGoAway() throws Exception {
     try (ScriptedHttp2Server server = new ScriptedHttp2Server(100)) {
       send(server.url(), 3, one("get: /leave"));
       assertThat(outcome).containsExactly("succeeded", "succeeded", "succeeded");
@@ -255,7 +255,7 @@ class Http2ScenarioTest {
   }
 
   @Test
-  void anAnswerBeforeTheWholeBodyEndsTheRequest() throws Exception {
+  void aResponseBeforeTheEndOfTheRequestBodyEndsTheRequest() throws Exception {
     Files.writeString(folder.resolve("body.bin"), "x".repeat(3_000_000));
     try (ScriptedHttp2Server server = new ScriptedHttp2Server(100)) {
       send(server.url(), 2, one("post: /early, body: {file: body.bin}, expect: {status: 413}"));
@@ -266,7 +266,7 @@ class Http2ScenarioTest {
   }
 
   @Test
-  void aServerThatIsGoneIsReported() throws Exception {
+  void reportsAStoppedServer() throws Exception {
     URI gone;
     try (ScriptedHttp2Server server = new ScriptedHttp2Server(100)) {
       gone = server.url();

@@ -24,12 +24,12 @@ class AcknowledgedOffsetsTest {
   }
 
   @Test
-  void whatWasStoredUnacknowledgedBesideIsNoHarm() {
+  void unacknowledgedMessagesInBetweenDoNoHarm() {
     assertThatCode(() -> acknowledged.check(Map.of(ONE, 5L))).doesNotThrowAnyException();
   }
 
   @Test
-  void whatIsBehindTheEndOfItsPartitionIsLost() {
+  void anOffsetBeyondTheEndOfItsPartitionIsLost() {
     assertThatThrownBy(() -> acknowledged.check(Map.of(ONE, 2L)))
         .isInstanceOf(DriverException.class)
         .hasMessageContaining("1 acknowledged messages are not in Kafka");
@@ -37,7 +37,7 @@ class AcknowledgedOffsetsTest {
   }
 
   @Test
-  void anOffsetThatAnotherMessageWasGivenLaterWasLost() {
+  void anOffsetThatWasReusedByAnotherMessageIsLost() {
     acknowledge(2);
 
     assertThatThrownBy(() -> acknowledged.check(Map.of(ONE, 3L)))

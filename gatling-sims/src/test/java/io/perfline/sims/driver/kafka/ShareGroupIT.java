@@ -84,7 +84,7 @@ class ShareGroupIT {
   }
 
   @Test
-  void countsTheMessagesThatAreNotAcknowledged() throws Exception {
+  void countsUnacknowledgedMessages() throws Exception {
     Path servers = Files.createDirectories(HOME.resolve("gatling-sims/target/servers"));
     try (KafkaServer server =
         KafkaServer.start(HOME, Files.createTempDirectory(servers, "share"))) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ShareGroupTest {
 
   @Test
-  void readsWhatOlderBrokersReport() {
+  void readsReportsOfOlderBrokers() {
     assertThat(ShareGroup.lag(null, 5, 9)).isEqualTo(4);
     assertThat(ShareGroup.lag(info(-1, Optional.empty()), 5, 9)).isEqualTo(4);
     assertThat(ShareGroup.lag(info(7, Optional.empty()), 5, 9)).isEqualTo(2);

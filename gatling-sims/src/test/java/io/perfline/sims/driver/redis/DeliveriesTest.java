@@ -36,7 +36,7 @@ class DeliveriesTest {
           200);
 
   @Test
-  void isBackWhenTheLastSubscriberHasTheLastMessage() {
+  void completesWhenTheLastSubscriberHasTheLastMessage() {
     deliveries.begin(FIRST, 1);
     deliver(FIRST, 0, 2);
     deliveries.published(FIRST, 4);
@@ -50,7 +50,7 @@ class DeliveriesTest {
   }
 
   @Test
-  void mayBeBackBeforeRedisHasSaidThatItWasTaken() {
+  void mayCompleteBeforeRedisAcknowledgesTheMessage() {
     deliveries.begin(FIRST, 0);
     deliver(FIRST, 0, 2);
     deliver(FIRST, 1, 2);
@@ -60,7 +60,7 @@ class DeliveriesTest {
   }
 
   @Test
-  void countsWhatASubscriberThatWasAwayHasMissed() {
+  void countsMessagesThatADisconnectedSubscriberMissed() {
     deliveries.begin(FIRST, 1);
     deliveries.published(FIRST, 2);
     deliver(FIRST, 0, 1);
@@ -73,7 +73,7 @@ class DeliveriesTest {
   }
 
   @Test
-  void nobodyThereIsKnownAtOnce() {
+  void reportsMissingSubscribersAtOnce() {
     deliveries.begin(FIRST, 0);
     deliveries.published(FIRST, 0);
 
@@ -82,7 +82,7 @@ class DeliveriesTest {
   }
 
   @Test
-  void whatTheEngineHasGivenUpIsMissingAndComesTooLate() {
+  void aMessageAfterTheTimeoutIsCountedAsUndelivered() {
     deliveries.begin(FIRST, 0);
     deliveries.published(FIRST, 4);
     deliver(FIRST, 0, 2);
@@ -96,7 +96,7 @@ class DeliveriesTest {
   }
 
   @Test
-  void nobodyIsOwedWhatRedisHasNotTaken() {
+  void aMessageThatRedisRefusedIsNotExpected() {
     deliveries.begin(FIRST, 0);
     deliver(FIRST, 0, 1);
     deliveries.failed(FIRST, "JedisConnectionException");
@@ -107,7 +107,7 @@ class DeliveriesTest {
   }
 
   @Test
-  void whatIsOutAtTheEndIsMissing() {
+  void messagesStillUnderWayAtTheEndAreUndelivered() {
     deliveries.begin(FIRST, 1);
     deliveries.published(FIRST, 4);
     deliver(FIRST, 1, 2);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class BusinessCaseTest {
 
   @Test
-  void givesEveryUserOneBusinessCaseForGood() {
+  void everyUserKeepsOneBusinessCase() {
     for (int users = 1; users <= 100; users++) {
       List<Integer> all = new ArrayList<>();
       for (BusinessCase business : BusinessCase.values()) {
@@ -30,7 +30,7 @@ class BusinessCaseTest {
   }
 
   @Test
-  void shardsOfALoadHaveAllItsVisitors() {
+  void allShardsTogetherHaveAllVisitors() {
     int[] visitors = new int[BusinessCase.values().length];
     for (int index = 0; index < 3; index++) {
       Shard shard = new Shard(index, 3, Instant.EPOCH);

@@ -16,7 +16,7 @@ class FixedScheduleTest {
       new CapacityPlan(3, SECOND.multipliedBy(4), 7, CapacityPlan.DEFAULT.goal());
 
   @Test
-  void sharesItsTimeAmongTheLevels() {
+  void dividesItsTimeAmongTheLevels() {
     FixedSchedule schedule = new FixedSchedule(browse(3, 7, 9));
 
     assertThat(schedule.countsFrom(0)).isEqualTo(1);
@@ -27,7 +27,7 @@ class FixedScheduleTest {
   }
 
   @Test
-  void refusesLevelsThatHaveNoTime() {
+  void refusesLevelsWithoutTime() {
     assertThatThrownBy(() -> new FixedSchedule(browse(1, 2, 3, 4, 5, 6, 7)))
         .hasMessageContaining("7 levels of users in 12 s");
   }

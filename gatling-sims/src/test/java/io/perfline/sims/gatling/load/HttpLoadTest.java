@@ -24,7 +24,7 @@ class HttpLoadTest {
   @TempDir Path folder;
 
   @Test
-  void comesWholeToGatlingsJvm() throws Exception {
+  void isTransferredCompletelyToGatlingsJvm() throws Exception {
     Path file = folder.resolve("load.json");
     List<HttpLoad> loads =
         List.of(
@@ -43,7 +43,7 @@ class HttpLoadTest {
   }
 
   @Test
-  void refusesWhatCannotBeDriven() {
+  void refusesInvalidLoads() {
     assertThatThrownBy(() -> HttpLoad.record(RECORDER, 0, 1, SECOND, SECOND, SECOND))
         .hasMessageContaining("rate: above 0");
     assertThatThrownBy(
@@ -61,7 +61,7 @@ class HttpLoadTest {
   }
 
   @Test
-  void shardsOfALoadAreTheWholeLoad() {
+  void allShardsTogetherAreTheWholeLoad() {
     HttpLoad whole = HttpLoad.record(RECORDER, 200, 100, SECOND, SECOND.multipliedBy(5), SECOND);
     double rate = 0;
     for (int index = 0; index < 3; index++) {

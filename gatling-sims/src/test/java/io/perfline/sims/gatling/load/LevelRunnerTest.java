@@ -25,7 +25,7 @@ class LevelRunnerTest {
 
   @ParameterizedTest
   @ValueSource(ints = {95, 130, 199, 200, 201, 350})
-  void bisectsDownToTheStepBetweenTheLastGoodAndTheFirstBadLevel(int capacity) {
+  void bisectsBetweenTheLastGoodAndTheFirstBadLevel(int capacity) {
     List<LevelResult> held =
         SimulatedVisitors.walk(
             browse(100, 200, 300, 400), (at, visitors) -> noisy(visitors <= capacity ? 500 : 7500));
@@ -41,7 +41,7 @@ class LevelRunnerTest {
   }
 
   @Test
-  void endsWithTheHighestLevelWhenNoneIsBad() {
+  void endsAtTheHighestLevelIfAllAreGood() {
     List<LevelResult> held =
         SimulatedVisitors.walk(browse(50, 100, 200), (at, visitors) -> noisy(300));
 
@@ -51,7 +51,7 @@ class LevelRunnerTest {
 
   /** One server, 20 ms a page, 2 s to think: a page waits N · 20 ms − 2 s, which is 6 s at 400. */
   @Test
-  void findsWhereAQueueGetsTooLong() {
+  void findsTheLevelAtWhichTheQueueGetsTooLong() {
     long[] free = {0};
     List<LevelResult> held =
         SimulatedVisitors.walk(
@@ -72,7 +72,7 @@ class LevelRunnerTest {
   }
 
   @Test
-  void goesDownWhenPagesFail() {
+  void lowersTheLevelIfPagesFail() {
     List<LevelResult> held =
         SimulatedVisitors.walk(
             browse(50, 100),
@@ -82,7 +82,7 @@ class LevelRunnerTest {
   }
 
   @Test
-  void saysThatALevelWasNotStableAndDoesNotCallItGood() {
+  void doesNotAcceptAnUnstableLevel() {
     long[] first = {Long.MAX_VALUE};
     List<LevelResult> held =
         SimulatedVisitors.walk(
@@ -100,7 +100,7 @@ class LevelRunnerTest {
   }
 
   @Test
-  void countsNothingOfTheTimeBeforeALevelBecameStable() {
+  void ignoresTheTimeBeforeALevelIsStable() {
     long[] first = {-1};
     List<LevelResult> held =
         SimulatedVisitors.walk(
@@ -116,7 +116,7 @@ class LevelRunnerTest {
   }
 
   @Test
-  void endsInTime() {
+  void endsWithinItsTimeLimit() {
     HttpLoad shortOne = load(Duration.ofMinutes(4), Shard.WHOLE, 100, 200, 300, 400, 500);
 
     List<LevelResult> held = SimulatedVisitors.walk(shortOne, (at, visitors) -> -noisy(5_000));
@@ -128,7 +128,7 @@ class LevelRunnerTest {
 
   /** What one of them finds, the others don't know. */
   @Test
-  void goesByTheClockWhereGeneratorsShareTheLoad() {
+  void followsAFixedScheduleIfGeneratorsShareTheLoad() {
     HttpLoad shard = load(Duration.ofMinutes(4), new Shard(0, 2, Instant.EPOCH), 50, 100);
 
     List<LevelResult> held = SimulatedVisitors.walk(shard, (at, visitors) -> noisy(7_000));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class LinksTest {
 
   @Test
-  void findsLinksWhateverTheirAddressesLookLike() {
+  void findsLinksWithAnyAddress() {
     URI page = URI.create("http://h/recorder/services/");
     UUID service = UUID.randomUUID();
     UUID recording = UUID.randomUUID();

@@ -36,7 +36,7 @@ class EntryPointTransformerTest {
   }
 
   @Test
-  void theCodeOfAnEntryPointIsTheSameWithinTheCallsOfTheHook() throws Exception {
+  void keepsTheCodeOfAnEntryPointBetweenTheHooks() throws Exception {
     Class<?> type = new Defined().define(transformed("#handle"));
     Object handler = newInstance(type);
     var method = type.getDeclaredMethod("handle", int.class);
@@ -50,7 +50,7 @@ class EntryPointTransformerTest {
   }
 
   @Test
-  void theHookIsCalledAtTheStartAndAtEveryEnd() throws IOException {
+  void callsTheHookAtTheStartAndAtEveryExit() throws IOException {
     byte[] code = transformed("#handle");
 
     assertThat(calls(code, "handle", "begins")).isEqualTo(1);
@@ -59,14 +59,14 @@ class EntryPointTransformerTest {
   }
 
   @Test
-  void otherClassesStayAsTheyAre() throws IOException {
+  void leavesOtherClassesUnchanged() throws IOException {
     EntryPointTransformer usual = new EntryPointTransformer("");
 
     assertThat(usual.transform(null, "org/example/Shop", null, null, original())).isNull();
   }
 
   @Test
-  void theRequestsOfServletsAreEntryPointsBeforeTheyAreThoseOfHttp() {
+  void prefersServletsToHttpHandlersAsEntryPoints() {
     EntryPoint servlet = EntryPoint.USUAL.get(1);
 
     assertThat(servlet.type()).isEqualTo("jakarta/servlet/http/HttpServlet");
@@ -82,7 +82,7 @@ class EntryPointTransformerTest {
   }
 
   @Test
-  void aMethodOfAnotherFormIsAnError() {
+  void aMethodWithAnotherSignatureIsAnError() {
     assertThatThrownBy(() -> new SlowedJvm(folder, List.of("Shop.handle")))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("org.example.Shop#handle");

@@ -50,7 +50,7 @@ class SlowedJvmTest {
   }
 
   @Test
-  void theAgentAddsAShareOfWhatRequestsAllocate() throws Exception {
+  void theAgentAddsAShareOfTheAllocation() throws Exception {
     SlowedJvm agent = new SlowedJvm(folder, List.of());
 
     run(agent, agent.write(SlowedCost.ALLOCATION, 20, 0), Integer.MAX_VALUE);
@@ -59,7 +59,7 @@ class SlowedJvmTest {
   }
 
   @Test
-  void aMethodThatNoRequestCallsIsSeenInTheReport() throws Exception {
+  void reportsAMethodThatNoRequestCalls() throws Exception {
     SlowedJvm agent = new SlowedJvm(folder, List.of("org.example.Shop#handle"));
 
     run(agent, agent.write(SlowedCost.CPU, 20, 0), 50);
