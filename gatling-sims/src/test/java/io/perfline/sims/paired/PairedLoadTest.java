@@ -115,8 +115,7 @@ class PairedLoadTest {
   }
 
   @Test
-  void estimatesTheRemainingTimeOfUndecidedCasesFromEarlierRestarts()
-      throws InterruptedException {
+  void estimatesTheRemainingTimeOfUndecidedCasesFromEarlierRestarts() throws InterruptedException {
     clock = new SteppingClock(events, Duration.ofSeconds(20));
 
     run(undecidedCpuOf("paired/two"), plan("one", 80, 400), plan("two", 80, 200));

@@ -55,8 +55,7 @@ class PairsTest {
 
   /** Work that goes on while the other build is loaded counts for the build that does it. */
   @Test
-  void aBuildWithItsOwnProcessIsChargedAllOfCpuOfThatProcess()
-      throws InterruptedException {
+  void aBuildWithItsOwnProcessIsChargedAllOfCpuOfThatProcess() throws InterruptedException {
     PairTally tally =
         measure(
             new Turns(LONG_SLICE, TURNS),

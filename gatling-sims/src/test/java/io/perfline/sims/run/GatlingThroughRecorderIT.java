@@ -108,8 +108,7 @@ class GatlingThroughRecorderIT {
   }
 
   @Test
-  void aMessageThatTheStoreLosesGivesNoVerdict(@TempDir Path folder)
-      throws Exception {
+  void aMessageThatTheStoreLosesGivesNoVerdict(@TempDir Path folder) throws Exception {
     try (SimsHome home = new SimsHome(folder, "http", WORKLOAD, environment)) {
       TopicCount topic = new TopicCount(new Kafka(kafka.bootstrap(), Map.of()), "recordings");
       AtomicReference<String> said = new AtomicReference<>();

@@ -56,8 +56,7 @@ class PairedOptionsTest {
 
   @ParameterizedTest(name = "differs: {0} → on purpose: {1}")
   @CsvSource({"'', true", "conf/app.properties, false"})
-  void onlyIdenticalBuildsAreEqualOnPurpose(String differs, boolean onPurpose)
-      throws IOException {
+  void onlyIdenticalBuildsAreEqualOnPurpose(String differs, boolean onPurpose) throws IOException {
     Project project = Project.ofServers(folder);
     RunBaseline baseline =
         new RunBaseline("main~1", null, "found", null)

@@ -33,8 +33,7 @@ class ResponseParserTest {
     "200, false, HTTP/1.1 200 OK|Connection: Close||hello",
     "200, false, HTTP/1.0 200 OK|Content-Length: 5||hello",
   })
-  void readsAResponseSplitAtAnyByte(int status, boolean staysOpen, String text)
-      throws IOException {
+  void readsAResponseSplitAtAnyByte(int status, boolean staysOpen, String text) throws IOException {
     byte[] bytes = text.replace("|", "\r\n").getBytes(US_ASCII);
     for (int piece : new int[] {1, 2, 3, 7, bytes.length}) {
       ResponseParser answer = new ResponseParser();

@@ -76,8 +76,9 @@ class VisitTest {
       assertThatThrownBy(() -> HttpSession.visit(server.url(), 10, TIMEOUT))
           .isInstanceOf(DriverException.class)
           .hasMessageMatching(
-              "the recorder lists at http://127.0.0.1:\\d+/recorder/virtual-services/\\S+/recordings"
-                  + "\\?size=1 none of the recordings .*");
+              "the recorder lists at"
+                  + " http://127.0.0.1:\\d+/recorder/virtual-services/\\S+/recordings\\?size=1 none"
+                  + " of the recordings .*");
     }
   }
 
