@@ -1,7 +1,11 @@
 package io.perfline.cli;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.Json;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
@@ -18,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -255,6 +260,54 @@ public final class BisectCommand implements Callable<Integer> {
     if (steps.step("profile it", "run", () -> steps.stages().run(request)) == 0) {
       steps.step("why", "why", () -> steps.stages().why(run));
       steps.step("report", "report", () -> steps.stages().report(run));
+    }
+  }
+
+  /**
+   * What a search has found so far, kept in a file so that it goes on where it was interrupted.
+   *
+   * @param good the commit that is fast
+   * @param bad the commit that is slow
+   * @param measured how each commit is measured: cases, profile, thresholds
+   * @param steps commits that were judged
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record SearchState(String good, String bad, String measured, List<JudgedCommit> steps) {
+
+    public SearchState {
+      steps = List.copyOf(steps);
+    }
+
+    /** That in {@code file} when it is of the same search; empty otherwise. */
+    public Optional<SearchState> keptIn(Path file) {
+      if (!Files.exists(file)) {
+        return Optional.empty();
+      }
+      try {
+        SearchState read = Json.MAPPER.readValue(Files.readAllBytes(file), SearchState.class);
+        return Optional.of(read)
+            .filter(one -> one.good.equals(good) && one.bad.equals(bad))
+            .filter(one -> one.measured.equals(measured));
+      } catch (IOException e) {
+        throw Fault.configuration(
+            "cannot read how far the search was in %s: %s; without that file it begins anew"
+                .formatted(file, e.getMessage()));
+      }
+    }
+
+    /** The same with one step more. */
+    public SearchState with(JudgedCommit commit) {
+      return new SearchState(
+          good, bad, measured, Stream.concat(steps.stream(), Stream.of(commit)).toList());
+    }
+
+    public void write(Path file) {
+      try {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        AtomicFile.write(file, Json.MAPPER.writeValueAsBytes(this));
+      } catch (IOException e) {
+        throw Fault.noVerdict("cannot keep how far the search is in %s: %s".formatted(file, e), e);
+      }
     }
   }
 }

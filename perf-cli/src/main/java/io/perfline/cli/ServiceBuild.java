@@ -16,9 +16,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Builds a service: what is here, and other commits, each once, in a clone of its own. Of a WAR
@@ -254,5 +258,39 @@ record ServiceBuild(Project project, PrintWriter out) {
 
   private ServiceUnderTest service() {
     return project.service();
+  }
+
+  /** The folder of builds that are kept by commit, those that were used last. */
+  static final class BuildCache {
+
+    /** A search by halves of a thousand commits takes ten. */
+    static final int KEPT = 20;
+
+    /** How the name of the file ends that says that a build is whole. */
+    static final String BUILT = ".built";
+
+    private BuildCache() {}
+
+    /**
+     * Notes that a build is used, and deletes those that weren't for longest.
+     *
+     * @param built {@code COMMIT.built}, beside the folder {@code COMMIT} that holds it
+     */
+    static void use(Path built) throws IOException {
+      Files.setLastModifiedTime(built, FileTime.from(Instant.now()));
+      try (Stream<Path> files = Files.list(built.getParent())) {
+        List<Path> oldest =
+            files
+                .filter(other -> other.getFileName().toString().endsWith(BUILT))
+                .sorted(
+                    Comparator.comparing((Path other) -> other.toFile().lastModified()).reversed())
+                .skip(KEPT)
+                .toList();
+        for (Path old : oldest) {
+          Files.deleteIfExists(old); // first: a build without its file is none
+          FileTree.delete(old.resolveSibling(old.getFileName().toString().replace(BUILT, "")));
+        }
+      }
+    }
   }
 }

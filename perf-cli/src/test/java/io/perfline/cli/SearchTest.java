@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.cli.BisectCommand.SearchState;
 import io.perfline.core.command.Fault;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.perfline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.cli.ServiceBuild.BuildCache;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.sample.SampleRepository;

@@ -2,6 +2,7 @@ package io.perfline.recorder.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.recorder.app.RecorderListener.ServerThreads;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;

@@ -1,14 +1,25 @@
 package io.perfline.gate.publish;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.AtomicFile;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.verdict.VerdictFile;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine;
 
 /** A receiver of metrics, as {@code --to} names it. */
@@ -119,6 +130,76 @@ public final class MetricsTarget {
       } catch (Fault e) {
         throw new CommandLine.TypeConversionException(e.getMessage());
       }
+    }
+  }
+
+  /**
+   * HTTP headers from a variable, in the form that OpenTelemetry specifies: {@code
+   * name=value,name=value}, with URL-encoded values.
+   */
+  static final class RequestHeaders {
+
+    private RequestHeaders() {}
+
+    static Map<String, String> of(String variable, Map<String, String> variables) {
+      Map<String, String> headers = new TreeMap<>();
+      for (String pair : variables.getOrDefault(variable, "").split(",", -1)) {
+        if (pair.isBlank()) {
+          continue;
+        }
+        int equals = pair.indexOf('=');
+        if (equals < 1) {
+          throw Fault.configuration(
+              variable + " is not a list of headers such as Authorization=Bearer%20TOKEN");
+        }
+        String value = pair.substring(equals + 1).strip();
+        headers.put(
+            pair.substring(0, equals).strip(),
+            URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8));
+      }
+      return headers;
+    }
+  }
+
+  /**
+   * Replaces a file for the textfile collector of Prometheus' node exporter. The collector rejects
+   * time stamps, so the file contains none.
+   */
+  private record PrometheusFile(Path file) implements MetricsTarget.Writer {
+
+    /** The ending of the files that the textfile collector reads. */
+    static final String ENDING = ".prom";
+
+    @Override
+    public void write(RunMetrics metrics) {
+      Map<ExportedMetric, GaugeSnapshot.Builder> gauges = new EnumMap<>(ExportedMetric.class);
+      for (MetricValue value : metrics.values()) {
+        gauges
+            .computeIfAbsent(value.metric(), PrometheusFile::gauge)
+            .dataPoint(
+                GaugeDataPointSnapshot.builder()
+                    .labels(labels(value.attributes()))
+                    .value(value.value())
+                    .build());
+      }
+      MetricSnapshots.Builder all = MetricSnapshots.builder();
+      gauges.values().forEach(gauge -> all.metricSnapshot(gauge.build()));
+      try {
+        AtomicFile.write(
+            file.toAbsolutePath(),
+            out -> PrometheusTextFormatWriter.create().write(out, all.build()));
+      } catch (IOException e) {
+        throw Fault.noVerdict("cannot write %s: %s".formatted(file, e), e);
+      }
+    }
+
+    private static GaugeSnapshot.Builder gauge(ExportedMetric metric) {
+      return GaugeSnapshot.builder().name(metric.prometheusName()).help(metric.description());
+    }
+
+    private static Labels labels(Map<String, String> attributes) {
+      return Labels.of(
+          attributes.keySet().toArray(String[]::new), attributes.values().toArray(String[]::new));
     }
   }
 }

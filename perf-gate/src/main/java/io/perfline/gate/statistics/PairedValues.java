@@ -55,4 +55,53 @@ public final class PairedValues {
     return DeploymentVariance.of(
         deployments.stream().mapToDouble(DeploymentEstimate::value).toArray());
   }
+
+  /**
+   * The error of a comparison of values that are rounded to multiples of a step, such as medians in
+   * whole microseconds.
+   *
+   * <p>Values that scatter by much more than a step are rounded up and down alike, so their mean is
+   * right (dither; Widrow and Kollár, Quantization Noise, 2008, 5.3: the mean of a rounded normal
+   * value is off by at most about exp(−2π²s²) ÷ π steps, s its standard deviation in steps). Values
+   * that scatter less may all be off by half a step, and no number of pairs shows it.
+   */
+  static final class Rounding {
+
+    /** The greatest variance, in square steps, that rounding causes where nothing else scatters. */
+    private static final double OF_ROUNDING = 0.25;
+
+    private static final double MOST = 0.5;
+
+    /** Its multiples are spread evenly over the fractions. */
+    private static final double GOLDEN_RATIO = 0.618033988749895;
+
+    private Rounding() {}
+
+    /**
+     * Returns the greatest error of the logarithm of the mean.
+     *
+     * @param values the rounded values
+     * @param step of the rounding, in their unit
+     */
+    public static double error(double[] values, double step) {
+      double mean = Arrays.stream(values).average().orElse(Double.NaN);
+      double square = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum();
+      double variance = values.length < 2 ? 0 : square / (values.length - 1) / (step * step);
+      double own = Math.max(0, variance - OF_ROUNDING);
+      return MOST * Math.exp(-2 * Math.PI * Math.PI * own) * step / mean;
+    }
+
+    /**
+     * Spreads each value evenly over the step that it was rounded to, so that equal values don't
+     * decide where a median lies.
+     */
+    public static double[] spread(double[] values, double step) {
+      double[] spread = new double[values.length];
+      for (int i = 0; i < spread.length; i++) {
+        double evenly = i * GOLDEN_RATIO % 1;
+        spread[i] = values[i] + step * (evenly - 0.5);
+      }
+      return spread;
+    }
+  }
 }

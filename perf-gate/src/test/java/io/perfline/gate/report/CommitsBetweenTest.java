@@ -3,6 +3,7 @@ package io.perfline.gate.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.sample.SampleRepository;
+import io.perfline.gate.report.FirstScreen.CommitsBetween;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,8 @@ package io.perfline.gate.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.perfline.core.run.BinomialBound;
+import io.perfline.core.run.PageGoal.BinomialBound;
+import io.perfline.gate.statistics.PairedValues.Rounding;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

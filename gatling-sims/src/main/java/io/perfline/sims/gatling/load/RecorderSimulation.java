@@ -14,14 +14,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
@@ -144,6 +148,46 @@ public final class RecorderSimulation extends Simulation {
         Thread.currentThread().interrupt();
         throw new IllegalStateException("interrupted while recording messages to browse", e);
       }
+    }
+  }
+
+  /**
+   * The messages of a load as JSON: every one with an id of its own, their data taken from a few
+   * random blocks, so that making one costs the generator little and no store can shrink it to
+   * nothing.
+   */
+  private static final class Messages {
+
+    private static final long SEED = 20140101;
+    private static final int MOST_BLOCKS = 16;
+    private static final int BLOCKS_BYTES = 8 << 20;
+
+    private final long prefix = UUID.randomUUID().getMostSignificantBits();
+    private final AtomicLong counter = new AtomicLong();
+    private final String[] data;
+
+    Messages(int dataBytes) {
+      Random random = new Random(SEED);
+      data = new String[Math.max(1, Math.min(MOST_BLOCKS, BLOCKS_BYTES / Math.max(1, dataBytes)))];
+      for (int i = 0; i < data.length; i++) {
+        byte[] block = new byte[dataBytes];
+        random.nextBytes(block);
+        data[i] = Base64.getEncoder().encodeToString(block);
+      }
+    }
+
+    /** The next message; thread-safe. */
+    String next() {
+      long number = counter.getAndIncrement();
+      return "{\"id\":\""
+          + new UUID(prefix, number)
+          + "\",\"url\":\"/orders/"
+          + number % 1000
+          + "\",\"status\":200,\"time\":"
+          + System.currentTimeMillis()
+          + ",\"data\":\""
+          + data[(int) (number % data.length)]
+          + "\"}";
     }
   }
 }

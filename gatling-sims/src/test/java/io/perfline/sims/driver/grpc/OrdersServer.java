@@ -24,6 +24,7 @@ import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.perfline.sims.driver.grpc.GrpcConnections.ProtoFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -2,6 +2,7 @@ package io.perfline.sims.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.sims.driver.kafka.WatchedGroup.ShareGroup;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.SharePartitionOffsetInfo;
 import org.junit.jupiter.api.Test;

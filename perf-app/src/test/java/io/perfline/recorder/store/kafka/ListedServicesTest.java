@@ -2,6 +2,7 @@ package io.perfline.recorder.store.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.recorder.store.kafka.KafkaStore.ListedServices;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
