@@ -35,12 +35,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code ./perf}: the one command, with a sub-command for each stage of the pipeline. */
 @CommandLine.Command(
@@ -154,7 +154,9 @@ public final class Main implements Callable<Integer> {
     return Fault.CONFIGURATION;
   }
 
-  /** The commands of {@code ./perf --help}: the pipeline, its stages, and what stands beside them. */
+  /**
+   * The commands of {@code ./perf --help}: the pipeline, its stages, and what stands beside them.
+   */
   static final class CommandList implements IHelpSectionRenderer {
 
     /** A heading and the commands below it. */
@@ -168,7 +170,8 @@ public final class Main implements Callable<Integer> {
             new Section("The whole pipeline:", List.of("init", "try", "ci", "prove")),
             new Section(
                 "Its stages, each of which can be repeated alone:", List.of(STAGES.split(" "))),
-            new Section("Results of earlier runs:", List.of("compare", "trend", "bisect", "history")),
+            new Section(
+                "Results of earlier runs:", List.of("compare", "trend", "bisect", "history")),
             new Section("Load from recorded traffic:", List.of("capture")),
             new Section("The command itself:", List.of("completion")));
 

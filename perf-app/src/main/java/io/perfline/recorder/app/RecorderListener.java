@@ -82,9 +82,9 @@ public final class RecorderListener implements ServletContextListener {
   /**
    * Removes this application's class loader from the server's idle threads.
    *
-   * <p>A worker thread of Tomcat 7 that returns from an application which is stopping keeps its class
-   * loader as the context class loader ({@code StandardHostValve.invoke} returns before it restores
-   * the server's), until it serves another request or has been idle for a minute.
+   * <p>A worker thread of Tomcat 7 that returns from an application which is stopping keeps its
+   * class loader as the context class loader ({@code StandardHostValve.invoke} returns before it
+   * restores the server's), until it serves another request or has been idle for a minute.
    */
   static final class ServerThreads {
 

@@ -70,8 +70,8 @@ public record PageGoal(
   }
 
   /**
-   * The exact binomial test of a share (Clopper and Pearson, Biometrika 26, 1934): at 95 % confidence
-   * a share of 95 % takes 59 of 59, 92 of 93, 292 of 300, 962 of 1000.
+   * The exact binomial test of a share (Clopper and Pearson, Biometrika 26, 1934): at 95 %
+   * confidence a share of 95 % takes 59 of 59, 92 of 93, 292 of 300, 962 of 1000.
    */
   public static final class BinomialBound {
 

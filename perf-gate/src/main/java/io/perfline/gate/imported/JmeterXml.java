@@ -181,7 +181,9 @@ final class JmeterXml implements SampleReader {
         at = 1;
         return pending.charAt(0);
       }
-      return next < 0 || isAllowed(next) || Character.isSurrogate((char) next) ? next : visible(next);
+      return next < 0 || isAllowed(next) || Character.isSurrogate((char) next)
+          ? next
+          : visible(next);
     }
 
     @Override

@@ -251,7 +251,8 @@ final class FirstScreen {
         commits.add("uncommitted changes");
       }
       Collections.reverse(commits);
-      return new CommitsBetween(CommitId.shortened(from) + ".." + CommitId.shortened(last), commits);
+      return new CommitsBetween(
+          CommitId.shortened(from) + ".." + CommitId.shortened(last), commits);
     }
   }
 }

@@ -151,8 +151,8 @@ final class Driver4Rows implements Rows {
   }
 
   /**
-   * Reports every error. Driver 4 creates it by reflection, with these parameters; the methods of the
-   * interface that are not deprecated call these.
+   * Reports every error. Driver 4 creates it by reflection, with these parameters; the methods of
+   * the interface that are not deprecated call these.
    */
   @SuppressWarnings("deprecation")
   private static final class NoRetries implements RetryPolicy {

@@ -98,7 +98,8 @@ interface WatchedGroup {
     public long lag() throws InterruptedException {
       Map<TopicPartition, OffsetAndMetadata> committed =
           admin.get(
-              failed, admin.client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+              failed,
+              admin.client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
       Map<TopicPartition, Long> ends = admin.ends(failed, partitions);
       long lag = 0;
       for (TopicPartition partition : partitions) {
@@ -112,8 +113,8 @@ interface WatchedGroup {
 
   /**
    * A group whose members acknowledge single messages (KIP-932): its lag is the number of messages
-   * that are not yet acknowledged. Kafka 4.2 and later report it; earlier ones report only the first
-   * such message.
+   * that are not yet acknowledged. Kafka 4.2 and later report it; earlier ones report only the
+   * first such message.
    */
   record ShareGroup(
       KafkaAdmin admin,

@@ -2,8 +2,8 @@ package io.perfline.recorder.ingress.http;
 
 import io.perfline.recorder.core.MalformedMessageException;
 import io.perfline.recorder.core.QueueBudget;
-import io.perfline.recorder.core.Recorder.RefusedException;
 import io.perfline.recorder.core.Recorder;
+import io.perfline.recorder.core.Recorder.RefusedException;
 import io.perfline.recorder.core.RecordingReader;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Reservation;

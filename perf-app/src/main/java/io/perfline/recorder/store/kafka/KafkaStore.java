@@ -280,7 +280,8 @@ public final class KafkaStore implements Store {
   /**
    * The services that earlier pages have listed, because any service can have older records in a
    * topic. The cursor contains them, each as 48 of the 122 random bits of its id, which distinguish
-   * some thousands of services. If there are too many, the first are dropped and may be listed again.
+   * some thousands of services. If there are too many, the first are dropped and may be listed
+   * again.
    */
   static final class ListedServices {
 
@@ -299,7 +300,9 @@ public final class KafkaStore implements Store {
     static ListedServices in(String cursor) {
       ListedServices services = new ListedServices();
       int separator = cursor.indexOf(SEPARATOR);
-      for (int at = separator + 1; separator >= 0 && at + LETTERS <= cursor.length(); at += LETTERS) {
+      for (int at = separator + 1;
+          separator >= 0 && at + LETTERS <= cursor.length();
+          at += LETTERS) {
         services.listed.add(cursor.substring(at, at + LETTERS));
       }
       return services;
