@@ -6,18 +6,12 @@ import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
-import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
-import com.datastax.oss.driver.api.core.retry.RetryDecision;
-import com.datastax.oss.driver.api.core.retry.RetryPolicy;
-import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
-import com.datastax.oss.driver.api.core.servererrors.WriteType;
-import com.datastax.oss.driver.api.core.session.Request;
 import io.perfline.core.environment.Cassandra;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
@@ -147,59 +141,6 @@ final class Driver4Rows implements Rows {
           .setInstant(5, time)
           .setByteBuffer(6, body(id))
           .build();
-    }
-  }
-
-  /**
-   * Reports every error. Driver 4 creates it by reflection, with these parameters; the methods of
-   * the interface that are not deprecated call these.
-   */
-  @SuppressWarnings("deprecation")
-  private static final class NoRetries implements RetryPolicy {
-
-    public NoRetries(DriverContext context, String profile) {}
-
-    @Override
-    public RetryDecision onReadTimeout(
-        Request request,
-        ConsistencyLevel consistency,
-        int blockFor,
-        int received,
-        boolean dataPresent,
-        int retries) {
-      return RetryDecision.RETHROW;
-    }
-
-    @Override
-    public RetryDecision onWriteTimeout(
-        Request request,
-        ConsistencyLevel consistency,
-        WriteType type,
-        int blockFor,
-        int received,
-        int retries) {
-      return RetryDecision.RETHROW;
-    }
-
-    @Override
-    public RetryDecision onUnavailable(
-        Request request, ConsistencyLevel consistency, int required, int alive, int retries) {
-      return RetryDecision.RETHROW;
-    }
-
-    @Override
-    public RetryDecision onRequestAborted(Request request, Throwable error, int retries) {
-      return RetryDecision.RETHROW;
-    }
-
-    @Override
-    public RetryDecision onErrorResponse(Request request, CoordinatorException error, int retries) {
-      return RetryDecision.RETHROW;
-    }
-
-    @Override
-    public void close() {
-      // there is nothing to close
     }
   }
 }
