@@ -82,13 +82,13 @@ class AccessibilityIT {
         "/services/01234567-89ab-cdef-0123-456789abcdef/00000000-0000-0000-0000-000000000002",
         "/services/01234567-89ab-cdef-0123-456789abcdef/00000000-0000-0000-0000-000000000000",
       })
-  void nothingIsFoundOnAPage(String page) {
+  void pagesHaveNoAccessibilityFindings(String page) {
     assertThat(accessibility.findings(at("/recorder" + page))).isEmpty();
   }
 
   /** What shows that it would be. */
   @Test
-  void aPictureWithoutAWordAndPaleTextWouldBeFound() throws IOException {
+  void findsImagesWithoutTextAndLowContrast() throws IOException {
     Path bad =
         Files.writeString(
             folder.resolve("bad.html"),

@@ -46,7 +46,7 @@ class AdvisoriesIT {
   }
 
   @Test
-  void everyKnownVulnerabilityOfWhatIsUsedIsAccepted() throws Exception {
+  void everyKnownVulnerabilityOfADependencyIsAccepted() throws Exception {
     List<String> lines =
         Files.readAllLines(HOME.resolve("deploy/acceptance/src/test/resources/advisories.txt"));
     SortedSet<String> accepted =
@@ -71,7 +71,7 @@ class AdvisoriesIT {
   }
 
   @Test
-  void affectsVersionsFromTheFirstToTheFixedOne() {
+  void anAdvisoryAffectsVersionsUpToTheFixedOne() {
     Advisory advisory = new Advisory("guava", "20.0", "32.0.0", "CVE-1");
 
     assertThat(advisory.affects(new Jar("guava", "19.0"))).isFalse();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ClassNamesTest {
 
   @Test
-  void noNameStandsForTwoIdeas() throws IOException {
+  void noClassNameIsUsedTwice() throws IOException {
     Map<String, List<Path>> byName =
         sources().collect(Collectors.groupingBy(file -> file.getFileName().toString()));
 

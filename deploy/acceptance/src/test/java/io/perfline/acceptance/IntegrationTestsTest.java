@@ -18,7 +18,7 @@ class IntegrationTestsTest {
   private static final Pattern SCANNED = Pattern.compile("io\\.perfline:(.+):test-jar:tests");
 
   @Test
-  void eachModuleThatSkipsItsOwnIsScanned() throws IOException {
+  void perfItRunsTheTestsOfEachModuleThatSkipsThem() throws IOException {
     List<String> skipping = new ArrayList<>();
     for (String module : found(MODULE, HOME)) {
       Path folder = HOME.resolve(module);

@@ -34,7 +34,7 @@ class JavaStartTest {
   }
 
   @Test
-  void anOldJavaIsAWrongConfiguration() throws Exception {
+  void anOldJavaIsAConfigurationError() throws Exception {
     java("echo 'openjdk version \"11.0.2\" 2019-01-15' >&2");
 
     assertThat(run("perf", "build"))
@@ -47,7 +47,7 @@ class JavaStartTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"bench", "acceptance"})
-  void anOldJavaIsAWrongConfigurationForMaintainersToo(String command) throws Exception {
+  void anOldJavaIsAConfigurationErrorForPerfDevToo(String command) throws Exception {
     java("echo 'openjdk version \"11.0.2\" 2019-01-15' >&2");
     Files.writeString(folder.resolve("mvnw"), "#!/bin/sh\nexit 1\n");
     assertThat(folder.resolve("mvnw").toFile().setExecutable(true)).isTrue();
@@ -59,7 +59,7 @@ class JavaStartTest {
   }
 
   @Test
-  void aJavaThatCannotStartGivesNoVerdict() throws Exception {
+  void aJavaThatDoesNotStartGivesNoVerdict() throws Exception {
     java("echo 'Could not reserve enough space for object heap' >&2; exit 1");
 
     Ended ended = run("perf", "build");
@@ -70,7 +70,7 @@ class JavaStartTest {
   }
 
   @Test
-  void aMissingJavaIsAWrongConfiguration() throws Exception {
+  void aMissingJavaIsAConfigurationError() throws Exception {
     Ended ended = run("perf", "build");
 
     assertThat(ended.exitCode).isEqualTo(2);
@@ -78,7 +78,7 @@ class JavaStartTest {
   }
 
   @Test
-  void anUnknownOptionOfAnUnbuiltCheckoutIsWrongUsage() throws Exception {
+  void anUnknownOptionInAnUnbuiltCheckoutIsWrongUsage() throws Exception {
     Ended ended = run("perf", "--foo");
 
     assertThat(ended.exitCode).isEqualTo(2);
@@ -86,7 +86,7 @@ class JavaStartTest {
   }
 
   @Test
-  void aCheckoutWhoseClassesAreGoneIsBuiltAgain() throws Exception {
+  void aCheckoutWithoutClassesIsRebuilt() throws Exception {
     copy("perf-cli/src/main/help/gate.txt", "perf-cli/src/main/help/gate.txt");
     java("echo 'openjdk version \"17.0.1\" 2021-10-19' >&2");
     Files.createDirectories(folder.resolve("target"));

@@ -28,7 +28,7 @@ class KubernetesSchemasIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"1.29", "1.32", "1.37"})
-  void meetTheSchemas(String version) throws Exception {
+  void manifestsMatchTheSchemas(String version) throws Exception {
     try (Stream<Path> files = Files.list(FOLDER)) {
       for (Path file :
           files
@@ -41,7 +41,7 @@ class KubernetesSchemasIT {
   }
 
   @Test
-  void kustomizeMakesOneFileOfThem() throws Exception {
+  void kustomizeCombinesTheManifests() throws Exception {
     org.junit.jupiter.api.Assumptions.assumeTrue(
         Stream.of(System.getenv("PATH").split(":", -1))
             .anyMatch(path -> Files.isExecutable(Path.of(path, "kubectl"))),

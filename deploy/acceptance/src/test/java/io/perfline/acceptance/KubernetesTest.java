@@ -50,7 +50,7 @@ class KubernetesTest {
           "PERF_INFLUXDB_URL");
 
   @Test
-  void hasTheVersionsAndVariablesOfCompose() throws IOException {
+  void manifestsHaveTheVersionsAndVariablesOfCompose() throws IOException {
     JsonNode compose = read(ROOT.resolve("deploy/compose.yml")).get(0).path("services");
     JsonNode images = kustomization(FOLDER).path("images");
     for (String server : List.of("tomcat", "kafka", "cassandra", "influxdb", "grafana")) {
@@ -65,7 +65,7 @@ class KubernetesTest {
   }
 
   @Test
-  void containsEveryManifestAndDashboard() throws IOException {
+  void kustomizationContainsEveryManifestAndDashboard() throws IOException {
     List<String> resources = texts(kustomization(FOLDER).path("resources"));
     try (Stream<Path> files = Files.list(FOLDER)) {
       assertThat(resources)
@@ -96,7 +96,7 @@ class KubernetesTest {
   }
 
   @Test
-  void takesPasswordsFromTheSecretOnly() throws IOException {
+  void passwordsComeOnlyFromTheSecret() throws IOException {
     List<String> keys =
         Files.readAllLines(FOLDER.resolve("secrets.env.example")).stream()
             .map(line -> line.replace("=", ""))
@@ -115,7 +115,7 @@ class KubernetesTest {
   }
 
   @Test
-  void isReachedFromItsNamespaceOnly() throws IOException {
+  void serversAreReachableOnlyFromTheirNamespace() throws IOException {
     for (JsonNode document : all()) {
       assertThat(document.path("spec").path("type").asText("ClusterIP")).isEqualTo("ClusterIP");
     }
@@ -127,7 +127,7 @@ class KubernetesTest {
 
   /** Servers and ports of the environment file are those of the services. */
   @Test
-  void servesItsEnvironmentFile() throws IOException {
+  void manifestsMatchTheEnvironmentFile() throws IOException {
     List<String> addresses = new ArrayList<>();
     for (JsonNode document : all()) {
       if (document.path("kind").asText().equals("Service")) {

@@ -26,12 +26,12 @@ class PagesTest {
   private static final Pattern NAMED_FILE = Pattern.compile("`([\\w./-]+/[\\w.-]+\\.\\w+)`");
 
   @Test
-  void theReadmeIsReadInOneSitting() throws Exception {
+  void theReadmeIsShort() throws Exception {
     assertThat(Files.readAllLines(HOME.resolve("README.md"))).hasSizeLessThanOrEqualTo(130);
   }
 
   @Test
-  void noLineIsWiderThan120() throws Exception {
+  void linesHaveAtMost120Characters() throws Exception {
     List<String> wide = new ArrayList<>();
     for (Path page : pages()) {
       List<String> lines = Files.readAllLines(page);
@@ -46,7 +46,7 @@ class PagesTest {
   }
 
   @Test
-  void everyLinkOfAPageLeadsSomewhere() throws Exception {
+  void everyLinkHasATarget() throws Exception {
     List<String> dead = new ArrayList<>();
     for (Path page : pages()) {
       Matcher links = LINK.matcher(Files.readString(page));
@@ -61,7 +61,7 @@ class PagesTest {
   }
 
   @Test
-  void theArchitectureNamesFilesThatExist() throws Exception {
+  void theArchitectureNamesExistingFiles() throws Exception {
     List<String> files =
         NAMED_FILE
             .matcher(Files.readString(HOME.resolve("docs/architecture.md")))
@@ -77,7 +77,7 @@ class PagesTest {
   }
 
   @Test
-  void theArchitectureHasALineForEachPackage() throws Exception {
+  void theArchitectureDescribesEachPackage() throws Exception {
     String page = Files.readString(HOME.resolve("docs/architecture.md"));
     String list = Files.readString(HOME.resolve("deploy/acceptance/src/test/resources/arrows.txt"));
 

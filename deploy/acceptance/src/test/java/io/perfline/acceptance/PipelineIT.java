@@ -61,7 +61,7 @@ class PipelineIT {
 
   @Test
   @Order(1)
-  void endsWithAVerdictAndLeavesItsFiles() throws IOException {
+  void endsWithAVerdictAndWritesItsFiles() throws IOException {
     assertThat(ci.code()).as(ci.toString()).isZero();
     for (String file : List.of("run.json", "verdict.json", "gate-junit.xml", "report/index.html")) {
       assertThat(clone.path("runs/first").resolve(file)).isNotEmptyFile();
@@ -80,7 +80,7 @@ class PipelineIT {
 
   @Test
   @Order(2)
-  void showsAReportInWhichAnAccessibilityCheckerFindsNothing() throws IOException {
+  void writesAnAccessibleReport() throws IOException {
     try (Accessibility accessibility = Accessibility.start(folder)) {
       URI report = clone.path("runs/first/report/index.html").toUri();
       assertThat(accessibility.findings(report)).isEmpty();
@@ -89,14 +89,14 @@ class PipelineIT {
 
   @Test
   @Order(2)
-  void putsItsPointsIntoInfluxDb() {
+  void publishesToInfluxDb() {
     assertThat(Influx.count(clone, "perf_case", "requests")).isPositive();
     assertThat(Influx.count(clone, "perf_verdict", "verdict")).isPositive();
   }
 
   @Test
   @Order(3)
-  void failsOnALimitThatNobodyReaches() throws IOException {
+  void failsOnAnUnreachableLimit() throws IOException {
     Checkout.Output gate =
         clone.perf("gate", "runs/first", "--thresholds", file(SampleThresholds.PASS_NEVER));
 
@@ -108,7 +108,7 @@ class PipelineIT {
   @ParameterizedTest
   @Order(4)
   @CsvSource({"metric: throughput, metric: thruput, 6, thruput", "pass:, pas:, 7, pas"})
-  void refusesAnUnknownWordOfTheThresholdsBeforeAnyLoad(
+  void refusesAnUnknownKeyInTheThresholdsBeforeAnyLoad(
       String right, String wrong, int line, String word) throws IOException {
     String thresholds = file(SampleThresholds.PASS_NEVER.replace(right, wrong));
 
@@ -122,7 +122,7 @@ class PipelineIT {
 
   @Test
   @Order(5)
-  void hasNoVerdictOnACaseThatWasNotMeasured() throws IOException {
+  void givesNoVerdictOnAnUnmeasuredCase() throws IOException {
     Checkout.Output run =
         clone.perf("run", "cassandra", "--profile", "smoke", "--out", "runs/partial");
     assertThat(run.code()).as(run.toString()).isZero();
@@ -152,7 +152,7 @@ class PipelineIT {
   @Tag("acceptance")
   @Test
   @Order(6)
-  void judgesACopyThatIsSlowedOnPurpose() throws IOException {
+  void failsADeliberatelySlowedCopy() throws IOException {
     Path json = folder.resolve("selftest.json");
 
     Checkout.Output selftest =
@@ -177,7 +177,7 @@ class PipelineIT {
 
   @Test
   @Order(6)
-  void runsTheWorkloadOfThePageAboutAnOwnSimulation() throws IOException {
+  void runsTheDocumentedWorkloadOfAnOwnSimulation() throws IOException {
     Path page = clone.path("deploy/jenkins/own-simulation.md");
     String workload = PageBlock.of(page, "yaml");
     assertThat(workload).contains("{warm_up: 3 s, duration: 8 s}");
@@ -195,7 +195,7 @@ class PipelineIT {
 
   @Test
   @Order(7)
-  void losesTheVerdictWhenKafkaIsKilledInTheMiddle() throws IOException {
+  void givesNoVerdictIfKafkaIsKilledUnderLoad() throws IOException {
     ProcessHandle kafka = Stack.process(clone, "kafka");
     Checkout.Running run =
         clone.startPerf(Map.of(), "run", "kafka", "--profile", "commit", "--out", "runs/killed");
@@ -218,7 +218,7 @@ class PipelineIT {
 
   @Test
   @Order(8)
-  void keepsARunThatCouldNotBePublishedAndPublishesItLaterOnce() {
+  void keepsAnUnpublishedRunAndPublishesItOnceLater() {
     Stack.kill(clone, "influxdb");
 
     Checkout.Output unreachable = clone.perf("publish", "runs/first");
@@ -255,7 +255,7 @@ class PipelineIT {
   /** Each command's own refusal is tested without a process in {@code MainTest}. */
   @Test
   @Order(10)
-  void tellsAWrongFlagFromAFailure() {
+  void distinguishesWrongUsageFromFailure() {
     List<Checkout.Running> all =
         Stream.of("ci", "gate runs/first")
             .map(command -> clone.startPerf(Map.of(), (command + " --no-such-flag").split(" ")))

@@ -58,7 +58,7 @@ class VersionsTest {
   }
 
   @Test
-  void theTableHasTheBuildsVersions() throws IOException {
+  void theTableListsTheVersionsOfTheBuild() throws IOException {
     String written = document(Row.all());
     if (Boolean.getBoolean("versions.write")) {
       Files.writeString(DOCUMENT, written);
@@ -68,7 +68,7 @@ class VersionsTest {
   }
 
   @Test
-  void noDocumentMentionsAnotherVersion() throws IOException {
+  void documentsMentionNoOtherVersion() throws IOException {
     List<String> others = new ArrayList<>();
     for (Path document : documents()) {
       String text = Files.readString(document);

@@ -16,7 +16,7 @@ class GrafanaProgramTest {
   @TempDir Path folder;
 
   @Test
-  void aFolderThatHoldsNoneIsAnErrorThatNamesIt() {
+  void namesAFolderWithoutGrafana() {
     Map<String, String> environment = Map.of("GRAFANA_HOME", folder.toString());
 
     assertThatThrownBy(() -> GrafanaProgram.find(environment))
@@ -25,7 +25,7 @@ class GrafanaProgramTest {
   }
 
   @Test
-  void findsTheOneInTheFolder() throws IOException {
+  void findsGrafanaInTheFolder() throws IOException {
     Path program = Files.createDirectories(folder.resolve("bin")).resolve("grafana");
     Files.createFile(program);
     assertThat(program.toFile().setExecutable(true)).isTrue();
@@ -35,7 +35,7 @@ class GrafanaProgramTest {
   }
 
   @Test
-  void nowhereIsNone() throws IOException {
+  void findsNothingWithoutGrafana() throws IOException {
     assertThat(GrafanaProgram.find(Map.of("PATH", folder.toString()))).isEmpty();
   }
 }

@@ -19,7 +19,7 @@ class HostedServiceTest {
   @TempDir private Path folder;
 
   @Test
-  void hasTheVariablesOfTheFileAndShowsNoneOfThem() throws IOException {
+  void setsTheVariablesOfTheFileWithoutShowingThem() throws IOException {
     HostedService service =
         HostedService.of(project("war: shop.war"), folder, Map.of("SECRET", "open sesame"));
 
@@ -29,7 +29,7 @@ class HostedServiceTest {
   }
 
   @Test
-  void theRecordersSettingsInTheEnvironmentWinOverTheFiles() throws IOException {
+  void recorderSettingsInTheEnvironmentOverrideTheFile() throws IOException {
     Map<String, String> environment = Map.of("SECRET", "x", "RECORDER_STORE", "kafka");
     StackVariables ports = StackVariables.choose(folder, environment, false);
     HostedService service = HostedService.of(project("war: shop.war"), folder, environment);
@@ -42,7 +42,7 @@ class HostedServiceTest {
   }
 
   @Test
-  void aCommandsVariablesAreNoneOfTomcats() throws IOException {
+  void aCommandsVariablesAreNotSetForTomcat() throws IOException {
     Project project = project("command: 'shop ${PORT}'");
 
     assertThat(HostedService.of(project, folder, Map.of())).isEqualTo(HostedService.NONE);
@@ -58,7 +58,7 @@ class HostedServiceTest {
   }
 
   @Test
-  void takesTheServerXmlOfTheBuildsFolder() throws IOException {
+  void usesTheServerXmlOfTheBuildsFolder() throws IOException {
     Path build = Files.createDirectory(folder.resolve("build"));
     Files.writeString(
         build.resolve("server.xml"),
@@ -73,7 +73,7 @@ class HostedServiceTest {
   }
 
   @Test
-  void theFilesOfTheServiceAreInAFolderOfItsTomcat() throws IOException {
+  void copiesTheServicesFilesIntoItsTomcat() throws IOException {
     Project project = project("war: shop.war, jvm_options: '-Dindex=${SIDE_DIR}/index'");
     HostedService service = HostedService.of(project, folder, Map.of("SECRET", "x"));
     Path one = Files.createDirectory(folder.resolve("one"));
@@ -85,7 +85,7 @@ class HostedServiceTest {
   }
 
   @Test
-  void runsTheTomcatOnTheNamedJava() throws IOException {
+  void runsTomcatOnTheConfiguredJava() throws IOException {
     String home = System.getProperty("java.home");
     Project project = project("war: shop.war, java_home: '${PERF_JAVA_25}'");
 
@@ -109,7 +109,7 @@ class HostedServiceTest {
   }
 
   @Test
-  void theVersionOfTomcatIsThatOfTheVariableOrOfTheFile() throws IOException {
+  void takesTheVersionOfTomcatFromTheVariableOrTheFile() throws IOException {
     HostedService service =
         HostedService.of(
             project("war: shop.war, tomcat_version: '10.1'"), folder, Map.of("SECRET", "x"));
@@ -122,7 +122,7 @@ class HostedServiceTest {
   }
 
   @Test
-  void refusesAServerXmlThatListensOnAPortOfItsOwn() throws IOException {
+  void refusesAServerXmlWithAnotherPort() throws IOException {
     Files.writeString(folder.resolve("server.xml"), "<Server><Connector port=\"8080\"/></Server>");
     Project project = project("war: shop.war, server_xml: server.xml");
 
@@ -132,7 +132,7 @@ class HostedServiceTest {
   }
 
   @Test
-  void anotherServerXmlOrOtherOptionsRestartTheTomcat() {
+  void aChangedServerXmlOrChangedOptionsRestartTomcat() {
     Part plain = part(null, List.of());
 
     assertThat(part("<Server/>", List.of()).variables()).isNotEqualTo(plain.variables());

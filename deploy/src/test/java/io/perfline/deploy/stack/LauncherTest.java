@@ -41,7 +41,7 @@ class LauncherTest {
   }
 
   @Test
-  void ignoresWhatATerminalSendsToAllThatWasStartedInIt() throws IOException {
+  void ignoresSignalsOfTheTerminal() throws IOException {
     String ignored =
         Files.readString(pipe)
             .lines()
@@ -54,7 +54,7 @@ class LauncherTest {
   }
 
   @Test
-  void sharesTheSessionSoThatLinuxSchedulesNoneAgainstAnother() throws IOException {
+  void sharesTheSessionSoThatAutogroupDoesNotThrottleServers() throws IOException {
     Files.readString(pipe); // until the part runs
 
     assertThat(session(process.pid())).isEqualTo(session(ProcessHandle.current().pid()));

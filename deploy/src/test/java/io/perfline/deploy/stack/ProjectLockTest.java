@@ -53,7 +53,7 @@ class ProjectLockTest {
   }
 
   @Test
-  void refusesASecondCommandAndEndsWhatAKilledOneLeft() throws Exception {
+  void refusesASecondCommandAndStopsTheServersOfAKilledOne() throws Exception {
     Process other = other();
     ProcessHandle service;
     try (BufferedReader lines = other.inputReader()) {
@@ -78,7 +78,7 @@ class ProjectLockTest {
   }
 
   @Test
-  void leavesAProcessAloneThatOnlyHasTheIdOfOneThatWasLeft() throws Exception {
+  void doesNotStopAnUnrelatedProcessWithAReusedId() throws Exception {
     Path processes = Files.createDirectories(home.resolve(".perf/processes"));
     long pid = ProcessHandle.current().pid();
     Files.writeString(processes.resolve("" + pid), pid + " 1");
@@ -90,7 +90,7 @@ class ProjectLockTest {
   }
 
   @Test
-  void forgetsAServiceThatEndedInOrder() throws Exception {
+  void forgetsAServiceThatStoppedNormally() throws Exception {
     ProjectLock lock = take();
     ServiceProcess service =
         ServiceProcess.start("sleep 600", Map.of(), home, home.resolve("service.log"), 1);

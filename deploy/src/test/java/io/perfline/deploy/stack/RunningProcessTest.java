@@ -19,7 +19,7 @@ class RunningProcessTest {
   }
 
   @Test
-  void isNotTakenForALaterProcessWithItsId() throws Exception {
+  void isNotMistakenForALaterProcessWithItsId() throws Exception {
     Process sleep = sleep();
     try {
       long start = RunningProcess.of(sleep.pid()).orElseThrow().start();
@@ -37,7 +37,7 @@ class RunningProcessTest {
   }
 
   @Test
-  void endsAProcessThatIgnoresTheRequestToEnd() throws Exception {
+  void killsAProcessThatIgnoresSigterm() throws Exception {
     Process deaf =
         new ProcessBuilder("sh", "-c", "trap '' TERM; echo ready; while :; do sleep 1; done")
             .start();
@@ -52,7 +52,7 @@ class RunningProcessTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "12", "a b", "1 2 3", "99999999999 1", "-1 -1"})
-  void noProcessIsReadFromWhatIsNoProcess(String text) {
+  void readsNoProcessFromOtherText(String text) {
     assertThat(RunningProcess.parse(text)).isEmpty();
   }
 

@@ -34,14 +34,14 @@ class ServerProgramTest {
   }
 
   @Test
-  void takesAnInfluxDb1OnThePath() throws Exception {
+  void usesAnInfluxDb1OnThePath() throws Exception {
     Path influxd = script("influxd", "echo 'InfluxDB v1.8.10 (git: 1.8 x)'");
 
     assertThat(find()).isEqualTo(influxd);
   }
 
   @Test
-  void doesNotTakeAnInfluxDb2() throws Exception {
+  void doesNotUseAnInfluxDb2() throws Exception {
     script("influxd", "echo 'InfluxDB v2.7.11 (git: 1.8 x) build_date: 2024'");
 
     assertThatThrownBy(this::find)
@@ -50,7 +50,7 @@ class ServerProgramTest {
   }
 
   @Test
-  void namesTheWaysToGetItWhereThereIsNone() {
+  void explainsHowToInstallAMissingProgram() {
     assertThatThrownBy(this::find)
         .isInstanceOf(Fault.class)
         .hasMessageContaining("no influxd on the PATH; there is no dpkg")
@@ -59,7 +59,7 @@ class ServerProgramTest {
   }
 
   @Test
-  void unpacksThePackageOnceForAllThatAskAtOnce() throws Exception {
+  void unpacksThePackageOnceForConcurrentCalls() throws Exception {
     packageTools("");
     ExecutorService workers = Executors.newFixedThreadPool(4);
     try {
@@ -78,7 +78,7 @@ class ServerProgramTest {
   }
 
   @Test
-  void usesPackageListsOfItsOwnWhereTheMachineHasNone() throws Exception {
+  void downloadsPackageListsIfTheMachineHasNone() throws Exception {
     packageTools(
         """
         case "$*" in
@@ -93,7 +93,7 @@ class ServerProgramTest {
   }
 
   @Test
-  void saysWhatAptGetSaid() throws Exception {
+  void reportsTheOutputOfAptGet() throws Exception {
     packageTools("echo 'E: Failed to fetch'; exit 100");
 
     assertThatThrownBy(this::find).hasMessageContaining("E: Failed to fetch");
@@ -101,7 +101,7 @@ class ServerProgramTest {
   }
 
   @Test
-  void keepsItInTheCheckoutWithoutAUsableHome() throws Exception {
+  void unpacksIntoTheCheckoutWithoutAUsableHome() throws Exception {
     packageTools("");
     Path noDirectory = Files.writeString(folder.resolve("file"), "");
 

@@ -26,7 +26,7 @@ class ServersIT {
   @TempDir Path folder;
 
   @Test
-  void tomcatLetsInItsUserAlone() throws Exception {
+  void tomcatAcceptsOnlyItsUser() throws Exception {
     RunningProcess process;
     try (TomcatServer server =
         TomcatServer.start(
@@ -71,7 +71,7 @@ class ServersIT {
   }
 
   @Test
-  void kafkaIsThereAgainAfterItWasKilled() throws Exception {
+  void kafkaIsRestartedAfterAKill() throws Exception {
     int port;
     try (KafkaServer kafka = KafkaServer.start(HOME, folder)) {
       port = kafka.address().port();
@@ -89,7 +89,7 @@ class ServersIT {
   }
 
   @Test
-  void aServerThatDiesShowsWhatItsLogSays() throws Exception {
+  void reportsTheLogOfAServerThatDies() throws Exception {
     Path data = Files.createDirectories(folder.resolve("data"));
     Files.writeString(data.resolve("meta.properties"), "version=9\n");
 
@@ -102,7 +102,7 @@ class ServersIT {
   }
 
   @Test
-  void aServerWhosePortIsTakenSaysSo() throws Exception {
+  void reportsAPortThatIsInUse() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       assertThatThrownBy(() -> KafkaServer.start(HOME, folder, taken.getLocalPort()))
           .isInstanceOfSatisfying(Fault.class, f -> assertThat(f.exitCode()).isEqualTo(3))
@@ -120,7 +120,7 @@ class ServersIT {
   }
 
   @Test
-  void influxDbWantsItsPasswordAndKeepsItsData() throws Exception {
+  void influxDbRequiresItsPasswordAndKeepsItsData() throws Exception {
     InfluxDb first;
     try (InfluxDbServer server = InfluxDbServer.start(HOME, folder)) {
       first = server.environment("perfline");
@@ -144,7 +144,7 @@ class ServersIT {
   }
 
   @Test
-  void redisWantsItsPasswordWhichNoProcessShowsAndIsThereAgainAfterItWasKilled() throws Exception {
+  void redisRequiresAHiddenPasswordAndIsRestartedAfterAKill() throws Exception {
     try (RedisServer killed = RedisServer.start(HOME, folder)) {
       String password = killed.environment().password();
       assertThat(ProtocolProbe.redisAnswers(killed.address(), "wrong0000")).isFalse();
@@ -164,7 +164,7 @@ class ServersIT {
   }
 
   @Test
-  void threeEtcdsServeWithoutOneThatWasKilledAndTakeItBack() throws Exception {
+  void threeEtcdMembersSurviveTheKillOfOneAndLetItRejoin() throws Exception {
     List<EtcdServer> members = EtcdServer.startThree(HOME, folder);
     try {
       members.get(0).kill();

@@ -15,7 +15,7 @@ class ServiceProcessTest {
   @TempDir Path folder;
 
   @Test
-  void describesHowItEndedWithoutTheEscapeCharactersOfItsLog() throws Exception {
+  void describesItsEndWithoutControlCharacters() throws Exception {
     Path log = folder.resolve("service.log");
     try (ServiceProcess service =
         ServiceProcess.start(
@@ -31,7 +31,7 @@ class ServiceProcessTest {
   }
 
   @Test
-  void hasNotEndedWhileItRuns() {
+  void isNotEndedWhileItRuns() {
     Path log = folder.resolve("service.log");
     try (ServiceProcess service = ServiceProcess.start("sleep 50", Map.of(), folder, log, 1)) {
       assertThat(service.ended()).isEmpty();

@@ -24,7 +24,7 @@ class StackCommandTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void startsNothingForServersOfOthers() throws IOException {
+  void startsNothingForExternalServers() throws IOException {
     Path others =
         environment(
             """
@@ -44,7 +44,7 @@ class StackCommandTest {
   }
 
   @Test
-  void startsNothingForAServiceThatNeedsNoServers() throws IOException {
+  void startsNothingForAServiceWithoutServers() throws IOException {
     project("url: 'http://127.0.0.1:1'");
 
     assertThat(stack(Map.of(), "up")).as(err.toString()).isZero();
@@ -52,7 +52,7 @@ class StackCommandTest {
   }
 
   @Test
-  void startsOnlyTheTomcatForAWar() throws IOException {
+  void startsOnlyTomcatForAWar() throws IOException {
     Files.createDirectories(home.resolve("deploy/environments"));
     Files.writeString(home.resolve("deploy/environments/tomcat.yml"), "name: local\n");
     project("war: shop.war");
@@ -77,7 +77,7 @@ class StackCommandTest {
     "PERF_TOMCAT_VERSION,8,'must be one of 7, 9, 10.1, 11, not'",
     "PERF_TOMCAT_PASSWORD,secret,makes its own users"
   })
-  void refusesAVariableBeforeItStartsAnything(String name, String value, String reason)
+  void refusesAnUnsetVariableBeforeStartingAnything(String name, String value, String reason)
       throws IOException {
     Path local =
         environment("name: local\nrecorder: {url: 'http://127.0.0.1:${PERF_TOMCAT_PORT}'}");
@@ -90,7 +90,7 @@ class StackCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"up --wiht kafka-2", "up --with kafka-3", "dwon", "status now"})
-  void refusesWhatItDoesNotKnow(String args) throws IOException {
+  void refusesUnknownArguments(String args) throws IOException {
     Files.createDirectories(home.resolve("deploy/environments"));
     Files.writeString(home.resolve("deploy/environments/local.yml"), "name: local\n");
 
@@ -99,7 +99,7 @@ class StackCommandTest {
   }
 
   @Test
-  void showsThatNothingIsUp() {
+  void reportsThatNothingIsRunning() {
     assertThat(stack(Map.of(), "status")).isEqualTo(3);
     assertThat(out.toString().lines())
         .containsExactly(

@@ -50,12 +50,12 @@ class StackIT {
   }
 
   @Test
-  void isBroughtUpRepairedAndTakenDown() throws Exception {
+  void theStackIsStartedRepairedAndStopped() throws Exception {
     assertThat(stack("status").code()).isEqualTo(3);
 
     Outcome up = stack(Map.of("GRAFANA_HOME", grafana().toString()), "up");
     assertThat(up.code()).as("%s", up.lines()).isZero();
-    grafanaMayOnlyRead(up);
+    grafanaHasReadOnlyAccess(up);
     for (String part : LocalStack.FIRST) {
       assertThat(up.line(part)).contains("127.0.0.1:", "pid ", "started, answers after ");
     }
@@ -111,7 +111,7 @@ class StackIT {
   }
 
   @Test
-  void leavesNothingWhenItIsInterrupted() throws Exception {
+  void anInterruptedStartLeavesNothingRunning() throws Exception {
     Process up = start("up");
     List<String> lines = new ArrayList<>();
     try (BufferedReader reader = up.inputReader()) {
@@ -152,7 +152,7 @@ class StackIT {
     return program.getParent().getParent();
   }
 
-  private void grafanaMayOnlyRead(Outcome up) throws Exception {
+  private void grafanaHasReadOnlyAccess(Outcome up) throws Exception {
     assertThat(up.line("grafana")).contains("started, answers after");
     assertThat(home.resolve("arguments")).content().startsWith("server --homepath=");
     Map<String, String> variables =

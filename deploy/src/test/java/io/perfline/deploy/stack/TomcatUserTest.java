@@ -19,7 +19,7 @@ class TomcatUserTest {
   @TempDir private Path folder;
 
   @Test
-  void hasTheRolesOfTheFileAndNoReadablePassword() throws IOException {
+  void hasTheConfiguredRolesAndAHashedPassword() throws IOException {
     Project project = project("war: shop.war, auth: " + BASIC + ", roles: [shop, jolokia]}}");
 
     TomcatUser user = TomcatUser.of(project, Map.of("WHO", "ann", "SECRET", "open sesame"));
@@ -33,13 +33,13 @@ class TomcatUserTest {
   }
 
   @Test
-  void isNobodyWithoutRoles() throws IOException {
+  void noUserIsCreatedWithoutRoles() throws IOException {
     assertThat(TomcatUser.of(project("war: shop.war"), Map.of())).isNull();
     assertThat(TomcatUser.of(project("war: shop.war, auth: " + BASIC + "}}"), Map.of())).isNull();
   }
 
   @Test
-  void refusesAMissingVariableAndANameThatIsNone() throws IOException {
+  void refusesAMissingVariableAndAnInvalidName() throws IOException {
     Project project = project("war: shop.war, auth: " + BASIC + ", roles: [shop]}}");
 
     assertThatThrownBy(() -> TomcatUser.of(project, Map.of("WHO", "ann")))
@@ -53,7 +53,7 @@ class TomcatUserTest {
   }
 
   @Test
-  void rolesNeedAWar() {
+  void rolesRequireAWar() {
     assertThatThrownBy(() -> project("url: 'http://a', auth: " + BASIC + ", roles: [shop]}}"))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("'roles' mean nothing without 'war'");

@@ -41,7 +41,7 @@ class WarContentTest {
   }
 
   @Test
-  void theStampOfTheBuildIsNoDifference() throws IOException {
+  void ignoresTheStampOfTheBuild() throws IOException {
     WarContent content = with("WEB-INF/classes/version.properties", "commit=1");
 
     assertThat(with("WEB-INF/classes/version.properties", "commit=2")).isEqualTo(content);
@@ -50,7 +50,7 @@ class WarContentTest {
   }
 
   @Test
-  void anythingElseIs() throws IOException {
+  void detectsEveryOtherDifference() throws IOException {
     WarContent content = with("WEB-INF/classes/A.class", "class");
 
     assertThat(with("WEB-INF/classes/A.class", "clasS")).isNotEqualTo(content);
@@ -61,7 +61,7 @@ class WarContentTest {
   }
 
   @Test
-  void ofAFolderWhatGitAndPerflineKeepAndDocumentsAreNoDifference() throws IOException {
+  void ignoresGitPerflineAndDocumentsInAFolder() throws IOException {
     write("src/a.py", "code");
     WarContent content = WarContent.ofFolder(folder);
     write("README.md", "text");
@@ -84,7 +84,7 @@ class WarContentTest {
   }
 
   @Test
-  void whatIsNoWarIsWrongUsage() throws IOException {
+  void aFileThatIsNotAWarIsWrongUsage() throws IOException {
     Path text = Files.writeString(folder.resolve("text.war"), "no zip");
 
     assertThatThrownBy(() -> WarContent.of(text))

@@ -24,7 +24,7 @@ class DeployCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "recorder", "/", "/a//b", "/a?b", "/a b", "/recorder/"})
-  void refusesAPathThatTomcatWouldTakeForAnother(String path) throws IOException {
+  void refusesAnAmbiguousContextPath(String path) throws IOException {
     Path war = TestWar.good(home.resolve("good.war"), TestWar.COMMIT);
 
     assertThat(deploy("--path", path, war.toString())).isEqualTo(2);
@@ -33,7 +33,7 @@ class DeployCommandTest {
   }
 
   @Test
-  void deploysTheWarOfTheProject() throws IOException {
+  void deploysTheProjectsWar() throws IOException {
     assertThat(deploy()).isEqualTo(2);
     assertThat(err.toString()).contains("names no WAR at service.war");
 
@@ -49,7 +49,7 @@ class DeployCommandTest {
   }
 
   @Test
-  void refusesAFileThatIsNoWar() throws IOException {
+  void refusesAFileThatIsNotAWar() throws IOException {
     Path file = Files.writeString(home.resolve("no.war"), "no zip");
 
     assertThat(deploy(file.toString())).isEqualTo(2);
@@ -58,7 +58,7 @@ class DeployCommandTest {
 
   /** Afterwards the application would have been replaced by one that nobody can recognise. */
   @Test
-  void refusesAWarThatCannotBeRecognisedBeforeAnythingIsDeployed() throws IOException {
+  void refusesAWarWithoutACommitBeforeDeploying() throws IOException {
     Path war = home.resolve("anonymous.war");
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(war))) {
       zip.putNextEntry(new ZipEntry("index.html"));
@@ -70,7 +70,7 @@ class DeployCommandTest {
   }
 
   @Test
-  void namesTheVariablesItLacks() throws IOException {
+  void namesMissingVariables() throws IOException {
     Path war = TestWar.good(home.resolve("good.war"), TestWar.COMMIT);
 
     assertThat(deploy("--environment", "environments/local.yml", war.toString())).isEqualTo(2);
@@ -79,7 +79,7 @@ class DeployCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--pth", "one.war two.war"})
-  void refusesWhatItDoesNotKnow(String args) {
+  void refusesUnknownOptions(String args) {
     assertThat(deploy(args.split(" "))).isEqualTo(2);
     assertThat(err.toString()).contains("Try 'perf deploy --help'");
   }

@@ -49,7 +49,7 @@ class DeploymentIT {
   }
 
   @Test
-  void deploysAndDeploysAgainInItsPlace() throws Exception {
+  void deploysAndReplacesAnApplication() throws Exception {
     Path war = TestWar.good(folder.resolve("good.war"), TestWar.COMMIT);
 
     assertThat(deploy("--path", "/recorder", war.toString())).isZero();
@@ -64,7 +64,7 @@ class DeploymentIT {
   }
 
   @Test
-  void tellsWhyAnApplicationDidNotStart() throws Exception {
+  void reportsWhyAnApplicationDoesNotStart() throws Exception {
     War war = War.read(TestWar.throwing(folder.resolve("boom.war"), TestWar.COMMIT));
     Deployment deployment = Deployment.withLogs(server.environment(), server.logs());
 
@@ -78,7 +78,7 @@ class DeploymentIT {
   }
 
   @Test
-  void goesBackToTheLastGoodWarWhenTheNextDoesNotStart() throws Exception {
+  void restoresTheLastGoodWarIfTheNextDoesNotStart() throws Exception {
     String bad = TestWar.throwing(folder.resolve("bad.war"), OTHER).toString();
     String good = TestWar.good(folder.resolve("before.war"), TestWar.COMMIT).toString();
 
@@ -94,7 +94,7 @@ class DeploymentIT {
   }
 
   @Test
-  void doesNotBelieveTheManagerWhenAnotherBuildAnswers() throws Exception {
+  void failsIfAnotherBuildAnswers() throws Exception {
     War war = War.read(TestWar.lying(folder.resolve("lie.war"), TestWar.COMMIT, OTHER));
 
     assertThatThrownBy(
@@ -112,7 +112,7 @@ class DeploymentIT {
   }
 
   @Test
-  void doesNotBelieveAnApplicationThatDoesNotSayItsCommit() throws Exception {
+  void failsIfTheApplicationDoesNotReportItsCommit() throws Exception {
     Path anonymous = folder.resolve("anonymous.war");
     try (ZipOutputStream war = new ZipOutputStream(Files.newOutputStream(anonymous))) {
       war.putNextEntry(new ZipEntry("index.html"));
@@ -124,7 +124,7 @@ class DeploymentIT {
   }
 
   @Test
-  void passesOnWhatTheManagerSays() throws Exception {
+  void reportsTheManagersMessage() throws Exception {
     ManagerClient manager = new ManagerClient(server.environment());
     Path good = TestWar.good(folder.resolve("versions.war"), TestWar.COMMIT);
     Path noWar = Files.writeString(folder.resolve("no.war"), "not a zip file");
@@ -147,7 +147,7 @@ class DeploymentIT {
   }
 
   @Test
-  void explainsAManagerThatDoesNotLetItIn() throws Exception {
+  void explainsAWrongPassword() throws Exception {
     Path war = TestWar.good(folder.resolve("refused.war"), TestWar.COMMIT);
 
     assertThat(deployWith(Map.of("PERF_TOMCAT_USER", "other"), war.toString())).isEqualTo(3);
@@ -157,7 +157,7 @@ class DeploymentIT {
   }
 
   @Test
-  void explainsAManagerThatIsNotThere() throws Exception {
+  void explainsAMissingManager() throws Exception {
     Path war = TestWar.good(folder.resolve("nobody.war"), TestWar.COMMIT);
     int nobody;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
@@ -170,7 +170,7 @@ class DeploymentIT {
   }
 
   @Test
-  void explainsAUserWhoMayNot() {
+  void explainsAMissingRole() {
     Tomcat tomcat = server.environment();
     Tomcat pages =
         new Tomcat(server.url().resolve("/manager/html"), tomcat.user(), tomcat.password());

@@ -21,7 +21,7 @@ class ManagerClientTest {
     "401, Check the variables of tomcat.user",
     "500, see Tomcat's log"
   })
-  void namesTheRemedyOfEachStatus(int status, String remedy) throws IOException {
+  void explainsEachHttpStatus(int status, String remedy) throws IOException {
     HttpServer proxy = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
     proxy.createContext(
         "/",

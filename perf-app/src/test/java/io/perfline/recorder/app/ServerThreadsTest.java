@@ -38,7 +38,7 @@ class ServerThreadsTest {
   }
 
   @Test
-  void takesTheClassLoaderFromIdleThreadsAndFromNoOther() {
+  void resetsTheClassLoaderOfIdleThreadsOnly() {
     int left = ServerThreads.release(stopping, Duration.ZERO);
 
     assertThat(left).isZero();
@@ -47,7 +47,7 @@ class ServerThreadsTest {
   }
 
   @Test
-  void leavesItToTheCallingThread() {
+  void keepsTheClassLoaderOfTheCallingThread() {
     Thread current = Thread.currentThread();
     ClassLoader before = current.getContextClassLoader();
     current.setContextClassLoader(stopping);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class QueueBudgetTest {
 
   @Test
-  void isBoundedByMessages() {
+  void limitsMessages() {
     QueueBudget queue = new QueueBudget(2, 1000);
 
     Reservation first = queue.tryReserve(1).orElseThrow();
@@ -23,7 +23,7 @@ class QueueBudgetTest {
   }
 
   @Test
-  void isBoundedByBytes() {
+  void limitsBytes() {
     QueueBudget queue = new QueueBudget(100, 1000);
 
     assertThat(queue.tryReserve(1001)).isEmpty();
@@ -34,7 +34,7 @@ class QueueBudgetTest {
   }
 
   @Test
-  void neverLetsInMoreAndLosesNothingWithManyThreads() throws InterruptedException {
+  void neitherExceedsItsLimitNorLosesSpaceWithManyThreads() throws InterruptedException {
     QueueBudget queue = new QueueBudget(50, 100_000);
     AtomicBoolean exceeded = new AtomicBoolean();
     List<Thread> threads = new ArrayList<>();

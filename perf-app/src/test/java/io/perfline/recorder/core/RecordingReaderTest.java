@@ -29,7 +29,7 @@ class RecordingReaderTest {
   }
 
   @Test
-  void takesTheServiceFromTheMessageWhenNothingElseTellsIt() throws MalformedMessageException {
+  void takesTheServiceFromTheMessageIfItIsNotGiven() throws MalformedMessageException {
     String named = VALID.replace("{", "{\"vsId\":\"" + VS + "\",");
 
     assertThat(reader.one(utf8(named), null).vsId()).isEqualTo(VS);
@@ -51,7 +51,7 @@ class RecordingReaderTest {
   }
 
   @Test
-  void readsDataThatStandsBeforeTheOtherFieldsAfterOddSpaces() throws MalformedMessageException {
+  void readsFieldsInAnyOrderAndWithAnyWhitespace() throws MalformedMessageException {
     String message =
         " \n{ \"data\" :\t\"aGVsbG8=\" , \"time\":1,\"status\":100,\"url\":\"\",\"id\":\""
             + ID
@@ -79,7 +79,7 @@ class RecordingReaderTest {
         "}             | }{}                        | something follows",
         "}             | ``                         | not JSON",
       })
-  void saysWhatIsWrong(String from, String to, String reason) {
+  void reportsErrors(String from, String to, String reason) {
     String message = VALID.replace(from, to);
 
     assertThat(message).isNotEqualTo(VALID);
@@ -95,7 +95,7 @@ class RecordingReaderTest {
   }
 
   @Test
-  void refusesABatchThatIsNotWhole() {
+  void refusesAnIncompleteBatch() {
     assertMalformedBatch("[]", "the batch contains no message");
     assertMalformedBatch("", "the batch contains no message");
     assertMalformedBatch("[" + VALID + "]" + VALID, "there is something that is none");
@@ -106,7 +106,7 @@ class RecordingReaderTest {
   }
 
   @Test
-  void readsRubbishWithNothingButItsOwnException() {
+  void reportsGarbageOnlyByItsOwnException() {
     Random random = new Random(11);
     byte[] valid = utf8(VALID);
     for (int i = 0; i < 20_000; i++) {
@@ -124,7 +124,7 @@ class RecordingReaderTest {
 
   /** What is taken without the parser for all of JSON is what that parser would have read. */
   @Test
-  void readsThePlainFormAsTheParserForAllOfJsonDoes() throws MalformedMessageException {
+  void theFastParserAgreesWithTheFullParser() throws MalformedMessageException {
     Random random = new Random(12);
     byte[] valid = utf8(VALID.replace("{", "{\"vsId\":\"" + VS + "\",").replace(",", " ,\r\n "));
     byte[] likely = utf8("\"{}[]:,\\ \t\r\n\0\u007fä-+.eE0129/=idurlsta");
@@ -164,7 +164,7 @@ class RecordingReaderTest {
         "}             | }}",
         "}             | } 1",
       })
-  void leavesEveryOtherFormToTheParserForAllOfJson(String from, String to) {
+  void leavesOtherFormsToTheFullParser(String from, String to) {
     assertThat(PlainMessage.read(utf8(VALID), VS)).isNotNull();
     assertThat(PlainMessage.read(utf8(VALID.replace(from, to)), VS)).isNull();
   }

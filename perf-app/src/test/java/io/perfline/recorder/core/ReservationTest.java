@@ -12,7 +12,7 @@ class ReservationTest {
   private final QueueBudget queue = new QueueBudget(2, 1000);
 
   @Test
-  void isGivenBackOnceHoweverOftenItIsClosed() {
+  void isReleasedOnceHoweverOftenItIsClosed() {
     Reservation other = queue.tryReserve(100).orElseThrow();
     Reservation reservation = queue.tryReserve(900).orElseThrow();
 
@@ -27,7 +27,7 @@ class ReservationTest {
   }
 
   @Test
-  void isGivenBackOnceWhenManyThreadsCloseIt() throws InterruptedException {
+  void isReleasedOnceIfManyThreadsCloseIt() throws InterruptedException {
     for (int i = 0; i < 200; i++) {
       Reservation reservation = queue.tryReserve(1000).orElseThrow();
       List<Thread> threads = new ArrayList<>();
@@ -44,7 +44,7 @@ class ReservationTest {
   }
 
   @Test
-  void keepsTheMessageWithoutTheBytesThatWereSplitOff() {
+  void keepsItsMessageAfterItsBytesWereSplitOff() {
     Reservation reservation = queue.tryReserve(900).orElseThrow();
     Reservation message = reservation.split(1, 200);
 
@@ -58,7 +58,7 @@ class ReservationTest {
   }
 
   @Test
-  void givesAwayNoMoreThanItHolds() {
+  void doesNotSplitOffMoreThanItHas() {
     Reservation reservation = queue.tryReserve(900).orElseThrow();
 
     assertThatThrownBy(() -> reservation.split(2, 0)).isInstanceOf(IllegalStateException.class);
@@ -71,7 +71,7 @@ class ReservationTest {
   }
 
   @Test
-  void ofBytesAloneIsGivenBackToItsOwnBudget() {
+  void splitBytesAreReturnedToTheirOwnBudget() {
     ByteBudget budget = new ByteBudget(1000);
     Reservation reservation = budget.tryReserve(1000).orElseThrow();
 

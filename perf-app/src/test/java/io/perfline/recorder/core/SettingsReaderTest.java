@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SettingsReaderTest {
 
   @Test
-  void needsNothingButTheStore() throws SettingsException {
+  void requiresOnlyTheStore() throws SettingsException {
     RecorderSettings settings = read("/recorder", Map.of(), Map.of("RECORDER_STORE", "memory"));
 
     assertThat(settings.store()).isEqualTo(StoreKind.MEMORY);
@@ -26,7 +26,7 @@ class SettingsReaderTest {
   }
 
   @Test
-  void reportsEveryFaultUnderTheSettingNameItWasSetBy() {
+  void reportsEveryErrorWithTheNameOfItsSetting() {
     SettingsException thrown =
         failing(
             "/recorder",
@@ -54,13 +54,13 @@ class SettingsReaderTest {
   }
 
   @Test
-  void startsWithNoStoreAtAllNever() {
+  void requiresAStore() {
     assertThat(failing("/recorder", Map.of(), Map.of()).faults())
         .containsExactly("RECORDER_STORE is not set; set it to memory, kafka or cassandra");
   }
 
   @Test
-  void takesTheContextBeforeItsOwnVariablesBeforeTheSharedOnes() throws SettingsException {
+  void prefersTheContextToItsVariablesToTheSharedOnes() throws SettingsException {
     Map<String, String> environment = new HashMap<>();
     environment.put("RECORDER_STORE", "memory");
     environment.put("RECORDER_MESSAGE_BYTES", "1000");
@@ -77,7 +77,7 @@ class SettingsReaderTest {
   }
 
   @Test
-  void neverTakesThePortsOfAnotherContext() throws SettingsException {
+  void doesNotUseThePortsOfAnotherContext() throws SettingsException {
     Map<String, String> environment =
         Map.of(
             "RECORDER_STORE", "memory",
@@ -127,7 +127,7 @@ class SettingsReaderTest {
   }
 
   @Test
-  void isDocumentedWhole() throws Exception {
+  void everySettingIsDocumented() throws Exception {
     String readme = Files.readString(Path.of("README.md"));
 
     assertThat(Arrays.stream(SettingName.values()).map(name -> "`" + name + "`"))

@@ -28,7 +28,7 @@ class AcknowledgedIsStoredIT {
 
   @ParameterizedTest
   @EnumSource(names = {"K", "C"})
-  void whateverHappensToRecorderAndStore(At at) throws Exception {
+  void acknowledgedMessagesAreStoredWhateverHappens(At at) throws Exception {
     Stand.ready(at);
     Map<String, Sender> senders = senders(at);
     Map<String, Thread> threads = new LinkedHashMap<>();

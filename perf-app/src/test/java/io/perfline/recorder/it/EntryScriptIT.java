@@ -31,7 +31,7 @@ class EntryScriptIT {
   @TempDir Path base;
 
   @Test
-  void handsTheSignalToJava() throws IOException, InterruptedException {
+  void forwardsTheSignalToJava() throws IOException, InterruptedException {
     int port = Ports.free();
     Path log = base.resolve("log");
     Process container = start(port, log);

@@ -31,7 +31,7 @@ class FullQueueIT {
   }
 
   @Test
-  void isBusyForOthersUntilItHasRoomAgain() throws IOException {
+  void isBusyForOtherClientsUntilItHasRoom() throws IOException {
     byte[] first = request(0);
     try (Socket slow = connect();
         Socket other = connect()) {

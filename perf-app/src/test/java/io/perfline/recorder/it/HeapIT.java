@@ -29,21 +29,21 @@ class HeapIT {
   }
 
   @AfterEach
-  void nothingRanOutOfMemory() {
+  void noOutOfMemoryErrorOccurred() {
     assertThat(Stand.tomcat().isAlive()).isTrue();
     assertThat(Stand.logs()).doesNotContain("OutOfMemoryError");
     Stand.await(LIMIT, "ready again", () -> Stand.isReady(At.K));
   }
 
   @Test
-  void underMessagesOfEverySizeOverEveryWayIn() throws InterruptedException {
+  void survivesMessagesOfEverySizeAtEveryEntryPoint() throws InterruptedException {
     List<Sender> senders = senders();
     awaitAcknowledged(senders, start(senders));
   }
 
   /** Each request that waits for the store holds what the server made for it. */
   @Test
-  void underRequestsThatWaitForAStoreThatStands() throws Exception {
+  void survivesRequestsThatWaitForAStuckStore() throws Exception {
     Crowd crowd = Crowd.of(WAITING, At.K.path());
     Processes.stand(Stand.kafka().pid(), crowd::send);
     System.out.println("while the store stood: " + crowd.answers());
@@ -54,7 +54,7 @@ class HeapIT {
    * was answered is held until the server gets to ending it.
    */
   @Test
-  void underAllOfThatTogether() throws Exception {
+  void survivesAllOfThatTogether() throws Exception {
     List<Sender> senders = senders();
     List<Thread> threads = start(senders);
     for (int wave = 0; wave < WAVES; wave++) {

@@ -38,7 +38,7 @@ class HttpIT {
 
   @ParameterizedTest
   @EnumSource(At.class)
-  void returnsWhatWasRecorded(At at) {
+  void returnsTheRecordedMessages(At at) {
     Stand.ready(at);
     Recording recording = Messages.of(System.nanoTime(), 1000).get(999);
 
@@ -64,7 +64,7 @@ class HttpIT {
 
   @ParameterizedTest
   @EnumSource(At.class)
-  void listsPageByPageNewestFirst(At at) {
+  void listsPagesNewestFirst(At at) {
     Stand.ready(at);
     Messages messages = Messages.of(System.nanoTime(), 25);
     for (int i = 0; i < messages.count(); i++) {
@@ -92,7 +92,7 @@ class HttpIT {
 
   @ParameterizedTest
   @EnumSource(At.class)
-  void storesABatchWholeOrNotAtAll(At at) {
+  void storesABatchCompletelyOrNotAtAll(At at) {
     Stand.ready(at);
     Messages messages = Messages.of(System.nanoTime(), 20);
     List<String> each =
@@ -160,7 +160,7 @@ class HttpIT {
         "GET    | /m/virtual-services/VS/recordings/VS | text/plain | x | 404",
         "GET    | /m/virtual-services/VS/recordings/x | text/plain | x | 404",
       })
-  void saysWhatIsWrongAsAProblem(String method, String path, String type, String body, int status) {
+  void reportsErrorsAsProblemDetails(String method, String path, String type, String body, int status) {
     HttpResponse<String> response =
         Stand.send(
             HttpRequest.newBuilder(Stand.uri(path.replace("VS", UUID.randomUUID().toString())))
@@ -176,7 +176,7 @@ class HttpIT {
   }
 
   @Test
-  void takesFiveMebibytesAndNoMore() {
+  void acceptsAtMostFiveMebibytes() {
     Recording template = Messages.of(System.nanoTime(), 1).get(0);
     byte[] data = new byte[5 * 1024 * 1024];
     Recording largest = new Recording(template.id(), template.vsId(), "/", 200, 1, data);
@@ -188,7 +188,7 @@ class HttpIT {
   }
 
   @Test
-  void refusesALargerBodyBeforeItComes() throws IOException {
+  void refusesALargerBodyBeforeReadingIt() throws IOException {
     String head =
         "POST "
             + all(At.M, UUID.randomUUID())
@@ -203,7 +203,7 @@ class HttpIT {
   }
 
   @Test
-  void countsWhatItDoes() {
+  void exposesCounters() {
     Messages messages = Messages.of(System.nanoTime(), 1);
     assertThat(post(all(At.M, messages.vsId()), JSON, json(messages.get(0))).statusCode())
         .isEqualTo(201);

@@ -46,7 +46,7 @@ class HttpNeighboursIT {
   }
 
   @Test
-  void whenItPostsBatches() throws Exception {
+  void aClientThatPostsLargeBatchesDoesNotDelayOthers() throws Exception {
     Messages messages = Messages.of(System.nanoTime(), BATCH);
     ByteArrayOutputStream batch = new ByteArrayOutputStream();
     for (int i = 0; i < BATCH; i++) {
@@ -58,7 +58,7 @@ class HttpNeighboursIT {
   }
 
   @Test
-  void whenItGetsLargeRecordings() throws Exception {
+  void aClientThatReadsLargeRecordingsDoesNotDelayOthers() throws Exception {
     Messages messages = Messages.of(System.nanoTime(), 1);
     String json =
         new String(Messages.json(messages.get(0), false), US_ASCII)

@@ -24,7 +24,7 @@ class KryonetNeighboursIT {
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
   @Test
-  void oneThatNeverReadsAndOneThatNeverEndsAreLeft() throws Exception {
+  void clientsThatDoNotReadOrFinishAreDisconnected() throws Exception {
     Stand.ready(At.M);
     try (Socket deaf = connect(At.M.kryonetPort);
         Socket stalled = connect(At.M.kryonetPort)) {
@@ -43,7 +43,7 @@ class KryonetNeighboursIT {
   }
 
   @Test
-  void oneTooManyIsClosedAndTheOthersStay() throws Exception {
+  void aConnectionBeyondTheLimitIsClosed() throws Exception {
     assertThat(Stand.deploy("/tight")).startsWith("OK");
     int port = Stand.TIGHT_KRYONET_PORT;
     try (Socket first = connect(port);

@@ -65,7 +65,7 @@ class MalformedInputIT {
   }
 
   @Test
-  void overHttpIsAnsweredWithoutAServerError() throws IOException {
+  void malformedHttpIsAnsweredWithoutAServerError() throws IOException {
     Footprint before = Footprint.of(Stand.tomcat().pid());
     int answered = 0;
     for (int i = 0; i < COUNT; i++) {
@@ -126,7 +126,7 @@ class MalformedInputIT {
   }
 
   @Test
-  void overKryonetCostsItsOwnConnection() throws Exception {
+  void malformedKryonetClosesOnlyItsConnection() throws Exception {
     Messages messages = Messages.of(System.nanoTime(), 2000);
     KryonetSender valid = new KryonetSender(messages, At.M.kryonetPort);
     Thread sending = new Thread(valid);
@@ -179,7 +179,7 @@ class MalformedInputIT {
   }
 
   @Test
-  void overKafkaGoesToTheDead() throws Exception {
+  void malformedKafkaRecordsGoToTheDeadLetterTopic() throws Exception {
     Stand.ready(At.K);
     long deadBefore = end("dead-K");
     Messages valid = Messages.of(System.nanoTime(), 200);

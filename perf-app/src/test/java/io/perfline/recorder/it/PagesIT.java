@@ -29,7 +29,7 @@ class PagesIT {
   }
 
   @Test
-  void showsPagesThatEscapeWhatTheyShow() {
+  void escapesRecordedText() {
     UUID vsId = UUID.randomUUID();
     Recording recording =
         new Recording(
@@ -62,7 +62,7 @@ class PagesIT {
   @EnumSource(
       value = At.class,
       names = {"M", "K"})
-  void aServiceIsOnTheFirstPageAsSoonAsItHasARecording(At at) {
+  void listsAServiceAfterItsFirstRecording(At at) {
     Stand.ready(at);
     for (int i = 0; i < 3; i++) {
       Recording recording = Messages.of(System.nanoTime(), 1).get(0);
@@ -86,7 +86,7 @@ class PagesIT {
     "/m/health/nothing, 404",
     "/m/assets/nothing.css, 404",
   })
-  void saysWhatIsWrongAsAPageToABrowser(String path, int status) {
+  void showsErrorsAsAPageToABrowser(String path, int status) {
     HttpResponse<String> page = get(path, A_BROWSERS);
     assertThat(page.statusCode()).isEqualTo(status);
     assertThat(page.headers().firstValue("Content-Type")).contains("text/html;charset=UTF-8");

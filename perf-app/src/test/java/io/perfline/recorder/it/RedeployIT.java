@@ -21,7 +21,7 @@ class RedeployIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @Test
-  void leavesNoThreadAndNoClassLoaderBehindUnderLoad() throws Exception {
+  void aRedeploymentUnderLoadLeaksNoThreadAndNoClassLoader() throws Exception {
     List<At> all = List.of(At.values());
     for (At at : all) {
       Stand.ready(at);

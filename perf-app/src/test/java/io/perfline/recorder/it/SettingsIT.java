@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SettingsIT {
 
   @Test
-  void letsInWhoMay() {
+  void requiresTheConfiguredCredentials() {
     assertThat(Stand.deploy("/guarded")).startsWith("OK");
     String list = "/guarded/virtual-services/" + UUID.randomUUID() + "/recordings";
 
@@ -33,7 +33,7 @@ class SettingsIT {
   }
 
   @Test
-  void failsToDeployWithEveryFaultInTheLog() {
+  void failsToDeployAndLogsEveryError() {
     assertThat(Stand.deploy("/wrong")).startsWith("FAIL");
     assertThat(Stand.logs())
         .contains("recorder at /wrong can't start, 3 settings are wrong")

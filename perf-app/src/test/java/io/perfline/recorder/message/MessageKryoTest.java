@@ -29,14 +29,14 @@ class MessageKryoTest {
   }
 
   @Test
-  void carriesEveryPartOfARecording() {
+  void roundTripsEveryFieldOfARecording() {
     Recording recording = new Recording(ID, VS, "/orders?x=1", 201, 1_700_000_000_123L, bytes(300));
 
     assertThat(read(write(recording))).isEqualTo(recording);
   }
 
   @Test
-  void carriesARecordingOverBuffersAsKryonetDoes() {
+  void roundTripsARecordingOverBuffersAsKryonetDoes() {
     Recording recording = new Recording(ID, VS, "", 599, -1L, new byte[0]);
     ByteBuffer buffer = ByteBuffer.allocate(200);
     ByteBufferOutput output = new ByteBufferOutput();
@@ -52,7 +52,7 @@ class MessageKryoTest {
   }
 
   @Test
-  void carriesTheRepliesAndTheId() {
+  void roundTripsTheRepliesAndTheId() {
     Refused refused = new Refused(ID, "busy", "the queue is full: später");
 
     assertThat(read(write(new Stored(ID)))).isEqualTo(new Stored(ID));
@@ -61,7 +61,7 @@ class MessageKryoTest {
   }
 
   @Test
-  void keepsTheWireAsItIs() {
+  void keepsTheWireFormat() {
     Recording recording = new Recording(ID, VS, "/a", 200, 1L, new byte[] {7, 8});
 
     assertThat(HexFormat.of().formatHex(write(recording)))
@@ -85,7 +85,7 @@ class MessageKryoTest {
   }
 
   @Test
-  void refusesALengthThatTheMessageDoesNotHold() {
+  void refusesALengthBeyondTheMessage() {
     byte[] sent = write(new Recording(ID, VS, "/", 200, 1L, bytes(10)));
     sent[sent.length - 11] = 100;
 
@@ -112,14 +112,14 @@ class MessageKryoTest {
   }
 
   @Test
-  void cutsADetailThatIsTooLongInsteadOfLosingTheReply() {
+  void truncatesATooLongDetail() {
     Object reply = read(write(new Refused(ID, "unavailable", "x".repeat(10_000))));
 
     assertThat(((Refused) reply).detail()).hasSize(4096);
   }
 
   @Test
-  void readsRubbishWithNothingButExceptions() {
+  void reportsGarbageByExceptionsOnly() {
     Random random = new Random(17);
     byte[] valid = write(new Recording(ID, VS, "/abc", 200, 1L, bytes(50)));
     for (int i = 0; i < 10_000; i++) {

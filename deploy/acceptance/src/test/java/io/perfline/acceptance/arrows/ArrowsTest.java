@@ -35,7 +35,7 @@ class ArrowsTest {
               "perf-cli", Set.of("perf-core", "deploy", "gatling-sims", "perf-gate")));
 
   @Test
-  void everyFolderWithMainCodeIsAModuleHere() throws Exception {
+  void everyFolderWithMainCodeIsAListedModule() throws Exception {
     try (Stream<Path> folders = Files.list(Checkout.home())) {
       assertThat(folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java"))))
           .extracting(folder -> folder.getFileName().toString())
@@ -44,7 +44,7 @@ class ArrowsTest {
   }
 
   @Test
-  void everyPackageWithSourcesWasCompiledAndNoOther() throws Exception {
+  void exactlyThePackagesWithSourcesAreCompiled() throws Exception {
     for (String module : Modules.NAMES) {
       Path sources = Checkout.home().resolve(module).resolve("src/main/java");
       try (Stream<Path> files = Files.walk(sources)) {
@@ -63,22 +63,22 @@ class ArrowsTest {
   }
 
   @Test
-  void modulesSeeEachOtherAsListed() {
+  void modulesDependOnEachOtherAsListed() {
     assertThat(CODE.between().seen()).isEqualTo(MODULES);
   }
 
   @Test
-  void packagesSeeEachOtherAsListed() throws Exception {
+  void packagesDependOnEachOtherAsListed() throws Exception {
     isCheckedIn(CODE.list(), Path.of("deploy/acceptance/src/test/resources/arrows.txt"));
   }
 
   @Test
-  void thePictureShowsTheCode() throws Exception {
+  void theDiagramMatchesTheCode() throws Exception {
     isCheckedIn(Picture.of(CODE), Path.of("docs/modules.svg"));
   }
 
   @Test
-  void ofTheRecorderTheLoadSeesTheMessageAlone() {
+  void theLoadUsesOnlyTheMessageOfTheRecorder() {
     CODE.packages()
         .get("gatling-sims")
         .forEach(
@@ -90,7 +90,7 @@ class ArrowsTest {
   }
 
   @Test
-  void driversNeverSeeEachOther() {
+  void driversDoNotDependOnEachOther() {
     Arrows drivers = CODE.arrows().within(name -> name.startsWith("sims.driver."));
 
     assertThat(drivers.seen()).hasSizeGreaterThan(3);
@@ -104,7 +104,7 @@ class ArrowsTest {
   }
 
   @Test
-  void publishingAndJudgingNeverSeeEachOther() {
+  void publishingAndJudgingDoNotDependOnEachOther() {
     Arrows rooms =
         CODE.arrows().within(Set.of("gate.publish", "gate.judge", "gate.thresholds")::contains);
 
@@ -115,7 +115,7 @@ class ArrowsTest {
   }
 
   @Test
-  void noPackagesSeeEachOtherInACircle() {
+  void packagesHaveNoCycles() {
     assertThat(CODE.arrows().circle()).isEmpty();
   }
 

@@ -20,7 +20,7 @@ class ComposeTest {
 
   /** The part of the Compose specification that this file uses, strictly. */
   @Test
-  void keepsToTheComposeSpecification() {
+  void followsTheComposeSpecification() {
     file.only("name", "services", "secrets", "volumes");
     assertThat(file.at("name").text()).matches("[a-z0-9][a-z0-9_-]*");
     services()
@@ -46,7 +46,7 @@ class ComposeTest {
   }
 
   @Test
-  void mountsAndGivesOnlyWhatIsThere() {
+  void mountsExistingFilesAndUsesDeclaredVariables() {
     services()
         .forEach(
             service -> {
@@ -71,7 +71,7 @@ class ComposeTest {
   }
 
   @Test
-  void servesTheEnvironmentFileBesideItOnLoopbackAlone() throws IOException {
+  void matchesTheEnvironmentFileOnLoopbackOnly() throws IOException {
     Environment environment =
         Environment.load(
             FOLDER.resolve("environments/compose.yml"),
@@ -113,7 +113,7 @@ class ComposeTest {
   }
 
   @Test
-  void holdsNoPassword() {
+  void containsNoPassword() {
     services()
         .flatMap(service -> service.at("environment").values())
         .filter(variable -> variable.name().matches(".*(PASSWORD|PSW)"))
@@ -124,7 +124,7 @@ class ComposeTest {
 
   /** A viewer's query goes through Grafana as the data source's user. */
   @Test
-  void grafanaReadsAsAUserOfItsOwnWhoMayOnlyRead() {
+  void grafanaHasItsOwnReadOnlyUser() {
     assertThat(variable("grafana", "PERF_INFLUXDB_USER"))
         .isEqualTo(variable("influxdb", "INFLUXDB_READ_USER"))
         .isNotEqualTo(variable("influxdb", "INFLUXDB_ADMIN_USER"));

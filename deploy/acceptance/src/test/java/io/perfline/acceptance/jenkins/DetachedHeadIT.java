@@ -67,7 +67,7 @@ class DetachedHeadIT {
   }
 
   @Test
-  void isJudgedAgainstTheRunsOfItsBranch() throws Exception {
+  void aDetachedHeadIsComparedWithTheRunsOfItsBranch() throws Exception {
     try (InfluxDbServer server =
         InfluxDbServer.start(Checkout.home(), folder.resolve("influxdb"))) {
       writeEnvironment(server.environment("perfline"));

@@ -29,7 +29,7 @@ class JenkinsClientTest {
       """;
 
   @Test
-  void waitsForTheBuildOfACommitAndReadsIt() throws Exception {
+  void waitsForTheBuildOfACommit() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -71,7 +71,7 @@ class JenkinsClientTest {
   }
 
   @Test
-  void pushesWhatJenkinsWillCheckOut(@TempDir Path temporary) throws Exception {
+  void pushesTheCommitThatJenkinsChecksOut(@TempDir Path temporary) throws Exception {
     String remote = GitRepository.bare(temporary.resolve("repository.git"));
     SmallProject project = new SmallProject(Files.createDirectory(temporary.resolve("project")));
     GitRepository repository = GitRepository.of(project.folder(), remote);
@@ -92,7 +92,7 @@ class JenkinsClientTest {
 
   /** Which it does with its process living on, and no job ever. */
   @Test
-  void tellsAtOnceWhyJenkinsGaveUp(@TempDir Path temporary) throws Exception {
+  void reportsAtOnceWhyJenkinsGaveUp(@TempDir Path temporary) throws Exception {
     Path program =
         Files.writeString(
             temporary.resolve("java"),

@@ -25,7 +25,7 @@ class JenkinsConfigurationTest {
   private final Yaml file = Yaml.jenkins();
 
   @Test
-  void letsNobodyInWithoutAPasswordAndListensForNoAgent() {
+  void requiresAPasswordAndOpensNoAgentPort() {
     Yaml jenkins =
         file.only("jenkins", "credentials", "unclassified", "jobs")
             .at("jenkins")
@@ -61,7 +61,7 @@ class JenkinsConfigurationTest {
   }
 
   @Test
-  void givesThePipelinesAndOtherRepositoriesTheLibraryOfThisOne() {
+  void providesTheSharedLibrary() {
     Yaml library = file.at("unclassified").at("globalLibraries").into("libraries").list().get(0);
     Yaml git = library.at("retriever").into("modernSCM").only("libraryPath", "scm");
 
@@ -73,7 +73,7 @@ class JenkinsConfigurationTest {
 
   /** Without its plugin, or its configuration, Jenkins would let everybody do everything. */
   @Test
-  void aJenkinsThatReadsNoneOfThisComesUpClosed() throws IOException {
+  void aJenkinsWithoutConfigurationIsClosed() throws IOException {
     String script = Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins/closed.groovy"));
     String inPlaceOfJenkins =
         """
@@ -109,7 +109,7 @@ class JenkinsConfigurationTest {
     "perfline,                  SUCCESS, '',         team, false, false",
     "shop,                      FAILURE, '',         team, false, false"
   })
-  void aBuildThatEndsBeforeItsPipelineBeginsIsDescribedAndMailed(
+  void aBuildThatEndsBeforeItsPipelineStartsIsDescribedAndMailed(
       String job, String result, String description, String mail, boolean described, boolean mailed)
       throws IOException {
     String script = Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins/unstarted.groovy"));
@@ -165,7 +165,7 @@ class JenkinsConfigurationTest {
 
   /** What mustn't be guessed right anew in each file: the pipelines read what stands here. */
   @Test
-  void givesThePipelinesTheVariablesThatTheyAskFor() throws IOException {
+  void definesTheVariablesOfThePipelines() throws IOException {
     Yaml properties = file.at("jenkins").at("globalNodeProperties").list().get(0);
     List<String> names =
         properties.into("envVars", "env").list().stream()
@@ -181,7 +181,7 @@ class JenkinsConfigurationTest {
   }
 
   @Test
-  void hasTheAgentsThatThePipelinesAskFor() throws IOException {
+  void definesTheAgentsOfThePipelines() throws IOException {
     Yaml jenkins = file.at("jenkins");
 
     Step pipeline = Jenkinsfile.read("Jenkinsfile").run(new World()).pipeline();
@@ -214,7 +214,7 @@ class JenkinsConfigurationTest {
   }
 
   @Test
-  void hasTheCredentialsThatThePipelinesAskForAndNoSecretInTheFile() throws IOException {
+  void definesTheCredentialsOfThePipelinesWithoutSecrets() throws IOException {
     Yaml domain = file.at("credentials").into("system", "domainCredentials").list().get(0);
     Map<Boolean, List<Yaml>> entries =
         domain.into("credentials").list().stream()
@@ -257,7 +257,7 @@ class JenkinsConfigurationTest {
 
   /** The two are merged, which a key in both would end. */
   @Test
-  void givesThosePodsThatNameItsSecondFile() throws IOException {
+  void definesPodsInTheSecondFile() throws IOException {
     Yaml clouds = Yaml.read("deploy/jenkins/kubernetes.yaml").into("jenkins", "clouds");
     Yaml cloud = clouds.list().get(0).into("kubernetes");
 

@@ -17,7 +17,7 @@ class JenkinsJobsTest {
   private static final Yaml FILE = Yaml.jenkins();
 
   @Test
-  void makesAJobOfEveryPipeline() {
+  void createsAJobForEveryPipeline() {
     assertThat(jobs())
         .extracting(job -> job.name() + " " + job.text("name"))
         .containsExactly(
@@ -53,7 +53,7 @@ class JenkinsJobsTest {
     "bitbucket,   repoOwner,     our/team,     bitbucketPullRequestDiscovery",
     "pull/*/head, remote, https://git.example.org/our/team/app.git, discoverOtherRefsTrait"
   })
-  void findsChangeRequestsWhereTheirHostKeepsThem(
+  void findsChangeRequestsOfEachHost(
       String host, String key, String value, String discovery) {
     List<Step> jobs = jobs(host, "https://git.example.org/our/team/app.git");
     Step source = jobs.get(jobs.size() - 1).all("source").get(0).children().get(0);
@@ -80,7 +80,7 @@ class JenkinsJobsTest {
    * until the next build, and the next build without a trigger is never.
    */
   @Test
-  void declaresWhatTheJenkinsfilesDeclare() throws IOException {
+  void declaresTheJobsAsTheJenkinsfilesDo() throws IOException {
     for (Step job : jobs().stream().filter(each -> each.name().equals("pipelineJob")).toList()) {
       Step pipeline = pipeline(job.all("scriptPath").get(0).text("scriptPath"));
 

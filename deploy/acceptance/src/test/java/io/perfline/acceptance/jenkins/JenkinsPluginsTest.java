@@ -108,7 +108,7 @@ class JenkinsPluginsTest {
   private static final String TESTS = "deploy/jenkins/tests.Jenkinsfile";
 
   @Test
-  void installsThePluginsThatArePinnedAndUsedAndNoOther() throws IOException {
+  void installsExactlyThePinnedAndUsedPlugins() throws IOException {
     List<String> lines =
         Files.readAllLines(Jenkinsfile.ROOT.resolve("deploy/jenkins/plugins.txt")).stream()
             .filter(line -> !line.startsWith("#"))

@@ -94,7 +94,7 @@ class JenkinsfileCommandsTest {
   }
 
   @Test
-  void anOptionThatDoesNotExistIsRed() throws Exception {
+  void rejectsAnUnknownOption() throws Exception {
     Jenkinsfile file = Jenkinsfile.read("Jenkinsfile");
 
     assertThatThrownBy(() -> callsOf(file.with("./perf report", "./perf report --pretty")))

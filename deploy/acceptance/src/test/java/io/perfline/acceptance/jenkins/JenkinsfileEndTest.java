@@ -24,7 +24,7 @@ class JenkinsfileEndTest {
     "FAIL,    1, FAILURE",
     "INVALID, 3, FAILURE"
   })
-  void endsAsTheGateDecidedAndSaysWhy(String outcome, int exitCode, Result result) {
+  void endsAsTheGateDecidedWithTheReason(String outcome, int exitCode, Result result) {
     Build build = file.run(new World().judged(outcome, exitCode, "p95 of http/record is 312 ms"));
 
     assertThat(build.result()).isEqualTo(result);
@@ -33,7 +33,7 @@ class JenkinsfileEndTest {
   }
 
   @Test
-  void isNoVerdictWhenTheGateCouldNotJudge() {
+  void hasNoVerdictIfTheGateFails() {
     Build build = file.run(new World().ending("./perf gate \"$RUN\"", 2).withoutVerdict());
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
@@ -46,7 +46,7 @@ class JenkinsfileEndTest {
   }
 
   @Test
-  void aCheckoutThatFailsSaysSoAndNothingElseFails() {
+  void reportsAFailedCheckoutWithoutFurtherErrors() {
     Build build = file.run(new World().withoutCheckout());
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
@@ -55,7 +55,7 @@ class JenkinsfileEndTest {
   }
 
   @Test
-  void aSearchWithoutItsCommitsIsRefusedBeforeItWaits() throws IOException {
+  void refusesASearchWithoutCommitsBeforeWaiting() throws IOException {
     Build build = Jenkinsfile.read("deploy/jenkins/bisect.Jenkinsfile").run(new World());
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
@@ -79,7 +79,7 @@ class JenkinsfileEndTest {
     "./perf stack up,     the servers did not start",
     "./perf deploy,       the deployment failed; the log says why and what runs now"
   })
-  void saysWhatFailed(String command, String description) {
+  void describesTheFailedStep(String command, String description) {
     assertThat(file.run(new World().ending(command, 3)).description())
         .isEqualTo("INVALID: no verdict, " + description);
   }
@@ -87,7 +87,7 @@ class JenkinsfileEndTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"./perf build", "./perf gate --check", "./perf stack up", "./perf deploy"})
-  void measuresNothingAfterAFailureAndSaysNoVerdict(String command) {
+  void measuresNothingAfterAFailureAndHasNoVerdict(String command) {
     Build build = file.run(new World().ending(command, 3));
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
@@ -97,7 +97,7 @@ class JenkinsfileEndTest {
   }
 
   @Test
-  void leavesItToTheGateWhatAnInvalidCaseMeans() {
+  void leavesInvalidCasesToTheGate() {
     World world = new World().ending("./perf run --profile", 3);
 
     assertThat(file.run(world).result()).isEqualTo(Result.SUCCESS);
@@ -106,7 +106,7 @@ class JenkinsfileEndTest {
   }
 
   @Test
-  void failsWhenPublishingFailsThoughTheGatePasses() {
+  void failsIfPublishingFailsAlthoughTheGatePasses() {
     Build build = file.run(new World().ending("./perf publish", 3));
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
@@ -115,7 +115,7 @@ class JenkinsfileEndTest {
   }
 
   @Test
-  void publishesVerdictRunAndReportHoweverItEnded() {
+  void publishesVerdictRunAndReportAfterEveryEnd() {
     Step always =
         file.run(new World().judged("FAIL", 1, "slower"))
             .pipeline()

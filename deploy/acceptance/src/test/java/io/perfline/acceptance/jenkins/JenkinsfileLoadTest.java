@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JenkinsfileLoadTest {
 
   @Test
-  void measuresOnItsOwnAgentUnlessToldOtherwise() throws Exception {
+  void measuresOnItsOwnAgentByDefault() throws Exception {
     Build build = run(new World());
 
     assertThat(build.pipeline().all("node")).isEmpty();
@@ -24,7 +24,7 @@ class JenkinsfileLoadTest {
   }
 
   @Test
-  void sharesTheLoadOverGeneratorsThatBeginTogetherAndMergesTheirRuns() throws Exception {
+  void sharesTheLoadAmongSimultaneousGeneratorsAndMergesTheirRuns() throws Exception {
     Build build = run(generators("2"));
 
     List<Shell> loads =
@@ -56,7 +56,7 @@ class JenkinsfileLoadTest {
   }
 
   @Test
-  void bringsHomeAnInvalidShareSoThatTheGateCanTellWhy() throws Exception {
+  void collectsAnInvalidShardForTheGate() throws Exception {
     Build build =
         run(
             generators("2")
@@ -76,7 +76,7 @@ class JenkinsfileLoadTest {
     "'',  history, my.yml, GENERATORS is ''",
     "2,   history, '',     name by ENVIRONMENT a file"
   })
-  void refusesAtOnceWhatSeveralGeneratorsCannotMeasure(
+  void refusesAtOnceLoadsThatSeveralGeneratorsCannotMeasure(
       String generators, String baseline, String environment, String why) throws Exception {
     Build build =
         run(generators(generators).with("BASELINE", baseline).with("ENVIRONMENT", environment));
@@ -120,7 +120,7 @@ class JenkinsfileLoadTest {
   }
 
   @Test
-  void comparesAtNightWithTheNightBeforeAndWithTheRelease() throws Exception {
+  void comparesANightlyBuildWithTheLastNightAndTheRelease() throws Exception {
     Build build = run(new World().atNight());
 
     assertThat(build.scripts())
@@ -141,19 +141,19 @@ class JenkinsfileLoadTest {
 
   @ParameterizedTest
   @CsvSource({"broken, json", "always, --why", "never, --no-why"})
-  void namesWhatGrewOfTheComparisonsThatItIsAskedFor(String why, String end) throws Exception {
+  void namesSlowerMethodsOfTheRequestedComparisons(String why, String end) throws Exception {
     assertThat(shell(run(new World().with("WHY", why)), "./perf run --profile").script())
         .endsWith(end);
   }
 
   @Test
-  void comparesWithNothingWhenToldSo() throws Exception {
+  void comparesWithNothingIfConfigured() throws Exception {
     assertThat(run(new World().with("BASELINE", "none")).scripts())
         .contains("./perf gate \"$RUN\" --no-history --environment \"$PLACE\"");
   }
 
   @Test
-  void judgesWithoutPairsByLimitsOfItsOwn() throws Exception {
+  void judgesUnpairedBuildsByTheirOwnLimits() throws Exception {
     String limits = " --thresholds deploy/jenkins/history-thresholds.yml";
 
     assertThat(run(new World().with("BASELINE", "history")).scripts())
@@ -164,7 +164,7 @@ class JenkinsfileLoadTest {
   }
 
   @Test
-  void handsOnNoReleaseThatNothingWasComparedFor() throws Exception {
+  void refusesAReleaseWithoutAComparison() throws Exception {
     Build build = run(new World().with("RELEASE", "v2").with("BASELINE", "none"));
 
     assertThat(build.description()).startsWith("INVALID: no verdict, a release is gated only");
@@ -173,7 +173,7 @@ class JenkinsfileLoadTest {
   }
 
   @Test
-  void handsAReleaseOnWhenTheBuildIsGreenAlone() throws Exception {
+  void startsTheReleaseBuildOnlyAfterAPass() throws Exception {
     World release = new World().with("RELEASE", "v2").with("LAST_RELEASE", "v1");
 
     Step handedOn = run(release).pipeline().all("build").get(0);

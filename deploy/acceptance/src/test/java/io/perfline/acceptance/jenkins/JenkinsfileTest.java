@@ -35,7 +35,7 @@ class JenkinsfileTest {
   }
 
   @Test
-  void neverMeasuresTwiceAtOnceAndWaitsOnNoExecutorAndNoTimeLimit() {
+  void measuresOneBuildAtATimeAndWaitsWithoutExecutorOrTimeLimit() {
     Step pipeline = file.run(new World()).pipeline();
 
     assertThat(pipeline.child("options").all("disableConcurrentBuilds")).hasSize(1);
@@ -55,7 +55,7 @@ class JenkinsfileTest {
   }
 
   @Test
-  void leavesItToTheJobOfChangeRequestsWhenTheyAreBuilt() {
+  void leavesChangeRequestsToTheirOwnJob() {
     Step triggers = file.run(change()).pipeline().child("triggers");
 
     assertThat(triggers.child("pollSCM").text("scmpoll_spec")).isEmpty();
@@ -63,7 +63,7 @@ class JenkinsfileTest {
   }
 
   @Test
-  void comparesAChangeRequestWithItsTargetAndSaysTheVerdictThere() {
+  void comparesAChangeRequestWithItsTargetAndCommentsTheVerdict() {
     Build build = file.run(change().onAgentWith("GITHUB_TOKEN", "token"));
 
     String comment = "perf-dist/src/main/archive/bin/perf-comment";
@@ -83,7 +83,7 @@ class JenkinsfileTest {
 
   /** Tests take longer than a verdict, and one that fails would take it away. */
   @Test
-  void leavesTestsToAJobThatWaitsForEveryMeasurement() throws IOException {
+  void leavesTestsToASeparateJob() throws IOException {
     Jenkinsfile job = Jenkinsfile.read("deploy/jenkins/tests.Jenkinsfile");
     Build tests = job.run(new World());
     World red = new World().onAgentWith("PERF_MAIL", "team").ending("./perf build --tests", 1);
@@ -102,7 +102,7 @@ class JenkinsfileTest {
   }
 
   @Test
-  void setsTheStatusOfEveryCommitThatWasMeasuredWhereThereIsAToken() {
+  void setsTheStatusOfEveryMeasuredCommitIfThereIsAToken() {
     World bitbucket = new World().onAgentWith("BITBUCKET_TOKEN", "token");
 
     Build commit = file.run(bitbucket.judged("FAIL", 1, "slower"));
@@ -123,7 +123,7 @@ class JenkinsfileTest {
 
   /** As where somebody makes a pipeline of this repository by hand. */
   @Test
-  void measuresInAJenkinsThatIsNotConfiguredForIt() {
+  void measuresInAnUnconfiguredJenkins() {
     Build build = file.run(new World().bare().onAgentWith("PERF_MAIL", "team"));
 
     assertThat(build.result()).isEqualTo(Result.SUCCESS);
@@ -152,7 +152,7 @@ class JenkinsfileTest {
   }
 
   @Test
-  void tellsWhenABuildIsRedOrMendedToWhomItIsToldTo() {
+  void notifiesTheRecipientsOfFailedAndFixedBuilds() {
     World world = new World().onAgentWith("PERF_MAIL", "team").onAgentWith("CHAT_URL", "chat");
 
     Step red = file.run(world.judged("FAIL", 1, "slower")).pipeline();
@@ -173,7 +173,7 @@ class JenkinsfileTest {
   }
 
   @Test
-  void measuresACommitAsAskedAndTheNightAtLength() {
+  void measuresNightlyBuildsForLonger() {
     assertThat(profile(new World())).isEqualTo("commit");
     assertThat(profile(new World().with("PROFILE", "soak"))).isEqualTo("soak");
     assertThat(profile(new World().atNight())).isEqualTo("nightly");
@@ -191,7 +191,7 @@ class JenkinsfileTest {
   }
 
   @Test
-  void measuresWhereTheParameterSaysElseTheAgentElseOnTheLocalStack() {
+  void choosesTheEnvironmentByParameterAgentOrDefault() {
     World agent = new World().onAgentWith("PERF_ENVIRONMENT", "deploy/environments/compose.yml");
 
     assertThat(variable(new World(), "PLACE")).isEqualTo("deploy/environments/local.yml");
@@ -200,7 +200,7 @@ class JenkinsfileTest {
   }
 
   @Test
-  void takesPasswordsFromTheStoreByIdAndPutsThemOnNoCommandLine() {
+  void takesPasswordsFromTheCredentialsStoreAndKeepsThemOffCommandLines() {
     Build build = file.run(new World());
 
     assertThat(build.pipeline().all("usernamePassword"))
@@ -212,7 +212,7 @@ class JenkinsfileTest {
   }
 
   @Test
-  void callsPerfAndNothingElse() {
+  void callsOnlyPerf() {
     assertThat(file.run(new World()).scripts())
         .isNotEmpty()
         .allMatch(
@@ -236,7 +236,7 @@ class JenkinsfileTest {
         "triggers {                  | trigger {                 | no place in 'pipeline'",
         "stage('Gate') {             | stage('Gate') { steps { sh 'x' } | twice in 'stage'"
       })
-  void wouldNotCompileWithWhatJenkinsRefuses(String was, String is, String why) {
+  void usesNoSyntaxThatJenkinsRefuses(String was, String is, String why) {
     Jenkinsfile broken = file.with(was, is);
 
     assertThatThrownBy(() -> broken.run(new World()))

@@ -32,7 +32,7 @@ class OwnPagesTest {
   @TempDir Path temporary;
 
   @Test
-  void theServletOfAnOwnServiceCompilesAndItsBuildIsRead() throws Exception {
+  void theDocumentedServletCompilesAndItsBuildIsRead() throws Exception {
     Path classes = compile("own-service.md", "org/example/shop/VersionServlet");
     Path war = temporary.resolve("shop.war");
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(war))) {
@@ -45,7 +45,7 @@ class OwnPagesTest {
   }
 
   @Test
-  void theDriverOfAnOwnSimulationCompilesAndTellsItsOutcomes() throws Exception {
+  void theDocumentedDriverCompilesAndReportsItsOutcomes() throws Exception {
     Path classes = compile("own-simulation.md", "io/perfline/sims/driver/echo/EchoDriver");
 
     try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
@@ -73,7 +73,7 @@ class OwnPagesTest {
   }
 
   @Test
-  void theWorkloadOfAnOwnSimulationIsOneThatRunLists() throws Exception {
+  void theDocumentedWorkloadIsListed() throws Exception {
     Path workloads = Files.createDirectories(temporary.resolve("gatling-sims/workloads"));
     Files.writeString(workloads.resolve("orders.yml"), block("own-simulation.md", "yaml"));
 

@@ -106,7 +106,7 @@ class RealJenkinsIT {
 
   /** Without opening the report, and with the address of its place for the case. */
   @Test
-  void theBuildsPageAndTheCommitNameTheWorstCase() throws Exception {
+  void theBuildPageAndTheCommitStatusNameTheWorstCase() throws Exception {
     assumeTrue(jenkins.isOurs(), "only a Jenkins that this test starts knows this test's host");
     project.decide(Verdicts.FAIL);
     String commit = repository.push("Expect an answer on the build's page");
@@ -131,7 +131,7 @@ class RealJenkinsIT {
   }
 
   @Test
-  void aRepositoryThatCannotBeReachedIsNoVerdict() throws Exception {
+  void anUnreachableRepositoryGivesNoVerdict() throws Exception {
     FinishedBuild build =
         jenkins
             .client()
@@ -145,7 +145,7 @@ class RealJenkinsIT {
    * As in a Jenkins that jenkins.yaml did not configure: the library has a name it doesn't know.
    */
   @Test
-  void aPipelineMadeByHandTakesTheLibraryFromItsOwnCheckout() throws Exception {
+  void aManuallyCreatedPipelineLoadsTheLibraryFromItsCheckout() throws Exception {
     project.decide(Verdicts.PASS);
     Files.writeString(
         project.folder().resolve("hand.Jenkinsfile"),
@@ -163,7 +163,7 @@ class RealJenkinsIT {
   }
 
   @Test
-  void aBuildWithoutPairsPublishesAReleaseAndOneWithoutAComparisonIsRefused() throws Exception {
+  void aReleaseNeedsAComparison() throws Exception {
     project.decide(Verdicts.PASS);
     pushed("Expect a history");
 
@@ -182,12 +182,12 @@ class RealJenkinsIT {
   }
 
   @Test
-  void theConfigurationUsesNoObsoleteWord() throws Exception {
+  void theConfigurationUsesNoObsoleteKeys() throws Exception {
     assertThat(jenkins.client().text("manage/")).doesNotContain("is obsolete, please use");
   }
 
   @Test
-  void wrongParametersAreRefusedInOneLineAndTheJobKeepsItsLastReport() throws Exception {
+  void wrongParametersAreRefusedAndTheLastReportIsKept() throws Exception {
     project.decide(Verdicts.PASS);
     assertThat(pushed("Expect a report").result()).isEqualTo("SUCCESS");
 
@@ -205,7 +205,7 @@ class RealJenkinsIT {
 
   /** Beside it a build of another job waits, for the lock and not for the one executor. */
   @Test
-  void aRunningBuildHasNoVerdictAndAnAbortedOneSaysSoAndTakesTheStackDown() throws Exception {
+  void anAbortedBuildHasNoVerdictAndStopsTheStack() throws Exception {
     pushed("Expect an abort");
     int number = jenkins.client().start(JOB, Map.of("PROFILE", "soak"));
 
@@ -226,7 +226,7 @@ class RealJenkinsIT {
 
   /** The release's job was never built, and its tags are nowhere. */
   @Test
-  void aReleaseIsHandedOnWithItsTagsAndACheckoutThatFailsSaysSo() throws Exception {
+  void aReleaseBuildGetsItsTagsAndReportsAFailedCheckout() throws Exception {
     project.decide(Verdicts.PASS);
     pushed("Expect a release");
 
@@ -243,7 +243,7 @@ class RealJenkinsIT {
   }
 
   @Test
-  void aRestartLeavesTheJobsAsTheirPipelinesDeclareThem() throws Exception {
+  void aRestartKeepsTheDeclaredJobs() throws Exception {
     assumeTrue(jenkins.isOurs(), "only a Jenkins that this test starts is started again");
     pushed("Expect a restart");
     List<String> before = declared();
@@ -329,7 +329,7 @@ class RealJenkinsIT {
   }
 
   @Test
-  void nobodySeesAnythingWithoutAPassword() throws Exception {
+  void everyPageRequiresAPassword() throws Exception {
     assertThat(jenkins.client().statusForAnonymous("job/perfline/api/json")).isIn(401, 403, 404);
   }
 

@@ -12,7 +12,7 @@ class ReleaseJenkinsfileTest {
   private static final String DEPLOYED = "./perf deploy --environment \"$PRODUCTION\"";
 
   @Test
-  void comparesTheTagWithTheLastReleaseInOneRunAndJudgesByTheReleasesThresholds() throws Exception {
+  void comparesTheTagWithTheLastReleaseByTheReleaseThresholds() throws Exception {
     Build build = run(release());
 
     assertThat(build.pipeline().all("checkout").get(0).named().get("branches").toString())
@@ -38,7 +38,7 @@ class ReleaseJenkinsfileTest {
     "FAIL,    1, true,  FAILURE,  REFUSED",
     "INVALID, 3, true,  FAILURE,  REFUSED"
   })
-  void promotesWhatPassed(
+  void promotesAReleaseThatPassed(
       String outcome, int exitCode, boolean acceptWarnings, Result result, String decision)
       throws Exception {
     World world = release().with("PRODUCTION", "live.yml").with("ACCEPT_WARNINGS", acceptWarnings);
@@ -55,7 +55,7 @@ class ReleaseJenkinsfileTest {
   }
 
   @Test
-  void tellsWhoeverTheBuildsOfCommitsTell() throws Exception {
+  void notifiesTheRecipientsOfCommitBuilds() throws Exception {
     World world = release().onAgentWith("PERF_MAIL", "team").onAgentWith("CHAT_URL", "chat");
 
     Step red = run(world.judged("FAIL", 1, "why")).root();
@@ -69,7 +69,7 @@ class ReleaseJenkinsfileTest {
   }
 
   @Test
-  void refusesWhatCouldNotBePublished() throws Exception {
+  void refusesAReleaseThatCannotBePublished() throws Exception {
     Build build = run(release().ending("./perf publish", 3));
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
@@ -77,7 +77,7 @@ class ReleaseJenkinsfileTest {
   }
 
   @Test
-  void refusesWhatProductionDidNotTake() throws Exception {
+  void refusesAReleaseThatProductionRejects() throws Exception {
     Build build = run(release().with("PRODUCTION", "live.yml").ending(DEPLOYED, 3));
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
@@ -89,7 +89,7 @@ class ReleaseJenkinsfileTest {
   }
 
   @Test
-  void deploysToProductionWithItsOwnCredentials() throws Exception {
+  void deploysToProductionWithProductionCredentials() throws Exception {
     Step pipeline = run(release().with("PRODUCTION", "live.yml")).pipeline();
 
     assertThat(pipeline.stage("Promote").all("usernamePassword"))
@@ -103,12 +103,12 @@ class ReleaseJenkinsfileTest {
   }
 
   @Test
-  void deploysAPromotedReleaseNowhereUnlessToldWhere() throws Exception {
+  void deploysAPromotedReleaseOnlyToAConfiguredEnvironment() throws Exception {
     assertThat(run(release()).scripts()).doesNotContain(DEPLOYED);
   }
 
   @Test
-  void wantsToKnowWhichReleases() throws Exception {
+  void requiresBothReleases() throws Exception {
     Build build = run(new World().with("TAG", "v2"));
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);

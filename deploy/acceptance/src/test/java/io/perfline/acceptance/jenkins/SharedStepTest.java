@@ -50,7 +50,7 @@ class SharedStepTest {
 
   @ParameterizedTest
   @ValueSource(strings = {OWN, K6})
-  void isRedWithoutAVerdict(String step) {
+  void failsWithoutAVerdict(String step) {
     Build build = pipeline(step).runScripted(new World().withoutVerdict());
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
@@ -60,7 +60,7 @@ class SharedStepTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"perf gate", "perf publish", "perf report"})
-  void isRedWhenAnyStageOfAnImportFails(String command) {
+  void failsIfAnyStageOfAnImportFails(String command) {
     assertThat(pipeline(K6).runScripted(new World().ending(command, 3)).result())
         .isEqualTo(Result.FAILURE);
     assertThat(pipeline(K6).runScripted(new World().ending("perf trend", 1)).result())
@@ -69,7 +69,7 @@ class SharedStepTest {
   }
 
   @Test
-  void judgesNothingThatCouldNotBeImported() {
+  void doesNotJudgeAFailedImport() {
     Build build = pipeline(K6).runScripted(new World().ending("perf import", 3));
 
     assertThat(build.scripts())
@@ -90,7 +90,7 @@ class SharedStepTest {
         "perfline(import: 'k6')                               | files: with its result files",
         "perfline([:])                                        | files: with its result files"
       })
-  void refusesWhatItDoesNotKnow(String step, String why) {
+  void refusesUnknownParameters(String step, String why) {
     Build build = pipeline(step).runScripted(new World());
 
     assertThat(build.scripts()).isEmpty();
@@ -99,7 +99,7 @@ class SharedStepTest {
   }
 
   @Test
-  void makesEachWordOneOfTheShells() {
+  void quotesEachArgumentForTheShell() {
     Build build =
         pipeline(
                 "perfline(import: 'jmeter', files: ['a b.jtl', 'it\\'s; rm -rf x'], name: 'shop',"
@@ -116,7 +116,7 @@ class SharedStepTest {
   }
 
   @Test
-  void saysTheVerdictOnAChangeRequestWhereATokenIsBoundAroundIt() {
+  void commentsTheVerdictOnAChangeRequestIfThereIsAToken() {
     World change = new World().onAgentWith("CHANGE_ID", "7");
 
     assertThat(pipeline(OWN).runScripted(change).scripts()).hasSize(1);
@@ -129,7 +129,7 @@ class SharedStepTest {
   }
 
   @Test
-  void waitsForItsTurnBeforeItTakesAnAgentAndThenTheRepository() {
+  void takesTheLockBeforeAnAgentAndTheCheckout() {
     Step lock = pipeline(K6).runScripted(new World()).root().all("lock").get(0);
 
     Step node = lock.child("node");
@@ -139,7 +139,7 @@ class SharedStepTest {
   }
 
   @Test
-  void saysThatThereIsNoVerdictWhenTheRepositoryCannotBeReached() {
+  void reportsNoVerdictIfTheRepositoryIsUnreachable() {
     Build build = pipeline(K6).runScripted(new World().withoutCheckout());
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);

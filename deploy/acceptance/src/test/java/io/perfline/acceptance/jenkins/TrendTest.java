@@ -13,7 +13,7 @@ class TrendTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
-  void jenkinsGoesOnWhateverTheTrendIs(int exitCode) throws IOException {
+  void theTrendDoesNotChangeTheBuild(int exitCode) throws IOException {
     World world = new World().ending("./perf trend", exitCode);
 
     Build build = Jenkinsfile.read("Jenkinsfile").run(world);
@@ -27,7 +27,7 @@ class TrendTest {
   }
 
   @Test
-  void aNewShiftIsSaidWithWhatStartsTheSearchForItsCommit() throws IOException {
+  void aNewShiftIsReportedWithALinkToTheSearch() throws IOException {
     Map<String, String> better = Map.of("state", "better", "case", "http/page");
     Map<String, String> worse =
         Map.of(

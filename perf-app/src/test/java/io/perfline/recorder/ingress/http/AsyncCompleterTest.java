@@ -35,14 +35,14 @@ class AsyncCompleterTest {
   }
 
   @Test
-  void showTheServerNoneOfOurClasses() throws Exception {
+  void hidesOurClassesFromTheServer() throws Exception {
     completer.complete(request, NEVER);
 
     assertThatTheServerSeesNoneOfOurs();
   }
 
   @Test
-  void showItNoneWhileStoppingEither() throws Exception {
+  void hidesOurClassesWhileStoppingToo() throws Exception {
     completer.close(Duration.ofSeconds(60));
 
     completer.complete(request, NEVER);
@@ -51,7 +51,7 @@ class AsyncCompleterTest {
   }
 
   @Test
-  void tellWhenTheServerHasEndedTheRequestAlready() throws Exception {
+  void reportsARequestThatTheServerHasEnded() throws Exception {
     CompletableFuture<Void> ended = new CompletableFuture<>();
 
     completer.complete(gone(), () -> ended.complete(null));
@@ -60,7 +60,7 @@ class AsyncCompleterTest {
   }
 
   @Test
-  void tellItWhileStoppingToo() throws Exception {
+  void reportsAnEndedRequestWhileStoppingToo() throws Exception {
     CompletableFuture<Void> ended = new CompletableFuture<>();
     completer.close(Duration.ofSeconds(60));
 
@@ -78,14 +78,14 @@ class AsyncCompleterTest {
   }
 
   @Test
-  void showTheServerNoneWhenItIsToDoSomething() throws Exception {
+  void hidesOurClassesFromTasksOfTheServer() throws Exception {
     completer.start(request, () -> {}, NEVER);
 
     assertThatTheServerSeesNoneOfOurs();
   }
 
   @Test
-  void tellWhenTheServerTakesNoMore() throws Exception {
+  void reportsAServerThatAcceptsNoMoreTasks() throws Exception {
     CompletableFuture<Void> ended = new CompletableFuture<>();
     AsyncContext full =
         Fakes.of(

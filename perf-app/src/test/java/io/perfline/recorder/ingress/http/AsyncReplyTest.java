@@ -35,7 +35,7 @@ class AsyncReplyTest {
   }
 
   @Test
-  void thatIsKnownAtOnceIsOverWhenTheServletReturns() throws Exception {
+  void anImmediateReplyIsCompleteWhenTheServletReturns() throws Exception {
     answer.complete(response -> sent.incrementAndGet());
     assertThat(over).hasValue(0);
 
@@ -46,7 +46,7 @@ class AsyncReplyTest {
   }
 
   @Test
-  void thatComesLaterIsNotOverBeforeTheServerIsDone() throws Exception {
+  void aLaterReplyIsNotCompleteBeforeTheServerIsDone() throws Exception {
     answer.servletReturns();
     answer.complete(response -> sent.incrementAndGet());
     assertThat(request.completed.await(60, TimeUnit.SECONDS)).isTrue();
@@ -61,7 +61,7 @@ class AsyncReplyTest {
   }
 
   @Test
-  void isOverWhenTheServerHadEndedTheRequestBeforeWithoutAWord() throws Exception {
+  void isCompleteIfTheServerSilentlyEndedTheRequest() throws Exception {
     request.gone = true;
     answer.servletReturns();
 
@@ -72,7 +72,7 @@ class AsyncReplyTest {
   }
 
   @Test
-  void isOverOnceThoughTheServerSaysSoLater() throws Exception {
+  void isCompletedOnlyOnce() throws Exception {
     request.gone = true;
     answer.servletReturns();
     answer.complete(response -> sent.incrementAndGet());
@@ -84,7 +84,7 @@ class AsyncReplyTest {
   }
 
   @Test
-  void thatMayBeLargeIsSentByAThreadOfTheServer() throws Exception {
+  void aLargeReplyIsSentByAServerThread() throws Exception {
     AsyncReply large = answer(true);
     large.servletReturns();
 
@@ -99,7 +99,7 @@ class AsyncReplyTest {
   }
 
   @Test
-  void isNeverWithoutATimeoutWhichTomcatTakesForOneThatIsOver() throws Exception {
+  void alwaysHasATimeout() throws Exception {
     AsyncReply large = answer(true);
     large.servletReturns();
 
@@ -111,7 +111,7 @@ class AsyncReplyTest {
   }
 
   @Test
-  void keepsTheServerFromEndingTheRequestWhileItIsSent() throws Exception {
+  void preventsTheServerFromEndingTheRequestWhileSending() throws Exception {
     answer.servletReturns();
     CountDownLatch sending = new CountDownLatch(1);
     CountDownLatch slow = new CountDownLatch(1);
@@ -137,7 +137,7 @@ class AsyncReplyTest {
   }
 
   @Test
-  void isNotSentWhenTheServerGaveUpWaiting() throws Exception {
+  void isNotSentAfterTheServersTimeout() throws Exception {
     answer.servletReturns();
     request.listener.join().onComplete(null);
 

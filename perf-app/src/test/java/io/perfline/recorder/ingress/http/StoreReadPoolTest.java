@@ -28,7 +28,7 @@ class StoreReadPoolTest {
   }
 
   @Test
-  void haveRoomForOneLargeAnswerAtATimeAndAgainWhenItIsOver() throws Exception {
+  void admitsOneLargeResponseAtATime() throws Exception {
     Visitor first = new Visitor(ALL_ROOM);
     assertThat(first.isSent()).isTrue();
     assertThat(new Visitor(ALL_ROOM).isSent()).isFalse();
@@ -39,7 +39,7 @@ class StoreReadPoolTest {
   }
 
   @Test
-  void haveRoomAgainWhenTheServerGaveUpWhileTheyRead() throws Exception {
+  void hasRoomAgainAfterATimeoutDuringTheRead() throws Exception {
     Visitor late = new Visitor(ALL_ROOM);
     CompletableFuture<Void> reads = new CompletableFuture<>();
     pool.answer(
@@ -59,7 +59,7 @@ class StoreReadPoolTest {
   }
 
   @Test
-  void refuseWhoComesWhileSoManyAreNotOver() throws Exception {
+  void refusesRequestsBeyondTheLimit() throws Exception {
     List<Visitor> visitors = new ArrayList<>();
     for (int i = 0; i < AT_ONCE; i++) {
       Visitor visitor = new Visitor(0);

@@ -38,7 +38,7 @@ class TopicConsumerTest {
       new TopicConsumer(consumer, new Processor(intake(), null), TOPIC);
 
   @Test
-  void takesNothingMoreWhileFullAndComesBackSoon() {
+  void pausesWhileTheQueueIsFullAndResumesSoon() {
     consumer.rebalance(List.of(PARTITION));
     consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
     for (int i = 0; i < MORE_THAN_OPEN_AT_ONCE; i++) {

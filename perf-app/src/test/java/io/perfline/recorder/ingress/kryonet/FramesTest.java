@@ -18,7 +18,7 @@ class FramesTest {
   private final FrameReader frames = new FrameReader(MAX);
 
   @Test
-  void cutsFramesWhateverPiecesTheyComeIn() {
+  void readsFramesSplitAnywhere() {
     Random random = new Random(5);
     List<byte[]> sent = new ArrayList<>();
     ByteBuffer stream = ByteBuffer.allocate(4_000_000);
@@ -45,7 +45,7 @@ class FramesTest {
   }
 
   @Test
-  void tellsTheLengthOfAFrameThatHasBegun() {
+  void reportsTheLengthOfAnIncompleteFrame() {
     take(new byte[] {0, 0});
     assertThat(frames.announced()).isZero();
     take(new byte[] {1, 2, 9});
@@ -54,7 +54,7 @@ class FramesTest {
   }
 
   @Test
-  void refusesLengthsThatNoMessageHas() {
+  void refusesImpossibleLengths() {
     assertThatThrownBy(() -> take(new byte[] {0, 0, 0, 0})).hasMessageContaining("of 0 bytes");
     assertThatThrownBy(() -> new FrameReader(MAX).take(new byte[] {-1, 0, 0, 0}, 4, this::see))
         .isInstanceOf(IllegalArgumentException.class);

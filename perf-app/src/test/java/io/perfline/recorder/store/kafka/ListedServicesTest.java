@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ListedServicesTest {
 
   @Test
-  void thePageBehindKnowsWhatWasListed() {
+  void theNextPageContinuesAfterTheListedServices() {
     ListedServices first = ListedServices.in("");
     assertThat(first.add(service(1))).isTrue();
     assertThat(first.add(service(2))).isTrue();
@@ -25,7 +25,7 @@ class ListedServicesTest {
   }
 
   @Test
-  void nothingIsBehindTheLastPage() {
+  void theLastPageHasNoNextPage() {
     ListedServices listed = ListedServices.in("");
     listed.add(service(1));
 
@@ -34,7 +34,7 @@ class ListedServicesTest {
   }
 
   @Test
-  void ofVeryManyTheLastAreKnownAndTheCursorMayBeAnAddress() {
+  void remembersTheLatestServicesAndAcceptsAnyCursor() {
     ListedServices listed = ListedServices.in("");
     for (int i = 0; i < 1000; i++) {
       listed.add(service(i));
