@@ -92,7 +92,8 @@ class AccessibilityIT {
     Path bad =
         Files.writeString(
             folder.resolve("bad.html"),
-            "<html><img src=x><p style='color:#bbb;background:#fff'>pale</p><p style='width:2000px'>");
+            "<html><img src=x><p style='color:#bbb;background:#fff'>pale</p><p"
+                + " style='width:2000px'>");
 
     assertThat(accessibility.findings(bad.toUri()))
         .anyMatch(line -> line.contains("image-alt"))

@@ -160,7 +160,8 @@ class HttpIT {
         "GET    | /m/virtual-services/VS/recordings/VS | text/plain | x | 404",
         "GET    | /m/virtual-services/VS/recordings/x | text/plain | x | 404",
       })
-  void reportsErrorsAsProblemDetails(String method, String path, String type, String body, int status) {
+  void reportsErrorsAsProblemDetails(
+      String method, String path, String type, String body, int status) {
     HttpResponse<String> response =
         Stand.send(
             HttpRequest.newBuilder(Stand.uri(path.replace("VS", UUID.randomUUID().toString())))

@@ -46,15 +46,15 @@ class JenkinsJobsTest {
   /** The hosts' own sources tell a build its target and its number, which refs alone don't. */
   @ParameterizedTest
   @CsvSource({
-    "github,      repositoryUrl, https://git.example.org/our/team/app.git, gitHubPullRequestDiscovery",
+    "github,      repositoryUrl, https://git.example.org/our/team/app.git,"
+        + " gitHubPullRequestDiscovery",
     "gitlab,      projectPath,   our/team/app, gitLabOriginDiscovery",
     "gitlab,      projectOwner,  our/team,     gitLabOriginDiscovery",
     "gitea,       repository,    app,          giteaPullRequestDiscovery",
     "bitbucket,   repoOwner,     our/team,     bitbucketPullRequestDiscovery",
     "pull/*/head, remote, https://git.example.org/our/team/app.git, discoverOtherRefsTrait"
   })
-  void findsChangeRequestsOfEachHost(
-      String host, String key, String value, String discovery) {
+  void findsChangeRequestsOfEachHost(String host, String key, String value, String discovery) {
     List<Step> jobs = jobs(host, "https://git.example.org/our/team/app.git");
     Step source = jobs.get(jobs.size() - 1).all("source").get(0).children().get(0);
 
