@@ -162,7 +162,6 @@ public final class CiCommand implements Callable<Integer> {
     this(Main.home(), StageCalls::new, Clock.systemUTC());
   }
 
-  /** With stages of its own. */
   public CiCommand(Path home, Function<PrintWriter, Stages> stages, Clock clock) {
     this.home = home;
     this.stages = stages;

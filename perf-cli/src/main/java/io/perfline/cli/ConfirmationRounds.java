@@ -19,7 +19,6 @@ record ConfirmationRounds(int most, GateRequest judged, RunRequest measured) {
 
   private static final int MOST = 999;
 
-  /** Checks the number of rounds that an option names. */
   static int checked(String option, int rounds) {
     if (rounds < 0 || rounds > MOST) {
       throw Fault.configuration(

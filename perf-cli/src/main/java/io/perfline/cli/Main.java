@@ -109,7 +109,6 @@ public final class Main implements Callable<Integer> {
     return Homes.project();
   }
 
-  /** The command with all of its sub-commands. */
   public static CommandLine command() {
     Path home = home();
     CommandLine command =

@@ -84,7 +84,6 @@ final class ProvedProject implements ProofSeries.Subject {
     this.commit = commit;
   }
 
-  /** Returns the change of a cost by a share. */
   static ProvedChange change(SlowedCost cost, int percent) {
     return new ProvedChange(
         "%s-%d".formatted(cost.word(), percent), cost.title(), percent, Map.of());
@@ -162,7 +161,6 @@ final class ProvedProject implements ProofSeries.Subject {
     return new SlowedJvm(run.resolve("agent"), methods);
   }
 
-  /** Returns whether the agent makes this change. */
   private boolean byAgent(ProvedChange change) {
     SlowedCost cost = cost(change);
     return change.equals(WITH_AGENT) || (cost != null && (!cost.waits() || agentWaits));

@@ -14,6 +14,5 @@ public interface SearchProgress {
   /** A commit is to be built and judged. */
   void begins(String commit);
 
-  /** It was. */
   void ended(JudgedCommit commit);
 }

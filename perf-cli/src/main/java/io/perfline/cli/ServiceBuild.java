@@ -32,7 +32,6 @@ import java.util.stream.Stream;
  */
 record ServiceBuild(Project project, PrintWriter out) {
 
-  /** How many files are named. */
   private static final int NAMED = 5;
 
   /**
@@ -65,7 +64,6 @@ record ServiceBuild(Project project, PrintWriter out) {
     return content(kept(commit).resolve(prefix()), serviceOf(commit)).digest();
   }
 
-  /** What of a build's folder runs. */
   private static WarContent content(Path folder, ServiceUnderTest service) {
     return archive(service)
         .map(file -> WarContent.of(folder.resolve(file)))
@@ -145,7 +143,6 @@ record ServiceBuild(Project project, PrintWriter out) {
     }
   }
 
-  /** Whether a commit says itself how it runs. */
   boolean saysHowItRuns(String commit) {
     String name = project.file().getFileName().toString();
     return new Checkout(project.home()).text(commit, name).isPresent();

@@ -56,7 +56,6 @@ final class BaselineRules {
     checkout = new Checkout(home);
   }
 
-  /** Reads the rules of this commit. */
   JudgingRules now(Thresholds read) {
     return new JudgingRules(read, settings(this::inTree, this::filesInTree));
   }

@@ -40,7 +40,6 @@ public final class DevMain implements Callable<Integer> {
     System.exit(Command.run(command(), args));
   }
 
-  /** The command with all of its sub-commands. */
   static CommandLine command() {
     return new CommandLine(new DevMain());
   }

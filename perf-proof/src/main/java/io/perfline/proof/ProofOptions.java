@@ -38,7 +38,6 @@ final class ProofOptions {
 
   @Mixin private EnvironmentOption environment;
 
-  /** The WAR that is copied. */
   Path war() {
     Path war = original == null ? home().resolve("perf-app/target/recorder.war") : original;
     return war.toAbsolutePath();

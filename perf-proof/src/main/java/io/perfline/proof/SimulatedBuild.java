@@ -22,7 +22,6 @@ final class SimulatedBuild {
   /** Pairs of a case in one deployment. */
   static final int PAIRS = 10;
 
-  /** The most deployments. */
   static final int DEPLOYMENTS = 36;
 
   /** The outcome of a build, as its exit code has it. */

@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 /** One limit of a simulated build, deployment by deployment. */
 final class SimulatedLine {
 
-  /** The decision on one limit. */
   enum Decision {
     WITHIN,
     BEYOND,

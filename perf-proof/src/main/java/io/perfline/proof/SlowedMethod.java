@@ -6,14 +6,11 @@ import org.objectweb.asm.MethodVisitor;
 
 /** A method of the recorder that is slowed, and that the difference of profiles is to name. */
 enum SlowedMethod implements InjectionPoint {
-  /** CPU in the parser. */
   PARSER("record", "json/RecordingReader", "one", MethodSlowdown.CPU, 60_000, Resource.CPU),
-  /** CPU in the answer. */
   ANSWER("record", "ingress/http/OneMessage", "created", MethodSlowdown.CPU, 60_000, Resource.CPU),
   /** CPU in the Kryonet loop, each time that a connection has something. */
   LOOP(
       "kryonet", "ingress/kryonet/KryonetLoop", "handle", MethodSlowdown.CPU, 60_000, Resource.CPU),
-  /** CPU in a page. */
   PAGE("pages", "ingress/http/Pages", "recordings", MethodSlowdown.CPU, 1_000_000, Resource.CPU),
   ALLOCATION(
       "record",
@@ -44,7 +41,6 @@ enum SlowedMethod implements InjectionPoint {
       return "io.perfline.recorder.store.kafka.KafkaStore.store";
     }
   },
-  /** A worse hash. */
   HASH("record", "core/Rules", "check", MethodSlowdown.HASH, 4_000, Resource.CPU);
 
   private final String way;

@@ -43,7 +43,6 @@ final class WhyProof {
     this.out = out;
   }
 
-  /** Of a method that is slowed. */
   WhyProofRow slowed(SlowedMethod slowedMethod, String profile)
       throws IOException, InterruptedException {
     Path folder = work.resolve(slowedMethod.word());

@@ -29,12 +29,10 @@ record EtcdPart(
   /** The size of its store above which it refuses writes. */
   private static final String QUOTA_BYTES = Long.toString(8L << 30);
 
-  /** Returns the {@code member}th of three. */
   static EtcdPart ofThree(Path home, Path directory, int member, int port, int peerPort) {
     return new EtcdPart(home, directory, NAME + "-" + member, member, 3, port, peerPort);
   }
 
-  /** Returns a single etcd. */
   static EtcdPart alone(Path home, Path directory, int port, int peerPort) {
     return new EtcdPart(home, directory, NAME, 1, 1, port, peerPort);
   }

@@ -29,7 +29,6 @@ record HostedService(
     String serverXml,
     String tomcatVersion) {
 
-  /** No service. */
   static final HostedService NONE = new HostedService(null, Map.of(), List.of(), null, null);
 
   private static final String RECORDER = "RECORDER_";
@@ -159,7 +158,6 @@ record HostedService(
       return new TomcatUser(name, variables.apply(login.basic().password()), login.roles());
     }
 
-    /** Returns the user as XML for {@code tomcat-users.xml}. */
     String xml() {
       return roles.stream().map("<role rolename=\"%s\"/>"::formatted).collect(Collectors.joining())
           + "<user username=\"%s\" password=\"%s\" roles=\"%s\"/>"

@@ -14,7 +14,6 @@ interface Part {
 
   int port();
 
-  /** Returns the address at which it answers. */
   default HostPort address() {
     return new HostPort("127.0.0.1", port());
   }

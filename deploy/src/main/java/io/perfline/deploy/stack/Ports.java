@@ -39,7 +39,6 @@ public final class Ports {
     throw Fault.noVerdict("no free port between %d and %d on 127.0.0.1".formatted(LOWEST, HIGHEST));
   }
 
-  /** {@code port}, or a free one for 0. */
   static int orFree(int port) {
     return port == 0 ? free() : port;
   }

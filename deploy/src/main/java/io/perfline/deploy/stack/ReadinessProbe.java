@@ -49,7 +49,6 @@ final class ReadinessProbe {
     }
   }
 
-  /** Returns whether it answers within {@code time}. */
   boolean within(Duration time) throws InterruptedException {
     long end = System.nanoTime() + time.toNanos();
     while (!isThere()) {

@@ -50,7 +50,6 @@ public abstract class Server<P extends Part> implements AutoCloseable {
     return part;
   }
 
-  /** Returns the address at which it answers. */
   public HostPort address() {
     return part.address();
   }

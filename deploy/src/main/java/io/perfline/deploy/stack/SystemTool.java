@@ -85,7 +85,6 @@ public final class SystemTool {
     }
   }
 
-  /** Ends a process and those that it has started. */
   private static void end(Process process) {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();

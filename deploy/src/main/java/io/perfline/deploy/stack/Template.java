@@ -18,7 +18,6 @@ final class Template {
     return TextTemplate.of(text(resource), null).fill(name -> value(resource, name, values));
   }
 
-  /** The file as it is. */
   static String text(String resource) throws IOException {
     try (InputStream in = Template.class.getResourceAsStream(resource)) {
       if (in == null) {

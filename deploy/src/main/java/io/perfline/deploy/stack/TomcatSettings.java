@@ -51,7 +51,6 @@ public record TomcatSettings(
     return heap.isEmpty() ? settings : settings.withHeapMib(Integer.parseInt(heap));
   }
 
-  /** Returns these settings with another version. */
   public TomcatSettings withVersion(TomcatVersion version) {
     return new TomcatSettings(version, port, user, password, heapMib, variables);
   }
@@ -61,12 +60,10 @@ public record TomcatSettings(
     return new TomcatSettings(version, port, user, password, heapMib, variables);
   }
 
-  /** Returns these settings with another port. */
   public TomcatSettings withPort(int port) {
     return new TomcatSettings(version, port, user, password, heapMib, variables);
   }
 
-  /** Returns these settings with another heap. */
   public TomcatSettings withHeapMib(int heapMib) {
     return new TomcatSettings(version, port, user, password, heapMib, variables);
   }

@@ -88,7 +88,6 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
       return new RollbackCopy(home.resolve(".perf/deployed").resolve(name + ".war"));
     }
 
-    /** From now on it is {@code war}. */
     void keep(War war) throws IOException {
       Files.createDirectories(file.getParent());
       AtomicFile.write(file, out -> Files.copy(war.file(), out));

@@ -38,7 +38,6 @@ public final class ManagerClient {
     return send("list", HttpRequest.newBuilder(command("list")).GET()).text();
   }
 
-  /** Returns whether an application runs at {@code path}. */
   public boolean runs(ContextPath path) throws InterruptedException {
     return list().lines().anyMatch(line -> line.startsWith(path.path() + ":running:"));
   }

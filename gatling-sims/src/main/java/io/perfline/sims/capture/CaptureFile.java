@@ -100,7 +100,6 @@ final class CaptureFile implements Closeable {
     held -= line.length();
   }
 
-  /** Returns the number of exchanges in the file. */
   synchronized long written() {
     return written;
   }

@@ -116,7 +116,6 @@ public final class ByteText {
     return this;
   }
 
-  /** Appends a UUID. */
   public ByteText addUuid(long high, long low) {
     makeRoom(36);
     Recordings.writeId(bytes, length, high, low);
@@ -201,7 +200,6 @@ public final class ByteText {
     }
   }
 
-  /** Returns whether the buffer contains these bytes. */
   public boolean contains(byte[] wanted) {
     for (int from = 0; from + wanted.length <= length; from++) {
       if (Arrays.equals(bytes, from, from + wanted.length, wanted, 0, wanted.length)) {

@@ -44,14 +44,12 @@ public final class CaseSettings {
     return (Duration) value(key);
   }
 
-  /** Returns these settings with one more. */
   public CaseSettings with(String key, Object value) {
     Map<String, Object> more = new HashMap<>(values);
     more.put(key, value);
     return new CaseSettings(more);
   }
 
-  /** Returns these settings without one. */
   public CaseSettings without(String key) {
     Map<String, Object> less = new HashMap<>(values);
     less.remove(key);

@@ -84,7 +84,6 @@ public final class CompiledText {
     return Arrays.copyOf(scratch.bytes(), scratch.length());
   }
 
-  /** Returns the text with the values of a session. */
   public String text(SessionValues session) {
     ByteText text = new ByteText();
     into(text, session);

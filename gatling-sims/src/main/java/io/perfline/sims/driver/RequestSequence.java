@@ -6,7 +6,6 @@ package io.perfline.sims.driver;
  */
 public interface RequestSequence {
 
-  /** A request of the sequence. */
   interface Request {
 
     /** Returns when it is due, in nanoseconds after the begin of the sequence. */

@@ -20,7 +20,6 @@ public record SettingKey(
     COUNT,
     /** A length of time such as {@code 250 ms}, a {@link java.time.Duration}. */
     DURATION,
-    /** One of some words. */
     CHOICE
   }
 

@@ -6,7 +6,6 @@ import java.util.Locale;
 public enum Target {
   /** The store or a bare peer alone, which is the upper bound. */
   DIRECT,
-  /** The deployed recorder. */
   RECORDER,
   /** A service of a {@code perf.yml}. */
   SERVICE;

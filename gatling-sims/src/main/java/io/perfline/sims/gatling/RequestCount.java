@@ -28,7 +28,6 @@ final class RequestCount {
     lastSuccess = from;
   }
 
-  /** Returns whether an instant counts. */
   boolean holds(long at) {
     return at >= from && at < until;
   }

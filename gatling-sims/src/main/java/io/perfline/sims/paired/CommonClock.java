@@ -94,7 +94,6 @@ public final class CommonClock {
     return PREPARATION.plus(slice.plus(GUARD).multipliedBy(slices)).plus(PREPARATION);
   }
 
-  /** Begins a stretch of slices. */
   Ticks stretch(int slices, Duration slice) {
     Instant first = next.plus(PREPARATION);
     next = next.plus(length(slices, slice));

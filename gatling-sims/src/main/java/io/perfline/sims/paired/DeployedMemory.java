@@ -43,7 +43,6 @@ final class DeployedMemory {
     return candidate.meter.isPresent() || baseline.meter.isPresent();
   }
 
-  /** Returns the processes that are read. */
   Set<Long> processes() {
     return Stream.of(candidate, baseline)
         .flatMap(side -> side.meter.stream())
@@ -93,7 +92,6 @@ final class DeployedMemory {
     return Optional.of(new OfDeployment(deployment, null, null));
   }
 
-  /** One of the builds. */
   private static final class Side {
 
     private final Optional<MemoryMeter> meter;

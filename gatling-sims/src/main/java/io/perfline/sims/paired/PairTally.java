@@ -94,7 +94,6 @@ final class PairTally {
     }
   }
 
-  /** Adds the generator's health during some seconds. */
   void add(GeneratorHealth health, double seconds) {
     cpuSeconds += health.cpu() * seconds;
     watchedSeconds += seconds;

@@ -88,7 +88,6 @@ final class PairedCaseRunner {
     return Math.max(0, Math.min(each, (most - 2 * each * couplesBefore) / 2));
   }
 
-  /** Returns the number of deployments that are planned. */
   int deployments() {
     return deployments;
   }

@@ -37,7 +37,6 @@ public record PairedLoad(
     Clock clock,
     CommonClock common) {
 
-  /** Creates the load of one generator. */
   public PairedLoad(
       PairedDeployment contexts,
       Function<CasePlan, Driver> drivers,

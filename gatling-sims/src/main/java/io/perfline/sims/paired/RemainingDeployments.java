@@ -54,7 +54,6 @@ final class RemainingDeployments {
         atMost(round + 1, last));
   }
 
-  /** Notes that a round has ended. */
   void ended(int round, List<PairedCaseRunner> open) {
     planned = planned.plus(planned(round, open));
     taken = taken.plus(Duration.between(begun, clock.instant()));

@@ -128,7 +128,6 @@ public record BaselineComparison(
     return candidateFolder == null ? home : candidateFolder;
   }
 
-  /** The build that is measured. */
   BuildOfService candidate(Project project) {
     Path folder = candidateFolder(project.home());
     return new BuildOfService(

@@ -43,7 +43,6 @@ final class CaseSum {
     return new CaseSum(parts).sum();
   }
 
-  /** Returns true if the generator loaded this case. */
   static boolean loaded(CaseResult result) {
     return result.end().isAfter(result.start());
   }

@@ -31,7 +31,6 @@ interface Console extends AutoCloseable, PairedProgress {
         : new PlainConsole(out, plans, profile, System::nanoTime);
   }
 
-  /** Begins a case, and returns what shows its progress. */
   Progress begins(CasePlan plan);
 
   /** Begins a deployment of the compared cases. */
@@ -242,7 +241,6 @@ interface Console extends AutoCloseable, PairedProgress {
     }
   }
 
-  /** A measured case in a line. */
   static final class CaseLine {
 
     private CaseLine() {}

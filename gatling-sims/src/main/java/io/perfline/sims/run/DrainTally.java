@@ -39,7 +39,6 @@ final class DrainTally {
     this.cutIsLost = cutIsLost;
   }
 
-  /** The shutdown begins now. */
   void shutdownBegins() {
     shutdownBegan = System.nanoTime() | 1;
   }

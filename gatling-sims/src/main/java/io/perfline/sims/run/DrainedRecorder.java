@@ -119,7 +119,6 @@ public final class DrainedRecorder implements AutoCloseable {
     return topic + ".acks";
   }
 
-  /** Returns the environment with the address of this recorder. */
   Environment in(Environment environment) {
     return environment.with(
         new RecorderService(

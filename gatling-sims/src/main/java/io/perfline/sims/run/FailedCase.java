@@ -14,7 +14,6 @@ final class FailedCase {
 
   private FailedCase() {}
 
-  /** The plan's case and those of its parts. */
   static List<CaseResult> all(
       CasePlan plan,
       Map<String, String> parameters,

@@ -51,7 +51,6 @@ final class Merge {
     this.out = out;
   }
 
-  /** Writes the run and returns it. */
   Run write() throws IOException {
     List<CaseResult> cases = new ArrayList<>();
     for (ShardConsistency.CaseName name : ShardConsistency.names(shards)) {

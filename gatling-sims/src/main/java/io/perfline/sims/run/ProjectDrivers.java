@@ -79,7 +79,6 @@ record ProjectDrivers(
     return team.get(((DriverLoad) load).driver());
   }
 
-  /** Returns the driver of a scenario. */
   ScenarioDriver scenario(Scenario scenario) {
     Login login = project.service().login();
     return switch (scenario.protocol()) {
@@ -101,7 +100,6 @@ record ProjectDrivers(
             http2(service.tls(), scenario).open(service, requests, timeout, numbers, failures));
   }
 
-  /** The names of all drivers. */
   Set<String> names() {
     Set<String> names =
         project.service() == null ? new LinkedHashSet<>() : new LinkedHashSet<>(OURS);

@@ -63,7 +63,6 @@ interface RecorderStore {
     };
   }
 
-  /** Asks the recorder which store it has. */
   static String name(URI recorder) throws InterruptedException {
     JsonNode health = new RecorderAnswers(recorder).get("/health");
     for (var names = health.path("parts").fieldNames(); names.hasNext(); ) {

@@ -11,7 +11,6 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** The folder that a run is written to. */
 final class RunFolder {
 
   private static final DateTimeFormatter STAMP =
@@ -40,7 +39,6 @@ final class RunFolder {
     return folder;
   }
 
-  /** Refuses a folder that contains a run. */
   static void refuseTaken(Path folder) {
     if (Files.exists(folder.resolve(RunFile.NAME))) {
       throw Fault.configuration(

@@ -40,7 +40,6 @@ record RunPlan(Project project, Path home, Simulations simulations) {
     return new RunPlan(project, home, Simulations.of(project, System.getenv()));
   }
 
-  /** Every case that there is. */
   List<CasePlan> catalogue() {
     return simulations.catalogue();
   }

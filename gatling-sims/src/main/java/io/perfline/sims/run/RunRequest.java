@@ -28,7 +28,6 @@ public record RunRequest(
     ShardSchedule schedule,
     BaselineComparison comparison) {
 
-  /** All of the load, in a new run. */
   public RunRequest(
       Project project,
       EnvironmentOption environment,

@@ -75,7 +75,6 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
     }
   }
 
-  /** The cases of a project. */
   public static List<CatalogueEntry> planned(Project project) {
     return withPairs(RunPlan.of(project, Homes.project()).catalogue());
   }

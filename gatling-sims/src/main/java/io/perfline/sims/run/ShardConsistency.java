@@ -280,7 +280,6 @@ final class ShardConsistency {
     }
   }
 
-  /** The identity of a case. */
   record CaseName(String name, String target) {
 
     static CaseName of(CaseResult result) {

@@ -107,7 +107,6 @@ record Simulations(
     return new Simulations(project, own, catalogue, servers);
   }
 
-  /** The driver of a paired case. */
   Driver ofPaired(CasePlan plan) {
     return plan.load() instanceof ProjectSpec spec
         ? own.of(spec.load())

@@ -11,6 +11,5 @@ import io.perfline.sims.service.ProxyWait;
  */
 public record SlowedComparison(Project baseline, ProxyWait proxies) {
 
-  /** Nothing is slowed. */
   static final SlowedComparison NONE = new SlowedComparison(null, null);
 }

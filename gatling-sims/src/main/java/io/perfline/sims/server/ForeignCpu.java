@@ -55,7 +55,6 @@ public final class ForeignCpu {
     return (busy - ours) / MILLIS;
   }
 
-  /** Cores of the machine. */
   public int cores() {
     return processor.getLogicalProcessorCount();
   }

@@ -104,7 +104,6 @@ public final class ProcessMeter implements CostMeter {
       int clock_gettime(int clock, Time time);
     }
 
-    /** A {@code timespec}. */
     @Structure.FieldOrder({"seconds", "nanos"})
     public static final class Time extends Structure {
       public com.sun.jna.NativeLong seconds = new com.sun.jna.NativeLong();

@@ -24,11 +24,9 @@ public final class Profiling {
 
   /** Decides which compared cases are recorded. */
   public enum When {
-    /** None. */
     NEVER,
     /** Those that are slower, or cost more, than a limit allows. */
     SLOWER,
-    /** All. */
     ALWAYS
   }
 
@@ -83,7 +81,6 @@ public final class Profiling {
     return when == When.ALWAYS;
   }
 
-  /** Records a case in one deployment. */
   public void record(String name, int deployment, Stretch stretch) throws InterruptedException {
     JfrCase soFar = recorded.getOrDefault(name, JfrCase.none(name, null));
     try {

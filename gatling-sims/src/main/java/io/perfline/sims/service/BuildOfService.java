@@ -25,7 +25,6 @@ public record BuildOfService(
   /** The name of the build that is judged. */
   public static final String CANDIDATE = "candidate";
 
-  /** How it runs. */
   ServiceUnderTest service() {
     return project.service();
   }
@@ -49,7 +48,6 @@ public record BuildOfService(
     return project.authorization(System.getenv());
   }
 
-  /** A file of it. */
   Path file(String below) {
     return archive == null ? folder.resolve(below) : archive;
   }

@@ -38,7 +38,6 @@ public record ComparedBuilds(
     }
   }
 
-  /** The folder of one of the builds. */
   public Path folder(boolean ofCandidate) {
     return (ofCandidate ? candidate : baseline).folder();
   }

@@ -132,7 +132,6 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     follows = !leader;
   }
 
-  /** The project whose service this is. */
   public Project project() {
     return project;
   }
@@ -143,7 +142,6 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return placed ? places().get(0).environment() : environment;
   }
 
-  /** Returns the environment with the baseline in place of the service. */
   public Environment environmentOfBaseline() {
     return compared().get(1).environment();
   }

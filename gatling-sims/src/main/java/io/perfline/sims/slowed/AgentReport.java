@@ -39,7 +39,6 @@ public record AgentReport(long requests, double nanos, double cpuNanos, double b
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Reads a report. */
   public static AgentReport read(Path file) throws IOException {
     Properties values = new Properties();
     try (Reader in = Files.newBufferedReader(file)) {

@@ -18,12 +18,10 @@ public final class RecentTimes {
   private final AtomicLongArray nanos = new AtomicLongArray(MOST);
   private final AtomicLong count = new AtomicLong();
 
-  /** Adds a request. */
   public void add(long duration) {
     nanos.set((int) (count.getAndIncrement() % MOST), duration);
   }
 
-  /** Returns the number of all requests. */
   public long count() {
     return count.get();
   }

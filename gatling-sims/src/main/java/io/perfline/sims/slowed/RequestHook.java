@@ -24,7 +24,6 @@ public final class RequestHook {
     private long bytes;
   }
 
-  /** Slows all requests from now on. */
   static void slow(SlowedRequests slowed) {
     requests = slowed;
   }

@@ -105,7 +105,6 @@ public enum SlowedBy {
     }
   }
 
-  /** One message in a number of messages waits. */
   private static final class WaitSlowdown implements Slowdown {
 
     private final AtomicLong count = new AtomicLong();

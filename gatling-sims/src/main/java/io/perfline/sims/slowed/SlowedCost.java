@@ -6,7 +6,6 @@ import java.util.Optional;
 
 /** The cost of a request that a slowed copy increases by a share. */
 public enum SlowedCost {
-  /** Its CPU time. */
   CPU("CPU"),
   /** Its duration, by waiting without the processor. */
   WAITING("waiting"),

@@ -21,7 +21,6 @@ public record Spin(long nanos) implements Slowdown {
     of(nanos);
   }
 
-  /** Computes for this long. */
   public static void of(long nanos) {
     last = mixed(last, (long) (nanos * ROUNDS_PER_NANO));
   }

@@ -66,7 +66,6 @@ public record CasePlan(
         .toList();
   }
 
-  /** The name of the case of one of its parts. */
   public String caseOf(String part) {
     return name + "/" + part;
   }

@@ -28,7 +28,6 @@ final class CaseReader {
   private static final Schema<String> TEXT =
       Schema.plain("a value", Pattern.compile(".+"), Matcher::group);
 
-  /** The keys of a case. */
   private record CaseKeys(
       @Key("What it is aimed at.") List<Target> targets,
       @Key(value = "Settings of its load.", kind = "settings") Map<String, Object> with,
@@ -122,7 +121,6 @@ final class CaseReader {
     defaults.putAll(given);
   }
 
-  /** Returns the schema of a single case. */
   Schema<List<CasePlan>> single(String name) {
     return schema.compares()
         ? RecordSchema.of(

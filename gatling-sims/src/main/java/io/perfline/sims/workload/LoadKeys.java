@@ -13,7 +13,6 @@ import java.util.Locale;
 /** The settings by which the engine drives load, whatever the driver. */
 public final class LoadKeys {
 
-  /** The number of connections. */
   public static final String CONNECTIONS = "connections";
 
   /** The number up to which an open model opens connections as it needs them. */

@@ -21,7 +21,6 @@ import java.util.function.Supplier;
 /** The recorder's metrics, per ingress and store. */
 public final class RecorderMetrics {
 
-  /** The content type of {@link #write}. */
   public static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -65,7 +64,6 @@ public final class RecorderMetrics {
     }
   }
 
-  /** Returns the listener of each ingress. */
   public Map<Ingress, IngressListener> listeners() {
     return listeners;
   }

@@ -88,7 +88,6 @@ public final class QueueBudget {
     return messages(taken.get());
   }
 
-  /** Returns the reserved bytes. */
   public long bytes() {
     return bytes(taken.get());
   }

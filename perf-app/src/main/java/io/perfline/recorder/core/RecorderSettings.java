@@ -31,7 +31,6 @@ public record RecorderSettings(
     CASSANDRA
   }
 
-  /** The limits of what is accepted. */
   public record Limits(
       int messageBytes,
       int urlLength,

@@ -11,7 +11,6 @@ import java.util.UUID;
 public record RecordingSummary(
     UUID id, UUID vsId, String url, int status, long time, String locator) {
 
-  /** Returns a recording's summary. */
   public static RecordingSummary of(Recording recording, String locator) {
     return new RecordingSummary(
         recording.id(),

@@ -14,7 +14,6 @@ public final class Command {
 
   private Command() {}
 
-  /** Runs a command that prints to {@code out} and {@code err}. */
   public static int run(Object command, PrintWriter out, PrintWriter err, String... args) {
     return run(new CommandLine(command).setOut(out).setErr(err), args);
   }

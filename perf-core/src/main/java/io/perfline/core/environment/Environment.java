@@ -104,7 +104,6 @@ public final class Environment {
     this.own = own;
   }
 
-  /** Creates an environment that has only a name. */
   public static Environment named(String name) {
     Path file = Path.of("the environment");
     return new Environment(file, name, Map.of(), Map.of(), RECORDER, null, null);

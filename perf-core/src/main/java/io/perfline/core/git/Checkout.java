@@ -30,7 +30,6 @@ public record Checkout(Path home) {
     return git("rev-parse", "--verify", "--quiet", ref + "^{commit}");
   }
 
-  /** Returns whether there are {@link #changes}. */
   public boolean hasChanges() {
     return !changes().isEmpty();
   }

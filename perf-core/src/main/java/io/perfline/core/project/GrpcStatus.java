@@ -23,7 +23,6 @@ public enum GrpcStatus {
   DATA_LOSS,
   UNAUTHENTICATED;
 
-  /** Returns the status with a name. */
   static Optional<GrpcStatus> named(String name) {
     return Stream.of(values()).filter(status -> status.name().equals(name)).findFirst();
   }

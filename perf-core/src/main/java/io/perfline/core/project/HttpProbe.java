@@ -76,7 +76,6 @@ public record HttpProbe(URI server, String authorization) {
     this(server, null);
   }
 
-  /** Creates a probe with a user and a password. */
   public HttpProbe(URI server, String user, String password) {
     this(server, basic(user, password));
   }

@@ -64,7 +64,6 @@ public record LoadModel(
     thinkTime = thinkTime == null ? Duration.ZERO : thinkTime;
   }
 
-  /** Returns the number of connections that the load begins with. */
   @Override
   public int connections() {
     int usual = (int) Math.min(USUAL_CONNECTIONS, ratePerSecond() / RATE_OF_CONNECTION);
@@ -91,7 +90,6 @@ public record LoadModel(
     return rate == null ? 0 : rate.most();
   }
 
-  /** Creates the closed model with this number of users. */
   LoadModel closed(int number) {
     return new LoadModel(null, false, number, number, thinkTime, timeout);
   }

@@ -175,7 +175,6 @@ final class ProgramLoads {
 
   private ProgramLoads() {}
 
-  /** Creates the schemas of all of them. */
   static Map<String, Schema<? extends PlannedLoad>> schemas(Map<Object, Schema<?>> values) {
     Map<Object, Schema<?>> all = new HashMap<>(values);
     all.put("last_line", Schema.oneOf("where the number is", Map.of("last_line", true)));
@@ -206,7 +205,6 @@ final class ProgramLoads {
         });
   }
 
-  /** Quotes a text for the shell. */
   private static String quoted(String text) {
     return "'" + text.replace("'", "'\\''") + "'";
   }

@@ -158,7 +158,6 @@ public record Project(
         : service.login().authorization(new ProcessVariables(file, variables));
   }
 
-  /** Returns the loads of a type, by name. */
   public <T extends PlannedLoad> Map<String, T> loads(Class<T> type) {
     Map<String, T> found = new LinkedHashMap<>();
     load.values().stream()

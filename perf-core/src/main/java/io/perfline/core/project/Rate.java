@@ -38,7 +38,6 @@ public record Rate(
     return unit.equals("min") ? rate / SECONDS : rate;
   }
 
-  /** Returns the highest rate. */
   double most() {
     return Math.max(from, to);
   }

@@ -29,7 +29,6 @@ public record RequestBody(List<Section> sections, String contentType) {
     return new RequestBody(List.of(new Section(text, syntax, null)), contentType);
   }
 
-  /** Returns its texts with templates. */
   List<TextTemplate> templates() {
     return sections.stream().map(Section::text).filter(Objects::nonNull).toList();
   }

@@ -34,12 +34,10 @@ public record ResponseCheck(
   public static final ResponseCheck USUAL =
       new ResponseCheck(List.of(), Map.of(), null, null, Map.of());
 
-  /** Returns this check with another status. */
   ResponseCheck withStatus(int status) {
     return new ResponseCheck(List.of(status), headers, contains, regex, json);
   }
 
-  /** Returns its texts with templates. */
   List<TextTemplate> templates() {
     List<TextTemplate> all = new ArrayList<>(headers.values());
     all.addAll(json.values());
@@ -49,7 +47,6 @@ public record ResponseCheck(
     return all;
   }
 
-  /** Returns whether the check needs the body. */
   public boolean needsBody() {
     return contains != null || regex != null || !json.isEmpty();
   }

@@ -128,7 +128,6 @@ public record Scenario(
         .orElse(1);
   }
 
-  /** Returns the mean number of a session's requests. */
   public double meanRequests() {
     int requests = 0;
     int weights = 0;

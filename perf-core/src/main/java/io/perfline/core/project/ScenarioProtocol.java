@@ -1,6 +1,5 @@
 package io.perfline.core.project;
 
-/** The protocol of a scenario's requests. */
 public enum ScenarioProtocol {
   /** HTTP/1.1, with one request at a time on a connection. */
   HTTP_1_1("http/1.1"),

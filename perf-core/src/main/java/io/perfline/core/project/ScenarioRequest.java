@@ -164,7 +164,6 @@ public record ScenarioRequest(
         .orElse(null);
   }
 
-  /** Returns its texts with templates. */
   List<TextTemplate> texts() {
     List<TextTemplate> texts = new ArrayList<>(headers.values());
     texts.add(path());

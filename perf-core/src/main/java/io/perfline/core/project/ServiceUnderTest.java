@@ -205,7 +205,6 @@ public record ServiceUnderTest(
     return war == null && command == null && url == null;
   }
 
-  /** Returns whether the service listens on a port. */
   boolean listens() {
     return command == null ? !isLibrary() : command.contains(PORT);
   }

@@ -24,12 +24,10 @@ final class TemplateNames {
     }
   }
 
-  /** Adds names that were saved. */
   void add(Collection<String> saved) {
     known.addAll(saved);
   }
 
-  /** Checks all texts of a body. */
   void check(RequestBody body) {
     if (body != null) {
       body.templates().forEach(this::check);

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 public record BaselineFile(
     RunBaseline baseline, String war, String folder, String unchanged, String project) {
 
-  /** Creates a baseline that is a WAR. */
   public BaselineFile(RunBaseline baseline, String war, String unchanged) {
     this(baseline, war, null, unchanged, null);
   }

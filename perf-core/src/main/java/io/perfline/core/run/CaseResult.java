@@ -99,7 +99,6 @@ public record CaseResult(
         details.stream().filter(detail -> !detail.absent()).collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Reads a case of {@code run.json}. */
   @JsonCreator
   static CaseResult read(
       @JsonProperty("name") String name,
@@ -181,7 +180,6 @@ public record CaseResult(
         other, parameters, period, counts, responseTime, serviceTime, generator, problems, details);
   }
 
-  /** Returns this result with another setting of its parameters. */
   public CaseResult withParameters(Map<String, String> setting) {
     return copy(
         name, setting, period, counts, responseTime, serviceTime, generator, problems, details);
@@ -247,7 +245,6 @@ public record CaseResult(
         name, parameters, period, counts, responseTime, serviceTime, generator, problems, more);
   }
 
-  /** Returns this result without the details of a class. */
   public CaseResult without(Class<? extends CaseDetail> kind) {
     Set<CaseDetail> others = new HashSet<>(details);
     others.removeIf(kind::isInstance);
@@ -435,7 +432,6 @@ public record CaseResult(
     return simulation(name);
   }
 
-  /** Returns the simulation of the case with this name. */
   public static String simulation(String name) {
     int slash = name.indexOf('/');
     return slash < 0 ? name : name.substring(0, slash);

@@ -52,7 +52,6 @@ public record CatalogueEntry(
     this(name, target, profiles, null, null);
   }
 
-  /** Creates the entry of a comparison. */
   public CatalogueEntry(String name, String target, List<String> profiles, Pairs pairs) {
     this(name, target, profiles, pairs, null);
   }

@@ -37,7 +37,6 @@ public final class DeploymentHistory {
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Build(String fingerprint, Instant ended, List<BuildCase> cases) {}
 
-  /** A case of a build. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record BuildCase(String settings, List<EarlierDeployments.Variance> metrics) {}
 

@@ -35,7 +35,6 @@ public record FlightRecordings(int schema, List<String> ownPackages, List<JfrCas
     cases = List.copyOf(cases);
   }
 
-  /** Returns the folder of a run's recordings. */
   public static Path folder(Path run) {
     return run.resolve(FOLDER);
   }

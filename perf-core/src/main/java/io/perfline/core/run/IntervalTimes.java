@@ -62,7 +62,6 @@ final class IntervalTimes {
     times.putAll(more.times);
   }
 
-  /** Forgets all seconds up to this one. */
   void forget(int second) {
     times.keySet().removeIf(kept -> kept <= second);
   }

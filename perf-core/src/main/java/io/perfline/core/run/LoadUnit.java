@@ -29,7 +29,6 @@ public enum LoadUnit {
     return batches || result.consumer() != null ? MESSAGE : of(result.parameters());
   }
 
-  /** Returns the unit of a load with these parameters. */
   public static LoadUnit of(Map<String, String> parameters) {
     return parameters.containsKey(MESSAGE_BYTES)
             && !WITHOUT_MESSAGE.contains(parameters.getOrDefault("request", ""))
@@ -54,7 +53,6 @@ public enum LoadUnit {
     return "per " + word();
   }
 
-  /** Returns the unit of a rate. */
   public String rate() {
     return rate;
   }

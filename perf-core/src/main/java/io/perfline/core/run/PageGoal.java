@@ -64,7 +64,6 @@ public record PageGoal(
         : Decision.OPEN;
   }
 
-  /** The pages of a level that were there in time. */
   public long inTime(Level level) {
     return level.pageTime().countUpTo((long) (withinMs * MICROS));
   }

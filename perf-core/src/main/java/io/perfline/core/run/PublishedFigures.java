@@ -66,7 +66,6 @@ public final class PublishedFigures {
       String note,
       double keptBytes) {
 
-    /** A line of {@code figures.csv}. */
     static PublishedFigure parse(String line) {
       String[] cells = line.split(",", -1);
       return new PublishedFigure(

@@ -34,7 +34,6 @@ public record RunWithSeconds(Run run, Map<CaseResult, List<Second>> seconds) {
     return seconds.getOrDefault(result, List.of());
   }
 
-  /** Returns this run's result of the same case with the same target. */
   public Optional<CaseResult> same(CaseResult other) {
     return run.cases().stream()
         .filter(result -> result.name().equals(other.name()))

@@ -23,10 +23,8 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
     GROWTH,
     /** The peak of the process. */
     FOOTPRINT,
-    /** The peak of the heap. */
     HEAP_PEAK;
 
-    /** Returns true if it is known of a build. */
     public boolean isKnown(OfBuild build) {
       return switch (this) {
         case LIVE_SET, GROWTH -> !build.liveSets().isEmpty();

@@ -126,7 +126,6 @@ public final class ParseContext {
     return path.isEmpty() ? "" : path.getLast();
   }
 
-  /** Reads the value of a key. */
   <T> T below(String key, Supplier<T> read) {
     path.addLast(key);
     try {
@@ -214,7 +213,6 @@ public final class ParseContext {
     return new SourcePosition(file, mark.getLine() + 1, mark.getColumn() + 1);
   }
 
-  /** Describes a node in words. */
   String describe(Node node) {
     if (node instanceof MappingNode) {
       return "a mapping";

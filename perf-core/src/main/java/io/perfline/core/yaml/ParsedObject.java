@@ -68,7 +68,6 @@ public record ParsedObject(
     }
   }
 
-  /** Returns the position of the mapping. */
   public SourcePosition place() {
     return context.place(node);
   }

@@ -68,7 +68,6 @@ public final class Schema<T> {
     return what;
   }
 
-  /** Returns the same as a JSON Schema. */
   public ObjectNode json() {
     return json.get();
   }
@@ -228,7 +227,6 @@ public final class Schema<T> {
     return of(what, (node, context) -> new UnreadValue(node));
   }
 
-  /** Creates the schema of one of a few words. */
   public static <T> Schema<T> oneOf(String what, Map<String, T> words) {
     return scalar(
         what,
@@ -259,7 +257,6 @@ public final class Schema<T> {
     return oneOf(what, words);
   }
 
-  /** Creates the schema of a whole number from {@code min} to {@code max}. */
   public static Schema<Integer> integer(String what, int min, int max) {
     String range = min == max ? "to be " + min : "from " + min + " to " + max;
     return scalar(

@@ -17,7 +17,6 @@ import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.reader.ReaderException;
 
-/** A file of one YAML document. */
 public final class YamlFile {
 
   private YamlFile() {}
@@ -60,13 +59,11 @@ public final class YamlFile {
             + " neighbours?";
   }
 
-  /** Returns the position in {@code file} after {@code text}. */
   private static SourcePosition after(String file, String text) {
     int line = (int) text.chars().filter(c -> c == '\n').count() + 1;
     return new SourcePosition(file, line, text.length() - text.lastIndexOf('\n'));
   }
 
-  /** Parses {@code text}, the content of {@code file}. */
   public static Node parse(String file, String text) {
     LoaderOptions options = new LoaderOptions();
     options.setMaxAliasesForCollections(20);

@@ -41,7 +41,6 @@ public record CommitVerdict(
   /** Findings that let a commit through although its measurement alone would not. */
   private static final Set<Finding> NOT_BY_ITSELF = Set.of(Finding.WAIVED, Finding.LOOSENED);
 
-  /** Creates it from the run of the commit and its verdict. */
   public static CommitVerdict of(Run run, Verdict verdict, String measured) {
     return new CommitVerdict(
         run.commit(),

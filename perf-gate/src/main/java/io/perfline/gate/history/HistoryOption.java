@@ -105,7 +105,6 @@ public final class HistoryOption {
         && !Variables.of(Homes.project(), System.getenv()).containsKey(PORT);
   }
 
-  /** Returns the history for the gate. */
   public History history() {
     return files()
         .<History>map(FileHistory::new)

@@ -58,7 +58,6 @@ public record Shift(
     KNOWN,
     /** Worse, but a later shift restored the old level. */
     UNDONE,
-    /** Better. */
     BETTER;
 
     @JsonValue

@@ -34,7 +34,6 @@ public interface TrendHistory {
         && !metric.ofConsumers();
   }
 
-  /** Returns all measured cases. */
   List<Measured> cases();
 
   /** Returns all results of a case, the valid ones by machine. */

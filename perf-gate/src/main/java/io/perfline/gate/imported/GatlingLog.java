@@ -85,7 +85,6 @@ final class GatlingLog implements SampleReader {
     events.close();
   }
 
-  /** The binary form. */
   static final class Binary implements Events {
     private final Path file;
     private final EventLog log;

@@ -111,7 +111,6 @@ final class PendingSeconds implements AutoCloseable {
     written++;
   }
 
-  /** Returns true if these times are known. */
   private static boolean fill(TimeCounter counter, long[] times, int count) {
     if (count == 0 || times[0] == ImportedSample.UNKNOWN) {
       return false;

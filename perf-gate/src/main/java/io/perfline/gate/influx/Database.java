@@ -180,7 +180,6 @@ public final class Database implements AutoCloseable {
     new ChunkedQuery(influxDb).ask(query, each);
   }
 
-  /** Returns all rows of an answer. */
   public List<InfluxRow> ask(String query) {
     List<InfluxRow> rows = new ArrayList<>();
     ask(query, rows::add);

@@ -309,7 +309,6 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
   /** The days for which {@link #INTERVALS} keeps a point. */
   public static final int INTERVALS_DAYS = 90;
 
-  /** All measurements. */
   public static final List<InfluxSchema> ALL =
       List.of(
           PERF_CASE,

@@ -46,7 +46,6 @@ record LineBuilder(
     return line(finding, value, interval, samples, null, reason);
   }
 
-  /** Builds a line for a change with its interval, in percent. */
   Line change(
       Finding finding,
       double percent,

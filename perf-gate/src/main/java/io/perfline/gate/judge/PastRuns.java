@@ -16,7 +16,6 @@ public record PastRuns(Map<String, List<PastCase>> cases, String leftOut, String
     cases = Map.copyOf(cases);
   }
 
-  /** Returns the key of a case. */
   public static String key(String name, String target) {
     return RunValidity.name(name, target);
   }

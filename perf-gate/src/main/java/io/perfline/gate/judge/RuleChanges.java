@@ -263,7 +263,6 @@ final class RuleChanges {
     changes.add(new RuleChange(Kind.SETTING, name, from, to));
   }
 
-  /** Returns true when one of the changes is below the section. */
   static boolean anyBelow(List<RuleChange> changes, String section) {
     return changes.stream()
         .anyMatch(change -> change.kind() == Kind.SETTING && change.name().startsWith(section));

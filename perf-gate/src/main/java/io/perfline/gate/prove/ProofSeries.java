@@ -144,7 +144,6 @@ public final class ProofSeries {
     return List.copyOf(done);
   }
 
-  /** Returns the folder of a verdict. */
   public Path folder(ProvedChange change, int number) {
     return folder.resolve(change.name()).resolve(String.format(Locale.ROOT, "%03d", number));
   }

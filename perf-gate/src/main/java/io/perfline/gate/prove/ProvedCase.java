@@ -27,7 +27,6 @@ public record ProvedCase(
 
   private static final String PAIRED = "paired/";
 
-  /** The decision on a case. */
   public enum Decision {
     PASSED,
     FAILED,

@@ -37,7 +37,6 @@ public record ProvedChange(String name, String kind, int percent, Map<String, St
     return slowed.isEmpty() ? title() : slowed.getOrDefault(caseName, NOTHING);
   }
 
-  /** Returns whether a case is slowed. */
   boolean isOf(String caseName) {
     return !isNone() && (slowed.isEmpty() || slowed.containsKey(caseName));
   }

@@ -31,7 +31,6 @@ public record ProvedVerdict(String change, double seconds, List<ProvedCase> case
     cases = List.copyOf(cases);
   }
 
-  /** Creates the verdict on a run. */
   public static ProvedVerdict of(ProvedChange change, double seconds, Verdict verdict, Run run) {
     return new ProvedVerdict(change.name(), seconds, ProvedCase.of(verdict, run));
   }

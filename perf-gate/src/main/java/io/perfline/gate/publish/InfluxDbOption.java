@@ -4,7 +4,6 @@ import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.environment.InfluxDb;
 import picocli.CommandLine;
 
-/** The InfluxDB of a command. */
 public final class InfluxDbOption {
 
   @CommandLine.Mixin private EnvironmentOption environment;

@@ -80,7 +80,6 @@ final class LivePublisher {
     }
   }
 
-  /** Returns the number of written points. */
   long written() {
     return written;
   }

@@ -30,7 +30,6 @@ final class NumberFormats {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** Formats microseconds as milliseconds. */
   static String ms(double microseconds) {
     return plain(microseconds / 1000);
   }

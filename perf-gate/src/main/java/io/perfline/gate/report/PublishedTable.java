@@ -56,7 +56,6 @@ final class PublishedTable {
     html.close("div");
   }
 
-  /** Writes the tables for the terminal. */
   static String terminal(Collection<CaseResult> cases) {
     StringBuilder text = new StringBuilder();
     for (ComparedSweep sweep : ComparedSweep.of(cases)) {
@@ -156,7 +155,6 @@ final class PublishedTable {
     return step.map(ComparedSweep.Step::word).orElse("");
   }
 
-  /** Returns the cases of capacity searches. */
   private static List<CaseResult> searched(Collection<CaseResult> cases) {
     return cases.stream().filter(result -> !result.levels().isEmpty()).toList();
   }

@@ -57,7 +57,6 @@ public final class DeploymentChange {
         isKnown ? Math.sqrt(known.variance()) : Double.NaN);
   }
 
-  /** Returns the variance of these deployments alone. */
   public static DeploymentVariance variance(double[] values) {
     return DeploymentVariance.of(values);
   }

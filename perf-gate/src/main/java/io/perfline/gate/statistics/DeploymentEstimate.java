@@ -47,7 +47,6 @@ public record DeploymentEstimate(double value, double error, double lag, double[
         Arrays.stream(logRatios).sorted().toArray());
   }
 
-  /** Returns the number of pairs. */
   int pairs() {
     return sorted.length;
   }

@@ -50,7 +50,6 @@ public final class PairedValues {
     return PairedChange.of(deployments, each, expected, error);
   }
 
-  /** Returns the variance of these deployments alone. */
   public DeploymentVariance variance() {
     return DeploymentVariance.of(
         deployments.stream().mapToDouble(DeploymentEstimate::value).toArray());

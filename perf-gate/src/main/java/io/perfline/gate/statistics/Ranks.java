@@ -42,7 +42,6 @@ final class Ranks {
     return Arrays.copyOf(sorted, kept);
   }
 
-  /** Returns the ranks within one part. */
   double[] within(int from, int to) {
     int[] order = new int[to - from];
     int filled = 0;

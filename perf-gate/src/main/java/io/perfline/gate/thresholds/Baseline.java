@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 /** An entry of the section {@code baselines}: what a relative threshold compares with. */
 public sealed interface Baseline {
 
-  /** Returns its position in the file. */
   SourcePosition place();
 
   /** The properties that runs may have to share with the candidate. */

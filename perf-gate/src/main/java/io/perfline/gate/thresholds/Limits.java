@@ -8,7 +8,6 @@ final class Limits {
 
   private Limits() {}
 
-  /** Returns the faults of a limit on {@code metric}. */
   static List<String> check(Metric metric, Condition condition, boolean relative) {
     List<String> faults = new ArrayList<>();
     if (relative && metric.difference()) {

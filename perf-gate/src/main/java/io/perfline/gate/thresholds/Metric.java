@@ -139,12 +139,10 @@ public enum Metric {
     return dimension;
   }
 
-  /** Returns the unit of its values. */
   public Unit unit() {
     return Unit.first(dimension);
   }
 
-  /** Returns the unit for people. */
   public Unit shownIn() {
     return switch (this) {
       case CPU, CPU_TOTAL -> Unit.MICROSECONDS;

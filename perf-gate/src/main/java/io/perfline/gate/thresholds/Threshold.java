@@ -109,7 +109,6 @@ public record Threshold(
         id, others, target, of, metric, pass, warn, baseline, confidence, minSamples, place);
   }
 
-  /** Returns whether it is about this case. */
   public boolean names(String caseName, String caseTarget) {
     return cases.matches(caseName)
         && (target == null || target.equals(caseTarget))

@@ -88,7 +88,6 @@ public final class ThresholdsFile {
     return read(file.toString(), YamlFile.parse(file));
   }
 
-  /** Reads {@code text}, the content of {@code file}. */
   public static Thresholds read(String file, String text) {
     return read(file, YamlFile.parse(file, text));
   }

@@ -75,7 +75,6 @@ public enum Unit {
     return Arrays.stream(values()).filter(unit -> unit.dimension == dimension).findFirst().get();
   }
 
-  /** The symbols of a dimension's units. */
   static List<String> symbols(Dimension dimension) {
     return Arrays.stream(values())
         .filter(unit -> unit.dimension == dimension)

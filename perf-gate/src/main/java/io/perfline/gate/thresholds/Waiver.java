@@ -16,7 +16,6 @@ public sealed interface Waiver {
 
   String reason();
 
-  /** Returns its position in the file. */
   SourcePosition place();
 
   /**
@@ -57,7 +56,6 @@ public sealed interface Waiver {
       SourcePosition place)
       implements Waiver {}
 
-  /** Returns whether it is valid on a day. */
   default boolean holdsOn(LocalDate day) {
     return !day.isAfter(until());
   }

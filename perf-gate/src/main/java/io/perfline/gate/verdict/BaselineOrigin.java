@@ -27,7 +27,6 @@ public record BaselineOrigin(
 
   private static final String PAIRED = ", measured together with it";
 
-  /** Creates the origin of a baseline in pairs. */
   public static BaselineOrigin paired(
       String name, Double value, Double now, String unit, LoadUnit per, String baseline) {
     return new BaselineOrigin(name, "paired", List.of(), value, now, unit, per, baseline + PAIRED);

@@ -5,7 +5,6 @@ import java.util.Locale;
 
 /** The reason for a line's outcome, for programs; the line's reason is the text for people. */
 public enum Finding {
-  /** Within {@code pass}. */
   WITHIN_PASS(Outcome.PASS),
   /** The change is within {@code pass}, but confirmed to be for the worse. */
   WORSE_WITHIN_PASS(Outcome.PASS),

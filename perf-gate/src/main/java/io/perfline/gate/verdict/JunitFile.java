@@ -53,7 +53,6 @@ public final class JunitFile {
     Files.writeString(folder.resolve(NAME), text.toString());
   }
 
-  /** Writes that there is no verdict at all. */
   public static void writeNoVerdict(Path folder, String cause) throws IOException {
     StringWriter text = new StringWriter();
     try {

@@ -194,7 +194,6 @@ public record Line(
         otherCause);
   }
 
-  /** Returns this line with another reason. */
   public Line withReason(String other) {
     return with(other, cause);
   }

@@ -5,11 +5,9 @@ import io.perfline.core.command.Fault;
 
 /** The outcome of a threshold or of the whole gate. */
 public enum Outcome {
-  /** Met. */
   PASS(0),
   /** Permitted, but worth attention: in the warn band, waived, undecided, or not yet tested. */
   WARN(0),
-  /** Exceeded. */
   FAIL(Fault.BROKEN),
   /** No verdict: something was not, or not validly, measured. */
   INVALID(Fault.NO_VERDICT),

@@ -73,12 +73,10 @@ public record Verdict(
         .orElse(Outcome.INVALID);
   }
 
-  /** Returns the lines with a finding. */
   public List<Line> lines(Finding finding) {
     return lines.stream().filter(line -> line.finding() == finding).toList();
   }
 
-  /** Returns the lines with an outcome. */
   public List<Line> lines(Outcome outcome) {
     return lines.stream().filter(line -> line.outcome() == outcome).toList();
   }
@@ -105,7 +103,6 @@ public record Verdict(
     return with(summary + " " + line.reason(), problems, all);
   }
 
-  /** Returns this verdict with other lines. */
   public Verdict with(List<Line> others) {
     return with(summary, problems, others);
   }

@@ -56,7 +56,6 @@ public final class VerdictFile {
     }
   }
 
-  /** Returns what {@code verdict.json} contains. */
   public static String json(Verdict verdict) throws IOException {
     return Json.MAPPER.writeValueAsString(verdict);
   }

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The verdict as a table for the terminal. */
 public final class VerdictTable {
 
   private static final List<String> HEAD =

@@ -51,7 +51,6 @@ final class FlameGraph {
     return graph.svg.append("</svg>\n").toString();
   }
 
-  /** Returns the height of a graph. */
   static int height(String svg) {
     return Integer.parseInt(svg.replaceFirst("(?s).*? height=\"(\\d+)\".*", "$1"));
   }

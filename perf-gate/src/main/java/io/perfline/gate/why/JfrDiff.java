@@ -33,10 +33,8 @@ final class JfrDiff {
    */
   private static final double IN_EACH = 1.0 / 3;
 
-  /** The fewest samples of a method. */
   private static final int FEWEST_SAMPLES = 10;
 
-  /** The fewest pairs of slices. */
   private static final int FEWEST_PAIRS = 10;
 
   private final JfrCase jfrCase;
@@ -128,7 +126,6 @@ final class JfrDiff {
     return windows.messages().sum(true) == 0 || windows.messages().sum(false) == 0;
   }
 
-  /** Adds an event. */
   void add(StackSample sample) {
     FrameAttribution attribution = FrameAttribution.of(sample, whose);
     if (attribution != null) {
@@ -151,7 +148,6 @@ final class JfrDiff {
     samples.forEach(sample -> add(sample.times(part)));
   }
 
-  /** Adds a round of the sampler. */
   void addRound(Instant round) {
     windows.at(round, 1, rounds::add);
   }

@@ -57,7 +57,6 @@ final class SliceWindows {
     return slices.size() / 2;
   }
 
-  /** Sums a value by slice. */
   PairSums sums(java.util.function.ToDoubleFunction<JfrSlice> figure) {
     PairSums sums = new PairSums(pairs());
     for (int i = 0; i < 2 * pairs(); i++) {

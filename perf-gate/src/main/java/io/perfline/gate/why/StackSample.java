@@ -14,7 +14,6 @@ import java.util.List;
 record StackSample(
     Resource resource, List<StackFrame> stack, double weight, Instant start, Instant end) {
 
-  /** Returns this sample with a part of its weight. */
   StackSample times(double part) {
     return new StackSample(resource, stack, weight * part, start, end);
   }

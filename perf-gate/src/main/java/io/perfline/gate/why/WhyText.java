@@ -98,7 +98,6 @@ public final class WhyText {
             signed(total.sampled()));
   }
 
-  /** Describes the recordings. */
   public static String recorded(CaseWhy why) {
     if (why.pairs() == 0) {
       return "%s samples by another profiler were supplied, of one process of each build; intervals of"

@@ -98,7 +98,6 @@ public final class BenchCommand implements Callable<Integer> {
 
   private final Path home = Homes.project();
 
-  /** Creates the command with all benchmarks. */
   public BenchCommand() {
     this(new LinkedHashMap<>());
     benchmarks.put("kafka", new KafkaBench());

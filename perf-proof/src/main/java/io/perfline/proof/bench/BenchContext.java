@@ -91,12 +91,10 @@ final class BenchContext implements AutoCloseable {
     return cassandra;
   }
 
-  /** Creates an environment with these sections of an environment file. */
   Environment environment(String... sections) throws IOException {
     return environment(Map.of(), sections);
   }
 
-  /** Creates an environment with the values of its variables. */
   Environment environment(Map<String, String> variables, String... sections) throws IOException {
     Path file = Files.createTempFile(folder, "environment", ".yml");
     Files.writeString(file, "name: bench\n" + String.join("\n", sections) + "\n");

@@ -82,7 +82,6 @@ final class BenchResults {
 
     private ResultFile() {}
 
-    /** Writes the rows as a JSON list. */
     static void write(Path file, List<BenchRow> rows) throws IOException {
       Json.MAPPER.writeValue(file.toFile(), rows.stream().map(ResultFile::entry).toList());
     }

@@ -161,7 +161,6 @@ final class RedisBench implements Benchmark {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Duration MOST = Duration.ofSeconds(60);
 
-    /** Creates the benchmark and its user in this Redis. */
     static RedisBenchmark of(List<String> program, Redis redis, BenchContext context) {
       try (Jedis jedis = RedisClients.open(redis, TIMEOUT)) {
         jedis.aclSetUser(USER, "on", "nopass", "allchannels", "+publish", "+ping", "+config|get");

@@ -24,7 +24,6 @@ public enum MethodSlowdown {
   ALLOCATION(Garbage::new),
   /** Keeps a lock for a number of nanoseconds, for which others wait. */
   LOCK(Monitor::new),
-  /** Sleeps for a number of nanoseconds. */
   SLEEP(Sleep::new),
   /** Writes a line with a number of characters to a log. */
   LOG(Log::new),

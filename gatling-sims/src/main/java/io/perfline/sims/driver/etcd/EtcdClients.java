@@ -21,7 +21,6 @@ import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Opens clients of etcd. */
 public final class EtcdClients {
 
   /** The shortest time after which gRPC checks whether a silent member still answers. */
@@ -64,7 +63,6 @@ public final class EtcdClients {
         .build();
   }
 
-  /** Returns a text as a key. */
   public static ByteSequence key(String text) {
     return ByteSequence.from(text, UTF_8);
   }

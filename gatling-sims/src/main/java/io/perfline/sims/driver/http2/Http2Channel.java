@@ -274,7 +274,6 @@ final class Http2Channel {
     }
   }
 
-  /** Reads what has arrived. */
   void read() {
     if (failure != null || !socket.isConnected()) {
       return;

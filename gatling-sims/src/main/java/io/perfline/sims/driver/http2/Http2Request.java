@@ -72,7 +72,6 @@ final class Http2Request extends OutputStream {
     return body.retainedDuplicate();
   }
 
-  /** Returns the end of the head. */
   private static int end(byte[] request, int begin, int end) {
     for (int at = begin; at <= end - HEAD_END.length; at++) {
       if (request[at] == '\r'

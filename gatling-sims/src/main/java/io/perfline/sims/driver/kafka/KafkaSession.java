@@ -69,7 +69,6 @@ final class KafkaSession implements Session {
     admin = new KafkaAdmin(kafka);
   }
 
-  /** Creates the case's topics. */
   static KafkaSession open(Kafka kafka, String scope, CaseSettings settings)
       throws InterruptedException {
     boolean fills = settings.choice(CaseSettings.FAULT).equals(KafkaDriver.DISK_FULL);

@@ -10,7 +10,6 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** A connection that is a producer of its own. */
 abstract class ProducerConnection implements Connection {
 
   private static final Duration CLOSE = Duration.ofSeconds(1);
@@ -44,7 +43,6 @@ abstract class ProducerConnection implements Connection {
     producer = opened;
   }
 
-  /** Returns all partitions in turn. */
   final TopicPartition nextPartition() {
     TopicPartition next = partitions[nextPartition];
     nextPartition = nextPartition + 1 == partitions.length ? 0 : nextPartition + 1;

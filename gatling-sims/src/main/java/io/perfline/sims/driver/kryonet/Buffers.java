@@ -14,7 +14,6 @@ public record Buffers(int clientWrite, int clientObject, int serverWrite, int se
 
   private static final int LEAST = 16_384;
 
-  /** Returns the sizes for a case's settings. */
   public static Buffers of(CaseSettings settings) {
     int message = settings.number(CaseSettings.MESSAGE_BYTES) + OVERHEAD;
     int all = Math.max(LEAST, Math.multiplyExact(message, settings.number("in_flight")));

@@ -43,7 +43,6 @@ public final class Handover {
     return JSON.readValue(Files.readAllBytes(file), type);
   }
 
-  /** Returns a record as one line with its end. */
   public static String line(Object record) throws IOException {
     return JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(record)
         + "\n";

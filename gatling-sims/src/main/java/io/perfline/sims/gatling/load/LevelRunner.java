@@ -86,7 +86,6 @@ public final class LevelRunner {
     }
   }
 
-  /** The levels that have ended. */
   public List<LevelResult> levels() {
     return List.copyOf(levels);
   }
@@ -127,7 +126,6 @@ public final class LevelRunner {
     /** Takes the result of the last level. */
     void measured(boolean good);
 
-    /** Returns the schedule of a load. */
     static LevelSchedule of(HttpLoad load) {
       return load.byTheClock() ? new FixedSchedule(load) : new CapacitySearchSchedule(load);
     }
@@ -269,7 +267,6 @@ public final class LevelRunner {
       open.page(took, ok, goal.withinMs());
     }
 
-    /** Returns whether the level has ended at {@code now}. */
     boolean ended(long now) {
       if (end == 0) {
         boolean over = now >= latest;

@@ -28,7 +28,6 @@ final class VisitorPool {
     thread.setDaemon(true);
   }
 
-  /** Starts the load. */
   void start() {
     synchronized (this) {
       runner = new LevelRunner(load, System.currentTimeMillis());
@@ -54,7 +53,6 @@ final class VisitorPool {
     present.decrementAndGet();
   }
 
-  /** Returns the number of visitors. */
   int present() {
     return present.get();
   }

@@ -176,7 +176,6 @@ record Visits(HttpLoad load, VisitorPool pool) {
       SERVICES,
       /** One service's recordings. */
       RECORDINGS,
-      /** One recording. */
       RECORDING
     }
 

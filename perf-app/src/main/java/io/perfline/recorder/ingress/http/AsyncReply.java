@@ -174,7 +174,6 @@ public final class AsyncReply implements AsyncListener {
     // Never started again.
   }
 
-  /** The content of an answer. */
   public interface Content {
     void send(HttpServletResponse response) throws IOException;
   }

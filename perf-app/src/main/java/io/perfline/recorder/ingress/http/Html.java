@@ -9,7 +9,6 @@ public final class Html {
 
   private final StringBuilder out = new StringBuilder(4096);
 
-  /** Appends markup. */
   public Html raw(String markup) {
     out.append(markup);
     return this;
@@ -31,7 +30,6 @@ public final class Html {
     return this;
   }
 
-  /** Appends a link. */
   public Html link(String address, String text) {
     return raw("<a href=\"").text(address).raw("\">").text(text).raw("</a>");
   }
@@ -69,7 +67,6 @@ public final class Html {
             .raw("\">Next page</a></nav>\n");
   }
 
-  /** Ends the page and returns it. */
   public String end() {
     return raw("</main>\n</body>\n</html>\n").out.toString();
   }

@@ -31,7 +31,6 @@ public final class PendingRequests {
     requests.decrementAndGet();
   }
 
-  /** Returns the completer of asynchronous requests. */
   AsyncCompleter completer() {
     return completer;
   }

@@ -47,7 +47,6 @@ public record Problem(int status, String title, String detail) {
     return new Problem(503, "Service Unavailable", detail);
   }
 
-  /** Returns the problem of a refusal. */
   public static Problem of(Refusal refusal) {
     return switch (refusal.kind()) {
       case INVALID -> badRequest(refusal.detail());

@@ -37,7 +37,6 @@ record RecordingsPath(UUID vsId, UUID id, boolean data) {
     return new RecordingsPath(vsId, id("recording", id), data);
   }
 
-  /** Returns the path of a service's recordings. */
   static String location(String contextPath, UUID vsId) {
     return contextPath + "/virtual-services/" + vsId + ALL;
   }

@@ -154,7 +154,6 @@ public final class StoreReadPool {
     }
   }
 
-  /** A read of the store. */
   public interface Reading {
     /** Reads on a thread that may wait for the store. */
     Found read() throws StoreException, ProblemException;

@@ -114,7 +114,6 @@ final class Processor {
   private record TakenRecord(
       ConsumerRecord<byte[], byte[]> record, TopicConsumer.PartitionProgress.Step step) {}
 
-  /** A message from the topic. */
   private final class KafkaMessage extends Submission {
 
     private final TakenRecord taken;

@@ -46,7 +46,6 @@ final class FrameReader {
     return begun == null || length < KryoCodec.LENGTH_BYTES ? 0 : frameLength(begun, 0);
   }
 
-  /** Returns whether a frame is incomplete. */
   boolean midFrame() {
     return begun != null;
   }

@@ -77,7 +77,6 @@ final class RecordingTable {
     return session.prepare(query).setConsistencyLevel(consistency).setIdempotent(true);
   }
 
-  /** Returns the number of partitions of a service. */
   int partitions() {
     return partitions;
   }
@@ -86,7 +85,6 @@ final class RecordingTable {
     return consistency;
   }
 
-  /** Returns the partition of a recording. */
   int bucket(UUID id) {
     return Math.floorMod(id.hashCode(), partitions);
   }

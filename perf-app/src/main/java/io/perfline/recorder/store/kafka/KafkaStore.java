@@ -296,7 +296,6 @@ public final class KafkaStore implements Store {
 
     private ListedServices() {}
 
-    /** Returns the services in a cursor. */
     static ListedServices in(String cursor) {
       ListedServices services = new ListedServices();
       int separator = cursor.indexOf(SEPARATOR);
