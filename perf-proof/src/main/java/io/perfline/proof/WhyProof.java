@@ -24,24 +24,13 @@ import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Looks for slowed methods where they are known. Earlier measurements are analysed again. */
-final class WhyProof {
-
-  private final Path war;
-  private final Path work;
-  private final GateProofRun runs;
-  private final PrintWriter out;
-
-  /**
-   * @param war the recorder, which all copies are compared with
-   * @param work where runs are kept
-   */
-  WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
-    this.war = war;
-    this.work = work;
-    this.runs = runs;
-    this.out = out;
-  }
+/**
+ * Looks for slowed methods where they are known. Earlier measurements are analysed again.
+ *
+ * @param war the recorder, which all copies are compared with
+ * @param work where runs are kept
+ */
+record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
 
   WhyProofRow slowed(SlowedMethod slowedMethod, String profile)
       throws IOException, InterruptedException {

@@ -9,8 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The parts of the local stack with their ports, passwords and settings. */
-final class LocalStack {
+/**
+ * The parts of the local stack with their ports, passwords and settings.
+ *
+ * @param service what the Tomcat is to run
+ */
+record LocalStack(Path home, StackVariables variables, Map<String, String> environment, HostedService service) {
 
   /** The parts that every stack has, in the order of a table. */
   static final List<String> FIRST = List.of(TomcatPart.NAME, "kafka", "cassandra", "influxdb");
@@ -33,22 +37,6 @@ final class LocalStack {
 
   private static final int KAFKA_MIB = 512;
   private static final int CASSANDRA_MIB = 1024;
-
-  private final Path home;
-  private final StackVariables variables;
-  private final Map<String, String> environment;
-  private final HostedService service;
-
-  /**
-   * @param service what the Tomcat is to run
-   */
-  LocalStack(
-      Path home, StackVariables variables, Map<String, String> environment, HostedService service) {
-    this.home = home;
-    this.variables = variables;
-    this.environment = environment;
-    this.service = service;
-  }
 
   /** Returns the parts whose ports {@code environment} leaves to the stack. */
   static Set<String> needed(Environment environment) {

@@ -11,16 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Waits until a part answers. */
-final class ReadinessProbe {
+record ReadinessProbe(Part part) {
 
   private static final Duration POLL = Duration.ofMillis(50);
   private static final Duration PATIENCE = Duration.ofSeconds(180);
-
-  private final Part part;
-
-  private ReadinessProbe(Part part) {
-    this.part = part;
-  }
 
   static ReadinessProbe of(Part part) {
     return new ReadinessProbe(part);
@@ -70,18 +64,12 @@ final class ReadinessProbe {
   }
 
   /** Describes a part that ended, or never answered, with the end of its log. */
-  static final class StartFailure {
+  record StartFailure(Part part) {
 
     private static final int LINES = 8;
     private static final int REASONS = 8;
     private static final Pattern REASON =
         Pattern.compile("^(?!\\s+at ).*(\\b(ERROR|FATAL|SEVERE)\\b|Exception\\b|Error:)");
-
-    private final Part part;
-
-    StartFailure(Part part) {
-      this.part = part;
-    }
 
     /** It ended before it answered. */
     Fault fault() {

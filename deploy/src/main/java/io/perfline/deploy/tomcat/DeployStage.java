@@ -71,13 +71,7 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
    * The WAR that ran last at one address. It is kept when its deployment has succeeded, and
    * deployed again when the next one's fails.
    */
-  private static final class RollbackCopy {
-
-    private final Path file;
-
-    private RollbackCopy(Path file) {
-      this.file = file;
-    }
+  private record RollbackCopy(Path file) {
 
     /**
      * @param home root of the checkout, under which it is kept

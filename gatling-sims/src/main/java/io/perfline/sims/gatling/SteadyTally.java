@@ -72,7 +72,7 @@ public final class SteadyTally {
    * Returns the intended send time of the {@code n}-th request: its planned time, or its actual
    * time if the difference is at most {@link #PRECISION_MS}.
    */
-  static final class SendPlan {
+  record SendPlan(long[] offsets) {
 
     /**
      * The precision of Gatling's injector: it schedules the users of a second at once and in whole
@@ -81,12 +81,6 @@ public final class SteadyTally {
     static final long PRECISION_MS = 5;
 
     private static final int MILLIS = 1000;
-
-    private final long[] offsets;
-
-    private SendPlan(long[] offsets) {
-      this.offsets = offsets;
-    }
 
     /** Returns the plan of {@code constantUsersPerSec(rate).during(seconds)}. */
     static SendPlan constant(double ratePerSecond, int seconds) {

@@ -12,16 +12,10 @@ import java.util.stream.Stream;
  * Reads the memory of a process on this machine, and of those that it started. Linux reports the
  * peak of each; elsewhere it is not known.
  */
-final class ProcessMemory implements MemoryMeter {
+record ProcessMemory(ProcessHandle process) implements MemoryMeter {
 
   private static final String PEAK = "VmHWM:";
   private static final long KIB = 1024;
-
-  private final ProcessHandle process;
-
-  ProcessMemory(ProcessHandle process) {
-    this.process = process;
-  }
 
   @Override
   public long pid() {

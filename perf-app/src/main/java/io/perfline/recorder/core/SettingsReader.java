@@ -26,17 +26,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads {@link RecorderSettings} and reports all faults at once. */
-public final class SettingsReader {
+public record SettingsReader(SettingValues values) {
 
   private static final String DEFAULT_TOPIC = "recordings";
   private static final int MIB = 1024 * 1024;
   private static final int MIN_TOKEN_LENGTH = 16;
-
-  private final SettingValues values;
-
-  private SettingsReader(SettingValues values) {
-    this.values = values;
-  }
 
   /**
    * Reads the settings of one context.

@@ -3,13 +3,7 @@ package io.perfline.core.yaml;
 import org.yaml.snakeyaml.nodes.Node;
 
 /** A value that can only be read when the rest of the file is known. */
-public final class UnreadValue {
-
-  private final Node node;
-
-  UnreadValue(Node node) {
-    this.node = node;
-  }
+public record UnreadValue(Node node) {
 
   /** Reads the value; null if there was a fault. */
   public <T> T read(Schema<T> schema, ParseContext context) {

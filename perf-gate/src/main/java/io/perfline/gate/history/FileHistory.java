@@ -23,15 +23,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The history in files that publishing writes. */
-public final class FileHistory implements History {
+public record FileHistory(HistoryFolder folder) implements History {
 
   private static final Comparator<InfluxRow> BY_TIME = Comparator.comparing(InfluxRow::time);
-
-  private final HistoryFolder folder;
-
-  public FileHistory(HistoryFolder folder) {
-    this.folder = folder;
-  }
 
   @Override
   public PastRuns runs(Baseline.Past baseline, Run candidate, Set<Metric> metrics) {

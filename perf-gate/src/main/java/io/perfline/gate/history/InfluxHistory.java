@@ -21,17 +21,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The history in InfluxDB that publishing writes. Connects when it is first used. */
-public final class InfluxHistory implements History {
-
-  private final Supplier<InfluxDb> address;
-
-  /**
-   * @param address used only if there is something to read
-   */
-  public InfluxHistory(Supplier<InfluxDb> address) {
-    this.address = address;
-  }
+/**
+ * The history in InfluxDB that publishing writes. Connects when it is first used.
+ *
+ * @param address used only if there is something to read
+ */
+public record InfluxHistory(Supplier<InfluxDb> address) implements History {
 
   @Override
   public PastRuns runs(Baseline.Past baseline, Run candidate, Set<Metric> metrics) {

@@ -19,26 +19,17 @@ import java.util.stream.IntStream;
  * Finds the status of cases. While a shift for the worse lasts, the current level is compared with
  * the one before the shift, and the commits of the shift are named; otherwise the newest run is
  * compared with the last known level.
+ *
+ * @param least smallest relevant change in percent
+ * @param error probability that one interval misses the truth
  */
-public final class StatusFinder {
+public record StatusFinder(double least, double error) {
 
   /** The fewest runs to compare with. */
   private static final int FEWEST = 5;
 
   /** The most runs to compare with; older ones are not relevant. */
   private static final int MOST = 60;
-
-  private final double least;
-  private final double error;
-
-  /**
-   * @param least smallest relevant change in percent
-   * @param error probability that one interval misses the truth
-   */
-  public StatusFinder(double least, double error) {
-    this.least = least;
-    this.error = error;
-  }
 
   /** A history in one metric: the runs that measured it, and its own shifts, oldest first. */
   private record Series(

@@ -9,22 +9,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds the shifts of one metric of one case's history. */
-public final class Trend {
-
-  private final KnownShifts known;
-  private final double least;
-  private final double error;
-
-  /**
-   * @param least percent; a smaller shift is left out
-   * @param error probability with which a history without a shift has one here
-   */
-  public Trend(KnownShifts known, double least, double error) {
-    this.known = known;
-    this.least = least;
-    this.error = error;
-  }
+/**
+ * Finds the shifts of one metric of one case's history.
+ *
+ * @param least percent; a smaller shift is left out
+ * @param error probability with which a history without a shift has one here
+ */
+public record Trend(KnownShifts known, double least, double error) {
 
   /** Returns the shifts, oldest first. Runs without the metric are left out. */
   public List<Shift> shifts(CaseHistory history, Metric metric) {

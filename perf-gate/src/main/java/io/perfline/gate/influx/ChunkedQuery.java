@@ -19,17 +19,11 @@ import java.util.function.Consumer;
  * early for a complete one, its JSON reader reads whole numbers as {@code double}, and either takes
  * nearly twice the CPU time ({@code docs/figures.md}).
  */
-final class ChunkedQuery {
+record ChunkedQuery(InfluxDb influxDb) {
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final Duration SILENCE = Duration.ofSeconds(60);
   private static final int OK = 200;
-
-  private final InfluxDb influxDb;
-
-  ChunkedQuery(InfluxDb influxDb) {
-    this.influxDb = influxDb;
-  }
 
   /** Passes on each row of the answer; times are nanoseconds since 1970. */
   void ask(String query, Consumer<InfluxRow> each) {

@@ -6,13 +6,7 @@ import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 
 /** Compares a value with a limit. */
-final class AbsoluteJudge {
-
-  private final Waivers waivers;
-
-  AbsoluteJudge(Waivers waivers) {
-    this.waivers = waivers;
-  }
+record AbsoluteJudge(Waivers waivers) {
 
   /** Judges {@code value}, in the first unit of the limit's dimension. */
   Line judge(LineBuilder lines, double value, long samples) {

@@ -20,15 +20,9 @@ import java.util.Set;
  * lower level. Levels are tested in ascending order, and testing stops at the first failure
  * (fixed-sequence test), so no correction for multiple levels is needed.
  */
-final class CapacityJudge {
+record CapacityJudge(Waivers waivers) {
 
   private static final String METHOD = "exact binomial test at each level";
-
-  private final Waivers waivers;
-
-  CapacityJudge(Waivers waivers) {
-    this.waivers = waivers;
-  }
 
   /** Judges the levels of a case that is itself valid. */
   Line judge(LineBuilder lines, CaseResult result, PageGoal goal) {

@@ -27,25 +27,15 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** Compares a case with a baseline that was measured with it in alternating slices. */
-final class PairedComparison {
+/**
+ * Compares a case with a baseline that was measured with it in alternating slices.
+ *
+ * @param measured the run's baseline; null if unknown
+ */
+record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
 
   private static final double US_PER_MS = 1000;
   private static final double NANOS = 1e9;
-
-  private final Metric metric;
-  private final ValidRun rules;
-
-  private final RunBaseline measured;
-
-  /**
-   * @param measured the run's baseline; null if unknown
-   */
-  PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
-    this.metric = metric;
-    this.rules = rules;
-    this.measured = measured;
-  }
 
   Comparison compare(CaseResult result, String name, Baseline.Paired baseline, LineError error) {
     if (metric.memory()) {

@@ -15,13 +15,7 @@ import io.perfline.gate.verdict.Outcome;
  * Judges a change by its interval: within the limit, beyond it, or undecided. A change that would
  * be beyond the limit with this comparison alone is likely to exceed it, which does not pass.
  */
-final class RelativeJudge {
-
-  private final Waivers waivers;
-
-  RelativeJudge(Waivers waivers) {
-    this.waivers = waivers;
-  }
+record RelativeJudge(Waivers waivers) {
 
   /**
    * @param error of the comparison's intervals

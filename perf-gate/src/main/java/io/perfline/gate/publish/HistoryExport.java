@@ -17,15 +17,9 @@ import org.influxdb.dto.QueryResult.Series;
  * Writes the points of a database as line protocol, one week at a time, so that memory does not
  * limit the length of the history.
  */
-final class HistoryExport {
+record HistoryExport(Database database) {
 
   private static final Duration STEP = Duration.ofDays(7);
-
-  private final Database database;
-
-  HistoryExport(Database database) {
-    this.database = database;
-  }
 
   /**
    * Passes on every point of a measurement as a line, identical in every export.

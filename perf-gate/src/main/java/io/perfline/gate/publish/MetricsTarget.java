@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import picocli.CommandLine;
 
 /** A receiver of metrics, as {@code --to} names it. */
-public final class MetricsTarget {
+public record MetricsTarget(String text, Writer writer) {
 
   /** The variable with headers for OTLP that OpenTelemetry's own exporters read. */
   static final String OTLP_HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
@@ -37,14 +37,6 @@ public final class MetricsTarget {
      * @throws Fault (exit code 3) if not all metrics were accepted
      */
     void write(RunMetrics metrics);
-  }
-
-  private final String text;
-  private final Writer writer;
-
-  private MetricsTarget(String text, Writer writer) {
-    this.text = text;
-    this.writer = writer;
   }
 
   /**

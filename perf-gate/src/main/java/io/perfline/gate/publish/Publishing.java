@@ -22,16 +22,7 @@ import java.util.stream.Stream;
  * Writes a run into a database and reads back that it is complete. Time stamps and tags come from
  * the run alone, so publishing it again writes the same points.
  */
-final class Publishing {
-
-  private final Database database;
-
-  private final Clock clock;
-
-  Publishing(Database database, Clock clock) {
-    this.database = database;
-    this.clock = clock;
-  }
+record Publishing(Database database, Clock clock) {
 
   /**
    * The number of written points.

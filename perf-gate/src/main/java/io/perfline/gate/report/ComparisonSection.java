@@ -11,17 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Two runs compared: a table of their cases, and both curves in the same charts. */
-final class ComparisonSection {
-
-  private final RunWithSeconds run;
-  private final RunWithSeconds other;
-  private final Images images;
-
-  ComparisonSection(RunWithSeconds run, RunWithSeconds other, Images images) {
-    this.run = run;
-    this.other = other;
-    this.images = images;
-  }
+record ComparisonSection(RunWithSeconds run, RunWithSeconds other, Images images) {
 
   void write(HtmlBuilder html) {
     RunComparison comparison = RunComparison.of(other, run);

@@ -12,24 +12,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jfree.data.xy.XYSeries;
 
-/** The charts of one run: percentile curves, sweeps, and each case over time. */
-final class Curves {
+/**
+ * The charts of one run: percentile curves, sweeps, and each case over time.
+ *
+ * @param withPublished true to show figures that were published of other machines, too
+ */
+record Curves(RunWithSeconds run, Images images, boolean withPublished) {
 
   /** The most lines that can be distinguished in one chart. */
   private static final int READABLE = 8;
-
-  private final RunWithSeconds run;
-  private final Images images;
-  private final boolean withPublished;
-
-  /**
-   * @param withPublished true to show figures that were published of other machines, too
-   */
-  Curves(RunWithSeconds run, Images images, boolean withPublished) {
-    this.run = run;
-    this.images = images;
-    this.withPublished = withPublished;
-  }
 
   void write(HtmlBuilder html) {
     percentiles(html);

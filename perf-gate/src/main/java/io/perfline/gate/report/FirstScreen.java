@@ -30,23 +30,13 @@ import java.util.stream.Stream;
  * The verdict in one sentence; then each case with an exceeded limit: by how much, and the methods
  * that got slower; the commits in between; and how to measure it again.
  */
-final class FirstScreen {
+record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
 
   /** The failing cases that are not folded away. */
   private static final int MOST_CASES = 4;
 
   private static final int MOST_METHODS = 3;
   private static final int MOST_COMMITS = 10;
-
-  private final HtmlBuilder html;
-  private final Verdict verdict;
-  private final Optional<Why> why;
-
-  private FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
-    this.html = html;
-    this.verdict = verdict;
-    this.why = why;
-  }
 
   /** Writes the verdict of a run that was not judged. */
   static void notJudged(HtmlBuilder html, String run) {

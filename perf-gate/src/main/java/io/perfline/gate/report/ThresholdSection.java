@@ -10,15 +10,7 @@ import io.perfline.gate.verdict.VerdictTable;
 import java.util.List;
 
 /** All lines of a verdict except the exceeded ones, which the first screen shows. */
-final class ThresholdSection {
-
-  private final HtmlBuilder html;
-  private final Verdict verdict;
-
-  private ThresholdSection(HtmlBuilder html, Verdict verdict) {
-    this.html = html;
-    this.verdict = verdict;
-  }
+record ThresholdSection(HtmlBuilder html, Verdict verdict) {
 
   static void write(HtmlBuilder html, Verdict verdict) {
     if (verdict.lines().size() > verdict.lines(Outcome.FAIL).size()) {

@@ -14,19 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The methods that got slower between both builds, with flame graphs. */
-final class WhySection {
-
-  private final Path folder;
-  private final Images images;
-
-  /**
-   * @param folder the run's
-   */
-  WhySection(Path folder, Images images) {
-    this.folder = folder;
-    this.images = images;
-  }
+/**
+ * The methods that got slower between both builds, with flame graphs.
+ *
+ * @param folder the run's
+ */
+record WhySection(Path folder, Images images) {
 
   /** Writes nothing if nothing was recorded. */
   void write(HtmlBuilder html, Run run) {

@@ -24,19 +24,11 @@ import jdk.jfr.consumer.RecordingFile;
  * Profiles generator and server with Java Flight Recorder after the turns that count, because
  * profiling costs a little.
  */
-final class Profiles {
+record Profiles(Path folder, Consumer<String> console) {
 
   private static final Duration LENGTH = Duration.ofSeconds(10);
   private static final Duration MOST = Duration.ofSeconds(60);
   private static final String RECORDING = "perfline-bench";
-
-  private final Path folder;
-  private final Consumer<String> console;
-
-  private Profiles(Path folder, Consumer<String> console) {
-    this.folder = folder;
-    this.console = console;
-  }
 
   static Profiles none() {
     return new Profiles(null, text -> {});

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A Tomcat with one recorder per store and an empty servlet. */
-final class Recorders implements AutoCloseable {
+record Recorders(BenchContext context, TomcatServer tomcat, Map<String, Integer> kryonetPorts) implements AutoCloseable {
 
   static final List<String> STORES = List.of("memory", "kafka", "cassandra");
 
@@ -28,16 +28,6 @@ final class Recorders implements AutoCloseable {
   private static final String KAFKA_PROPERTIES = "RECORDER_KAFKA_PROPERTIES";
 
   private static final int HEAP_MIB = 768;
-
-  private final BenchContext context;
-  private final TomcatServer tomcat;
-  private final Map<String, Integer> kryonetPorts;
-
-  private Recorders(BenchContext context, TomcatServer tomcat, Map<String, Integer> kryonetPorts) {
-    this.context = context;
-    this.tomcat = tomcat;
-    this.kryonetPorts = kryonetPorts;
-  }
 
   /** Starts Tomcat and the stores, and waits until all recorders are ready. */
   static Recorders start(BenchContext context) throws InterruptedException, IOException {

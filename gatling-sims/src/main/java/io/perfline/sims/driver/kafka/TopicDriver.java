@@ -19,15 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Sends messages to a topic as planned in {@code perf.yml}; a request is one message. */
-public final class TopicDriver implements Driver {
-
-  private final TopicLoad load;
-  private final ProcessVariables variables;
-
-  public TopicDriver(TopicLoad load, ProcessVariables variables) {
-    this.load = load;
-    this.variables = variables;
-  }
+public record TopicDriver(TopicLoad load, ProcessVariables variables) implements Driver {
 
   @Override
   public String name() {

@@ -318,7 +318,7 @@ public final class LevelRunner {
    * mean or, if larger, a twentieth of the time limit in the goal, because less is irrelevant to
    * the goal.
    */
-  private static final class Steadiness {
+  private record Steadiness(double[] means, double withinMs) {
 
     /** The smallest number of parts for a decision. */
     static final int LEAST_PARTS = 6;
@@ -326,14 +326,6 @@ public final class LevelRunner {
     private static final double ALLOWED_SHARE = 0.1;
     private static final double ALLOWED_OF_GOAL = 0.05;
     private static final double UPPER = 0.975;
-
-    private final double[] means;
-    private final double withinMs;
-
-    private Steadiness(double[] means, double withinMs) {
-      this.means = means;
-      this.withinMs = withinMs;
-    }
 
     /**
      * Finds the begin of the stable time that lasts until now.

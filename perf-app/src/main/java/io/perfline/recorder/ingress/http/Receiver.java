@@ -19,27 +19,13 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /** Receives posted messages: reserves room, reads, records. */
-public final class Receiver {
+public record Receiver(Recorder.Intake intake, RecordingReader reader, PendingRequests pending, int maxBodyBytes) {
 
   /**
    * The memory that the server uses for a request until it is over: the buffers of its head, body
    * and response, and the objects for them.
    */
   private static final long REQUEST_BYTES = 88 * 1024;
-
-  private final Recorder.Intake intake;
-  private final RecordingReader reader;
-  private final PendingRequests pending;
-  private final int maxBodyBytes;
-
-  /** Accepts bodies of at most {@code maxBodyBytes}. */
-  public Receiver(
-      Recorder.Intake intake, RecordingReader reader, PendingRequests pending, int maxBodyBytes) {
-    this.intake = intake;
-    this.reader = reader;
-    this.pending = pending;
-    this.maxBodyBytes = maxBodyBytes;
-  }
 
   void receive(HttpServletRequest request, HttpServletResponse response, UUID vsId)
       throws IOException {

@@ -14,19 +14,10 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /** Returns recordings as JSON, page by page or one by one, and the data of one as it came. */
-public final class RecordingsApi {
+public record RecordingsApi(Store store, StoreReadPool reads) {
 
   /** The size of a summary without its URL: ids, numbers, locator. */
   private static final long SUMMARY_BYTES = 256;
-
-  private final Store store;
-  private final StoreReadPool reads;
-
-  /** Answers from the store on the threads of {@code reads}. */
-  public RecordingsApi(Store store, StoreReadPool reads) {
-    this.store = store;
-    this.reads = reads;
-  }
 
   void list(UUID vsId, HttpServletRequest request, HttpServletResponse response)
       throws IOException, ProblemException {

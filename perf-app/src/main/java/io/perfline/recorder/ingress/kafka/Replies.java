@@ -14,17 +14,9 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.header.Headers;
 
 /** Writes the results of messages: ids to one topic, unreadable records to another. */
-final class Replies {
+record Replies(KafkaProducer<byte[], byte[]> producer, KafkaIn topics) {
 
   private static final byte[] NO_VALUE = new byte[0];
-
-  private final KafkaProducer<byte[], byte[]> producer;
-  private final KafkaIn topics;
-
-  Replies(KafkaProducer<byte[], byte[]> producer, KafkaIn topics) {
-    this.producer = producer;
-    this.topics = topics;
-  }
 
   /** Returns whether the producer knows the topics, which it needs before it can write. */
   boolean ready() {
