@@ -14,7 +14,8 @@ import java.util.Set;
  *
  * @param service what the Tomcat is to run
  */
-record LocalStack(Path home, StackVariables variables, Map<String, String> environment, HostedService service) {
+record LocalStack(
+    Path home, StackVariables variables, Map<String, String> environment, HostedService service) {
 
   /** The parts that every stack has, in the order of a table. */
   static final List<String> FIRST = List.of(TomcatPart.NAME, "kafka", "cassandra", "influxdb");

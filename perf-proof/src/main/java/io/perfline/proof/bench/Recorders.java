@@ -20,7 +20,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A Tomcat with one recorder per store and an empty servlet. */
-record Recorders(BenchContext context, TomcatServer tomcat, Map<String, Integer> kryonetPorts) implements AutoCloseable {
+record Recorders(BenchContext context, TomcatServer tomcat, Map<String, Integer> kryonetPorts)
+    implements AutoCloseable {
 
   static final List<String> STORES = List.of("memory", "kafka", "cassandra");
 

@@ -19,7 +19,8 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /** Receives posted messages: reserves room, reads, records. */
-public record Receiver(Recorder.Intake intake, RecordingReader reader, PendingRequests pending, int maxBodyBytes) {
+public record Receiver(
+    Recorder.Intake intake, RecordingReader reader, PendingRequests pending, int maxBodyBytes) {
 
   /**
    * The memory that the server uses for a request until it is over: the buffers of its head, body
