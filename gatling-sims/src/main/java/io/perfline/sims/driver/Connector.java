@@ -15,21 +15,10 @@ public interface Connector {
   default void shard(int index, int of) {}
 
   /**
-   * Returns whether a connection carries one request at a time, so that {@link Connection#send}
-   * returns with the answer. An open model then opens connections as it needs them.
-   */
-  default boolean isExclusive() {
-    return false;
-  }
-
-  /** Returns a connection that is opened by its first request, whose time includes it. */
-  default Connection connectLater(int index, RequestListener listener) throws InterruptedException {
-    return connect(index, listener);
-  }
-
-  /**
-   * Returns a multiplexer for connections of the closed model that one thread drives together,
-   * because a thread per connection costs more than the answers; null if each connection needs one.
+   * Returns a multiplexer for connections that carry one request at a time. One thread drives many
+   * of them, because a thread per connection costs more than the answers, and an open model opens
+   * more of them as it needs them. Returns null if each connection needs a thread, or carries
+   * several requests at a time.
    */
   default Multiplexer multiplexer() {
     return null;
@@ -37,7 +26,7 @@ public interface Connector {
 
   /**
    * Returns the requests of a load that has a rhythm of its own; null for a load whose requests are
-   * all alike. Its connector {@link #isExclusive}.
+   * all alike. Its connector has a {@link #multiplexer}.
    */
   default RequestSequence sequence() {
     return null;

@@ -15,9 +15,9 @@ public interface RequestSequence {
     long lane();
 
     /**
-     * Sends it and returns with its answer, see {@link Connection#send}.
+     * Sends it, see {@link Connection#send}.
      *
-     * @param connection one that this sequence's connector has opened
+     * @param connection one of a multiplexer of this sequence's connector
      * @param number of the request
      */
     void sendOver(Connection connection, long number);

@@ -23,7 +23,7 @@ final class LoadConnections implements AutoCloseable {
   private final Ticker ticker;
   private final Load load;
 
-  /** One per connection, or one per multiplexer. */
+  /** One per connection, or one per multiplexer; a single one for all connections of a pool. */
   private final List<InFlightRequests> inFlight = new ArrayList<>();
 
   private final List<Connection> connections = new ArrayList<>();
@@ -33,6 +33,9 @@ final class LoadConnections implements AutoCloseable {
 
   /** Null unless an open model's connections carry one request at a time. */
   private ConnectionPool pool;
+
+  /** Null if all requests are alike. */
+  private SequenceSchedule sequence;
 
   private LoadConnections(Ticker ticker, Load load) {
     this.ticker = ticker;
@@ -58,27 +61,34 @@ final class LoadConnections implements AutoCloseable {
 
   private void open(Connector connector) throws InterruptedException {
     connector.shard(load.shard().index(), load.shard().of());
-    if (load.open() && connector.isExclusive()) {
-      pool = new ConnectionPool(ticker, load, connector, MachineLimit.ofThisProcess());
-      inFlight.add(pool.requests());
-      pool.open();
-      return;
-    }
-    for (int i = 0; i < Math.min(load.ownConnections(), THREADS) && !load.open(); i++) {
+    for (int i = 0; i < Math.min(load.ownConnections(), THREADS); i++) {
       Multiplexer multiplexer = connector.multiplexer();
       if (multiplexer != null) {
         multiplexers.add(multiplexer);
       }
     }
     if (multiplexers.isEmpty()) {
-      for (int i = 0; i < load.ownConnections(); i++) {
-        Tally tally =
-            i < MOST_TALLIES ? new Tally(load.open()) : inFlight.get(i - MOST_TALLIES).tally();
-        inFlight.add(new InFlightRequests(ticker, load.inFlight(), load.open(), tally));
-        connections.add(connector.connect(load.shard().number(i), inFlight.get(i)));
-      }
-      return;
+      openAlone(connector);
+    } else if (load.open()) {
+      sequence = connector.sequence() == null ? null : new SequenceSchedule(connector.sequence());
+      pool = new ConnectionPool(ticker, load, multiplexers, MachineLimit.ofThisProcess());
+      inFlight.add(pool.requests());
+      pool.open();
+    } else {
+      openTogether();
     }
+  }
+
+  private void openAlone(Connector connector) throws InterruptedException {
+    for (int i = 0; i < load.ownConnections(); i++) {
+      Tally tally =
+          i < MOST_TALLIES ? new Tally(load.open()) : inFlight.get(i - MOST_TALLIES).tally();
+      inFlight.add(new InFlightRequests(ticker, load.inFlight(), load.open(), tally));
+      connections.add(connector.connect(load.shard().number(i), inFlight.get(i)));
+    }
+  }
+
+  private void openTogether() {
     int each = load.ownConnections() / multiplexers.size() + 1;
     multiplexers.forEach(all -> inFlight.add(new InFlightRequests(ticker, each, false)));
     for (int i = 0; i < load.ownConnections(); i++) {
@@ -131,8 +141,8 @@ final class LoadConnections implements AutoCloseable {
 
   /** Leaves out the requests of a sequence that are due in so many nanoseconds. */
   void skip(long nanos) {
-    if (pool != null) {
-      pool.skip(nanos);
+    if (sequence != null) {
+      sequence.skip(nanos);
     }
   }
 
@@ -144,7 +154,8 @@ final class LoadConnections implements AutoCloseable {
   List<Sender> senders(MeasuredPeriod period, Load seeded) {
     inFlight.forEach(requests -> requests.plan(period));
     if (pool != null) {
-      return List.of(pool.sender(period, seeded));
+      Load.Schedule arrivals = sequence == null ? seeded.ownSchedule() : sequence.over(period);
+      return ArrivalSender.all(ticker, pool, period, arrivals, load.timeout());
     }
     if (multiplexers.isEmpty()) {
       return IntStream.range(0, inFlight.size()).mapToObj(i -> alone(i, period, seeded)).toList();
@@ -162,9 +173,6 @@ final class LoadConnections implements AutoCloseable {
 
   @Override
   public void close() {
-    if (pool != null) {
-      pool.close();
-    }
     connections.forEach(Connection::close);
     multiplexers.forEach(Multiplexer::close);
   }

@@ -16,7 +16,8 @@ record MachineLimit(int connections, String reason) {
   /** The memory of a connection with its buffers; half of the heap is for connections. */
   private static final long BYTES = 64 << 10;
 
-  private static final int MOST_THREADS = 10_000;
+  /** Fewer than the local ports from which one server can be reached. */
+  private static final int MOST_CONNECTIONS = 10_000;
 
   static MachineLimit ofThisProcess() {
     long descriptors =
@@ -24,13 +25,13 @@ record MachineLimit(int connections, String reason) {
             ? system.getMaxFileDescriptorCount()
                 - system.getOpenFileDescriptorCount()
                 - OTHER_DESCRIPTORS
-            : MOST_THREADS;
+            : MOST_CONNECTIONS;
     long heap = Runtime.getRuntime().maxMemory() / 2 / BYTES;
-    if (descriptors < Math.min(heap, MOST_THREADS)) {
+    if (descriptors < Math.min(heap, MOST_CONNECTIONS)) {
       return new MachineLimit((int) Math.max(1, descriptors), "file descriptors: see 'ulimit -n'");
     }
-    return heap < MOST_THREADS
+    return heap < MOST_CONNECTIONS
         ? new MachineLimit((int) Math.max(1, heap), "the generator's heap")
-        : new MachineLimit(MOST_THREADS, "a generator's threads: use shards");
+        : new MachineLimit(MOST_CONNECTIONS, "a generator's local ports: use shards");
   }
 }

@@ -34,7 +34,7 @@ public final class Slices implements AutoCloseable {
    */
   public Slices(Load load, List<? extends Connector> connectors) throws InterruptedException {
     this.load = load;
-    threads = Executors.newFixedThreadPool(load.connections(), Slices::thread);
+    threads = Executors.newCachedThreadPool(Slices::thread);
     try {
       for (Connector connector : connectors) {
         sides.add(LoadConnections.open(ticker, load, connector));

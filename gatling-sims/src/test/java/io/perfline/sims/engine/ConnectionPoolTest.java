@@ -3,12 +3,15 @@ package io.perfline.sims.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.Connector;
-import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.engine.Load.Arrivals;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.Histogram;
@@ -30,6 +33,7 @@ class ConnectionPoolTest {
       new SplittableRandom(7).longs(4_000, 1_000_000, 500_000_000).toArray();
   private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger open = new AtomicInteger();
+  private boolean refusesEverySecond;
 
   /** The result of the load. */
   private record Outcome(CountedInterval counted, ConnectionUse use) {}
@@ -103,19 +107,10 @@ class ConnectionPoolTest {
 
   @Test
   void aRefusedConnectionFailsOnlyItsOwnRequest() throws Exception {
-    AtomicInteger refused = new AtomicInteger();
-    Outcome outcome =
-        run(
-            load(Arrivals.CONSTANT, 4).thinking(Duration.ZERO, true),
-            ENOUGH,
-            (index, listener) -> {
-              if (index >= 4 && refused.getAndIncrement() % 2 == 0) {
-                throw new DriverException("refused");
-              }
-              return connection(listener);
-            });
+    refusesEverySecond = true;
+    Outcome outcome = run(load(Arrivals.CONSTANT, 4).thinking(Duration.ZERO, true), ENOUGH);
 
-    assertThat(outcome.counted.errors()).containsOnlyKeys("DriverException");
+    assertThat(outcome.counted.errors()).containsOnlyKeys("refused");
     assertThat(outcome.counted.requests() + outcome.counted.errorCount()).isEqualTo(2_000);
     assertThat(outcome.counted.requests()).isGreaterThan(1_900);
   }
@@ -125,49 +120,110 @@ class ConnectionPoolTest {
   }
 
   private Outcome run(Load load, MachineLimit limit) throws Exception {
-    return run(load, limit, (index, listener) -> connection(listener));
-  }
-
-  private Outcome run(Load load, MachineLimit limit, Connector connector) throws Exception {
     AtomicReference<Outcome> outcome = new AtomicReference<>();
     ticker.run(
         () -> {
-          try (ConnectionPool pool = new ConnectionPool(ticker, load, connector, limit)) {
-            pool.open();
-            long begin = ticker.nanos();
-            MeasuredPeriod period =
-                new MeasuredPeriod(begin, begin, begin + load.duration().toNanos());
-            pool.requests().plan(period);
-            pool.sender(period, load).run();
-            while (!pool.requests().idle()) {
+          List<Multiplexer> multiplexers = List.of(new Planned(), new Planned());
+          ConnectionPool pool = new ConnectionPool(ticker, load, multiplexers, limit);
+          pool.open();
+          long begin = ticker.nanos();
+          MeasuredPeriod period =
+              new MeasuredPeriod(begin, begin, begin + load.duration().toNanos());
+          pool.requests().plan(period);
+          List<SenderThreads.Sender> senders =
+              ArrivalSender.all(ticker, pool, period, load.ownSchedule(), load.timeout());
+          try (SenderThreads threads = new SenderThreads(senders)) {
+            while (!threads.done()) {
               ticker.parkUntil(ticker.nanos() + 1_000_000);
             }
-            outcome.set(new Outcome(pool.requests().tally().take(), pool.use()));
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
           }
+          assertThat(pool.requests().idle()).isTrue();
+          outcome.set(new Outcome(pool.requests().tally().take(), pool.use()));
+          multiplexers.forEach(Multiplexer::close);
         });
     return outcome.get();
   }
 
-  /** A connection that blocks until the answer comes. */
-  private Connection connection(RequestListener listener) {
-    open.incrementAndGet();
-    return new Connection() {
-      @Override
-      public void send(long request) {
-        long answer = ticker.nanos() + latencies[sent.getAndIncrement()];
-        while (ticker.nanos() < answer) {
-          ticker.parkUntil(answer);
-        }
-        listener.succeeded(request, 1, 0);
-      }
+  /** Connections whose answers come after planned times. */
+  private final class Planned implements Multiplexer {
 
-      @Override
-      public void close() {
-        open.decrementAndGet();
+    private record Answer(
+        long at, int index, long request, String failure, RequestListener listener) {
+
+      void report() {
+        if (failure == null) {
+          listener.succeeded(request, 1, 0);
+        } else {
+          listener.failed(request, failure);
+        }
       }
-    };
+    }
+
+    private final PriorityQueue<Answer> answers =
+        new PriorityQueue<>(Comparator.comparingLong(Answer::at));
+    private int connections;
+    private Thread waiting;
+
+    @Override
+    public synchronized Connection connect(int index, RequestListener listener) {
+      return connection(listener, false);
+    }
+
+    @Override
+    public synchronized Connection connectLater(int index, RequestListener listener) {
+      return connection(listener, refusesEverySecond && index % 2 == 0);
+    }
+
+    private Connection connection(RequestListener listener, boolean refused) {
+      int index = connections++;
+      open.incrementAndGet();
+      AtomicBoolean refuses = new AtomicBoolean(refused);
+      return new Connection() {
+        @Override
+        public void send(long request) {
+          boolean fails = refuses.getAndSet(false);
+          long takes = fails ? 0 : latencies[sent.getAndIncrement()];
+          String failure = fails ? "refused" : null;
+          plan(new Answer(ticker.nanos() + takes, index, request, failure, listener));
+        }
+
+        @Override
+        public void close() {}
+      };
+    }
+
+    private synchronized void plan(Answer answer) {
+      answers.add(answer);
+      ticker.unpark(waiting);
+    }
+
+    @Override
+    public void await(long nanos, Listener listener) {
+      ticker.parkUntil(next());
+      for (Answer answer = due(); answer != null; answer = due()) {
+        answer.report();
+        listener.isFree(answer.index(), answer.failure() != null);
+      }
+    }
+
+    private synchronized long next() {
+      waiting = Thread.currentThread();
+      return answers.isEmpty() ? Long.MAX_VALUE : answers.peek().at();
+    }
+
+    private synchronized Answer due() {
+      return answers.isEmpty() || answers.peek().at() > ticker.nanos() ? null : answers.poll();
+    }
+
+    @Override
+    public synchronized void wakeUp() {
+      ticker.unpark(waiting);
+    }
+
+    @Override
+    public synchronized void close() {
+      open.addAndGet(-connections);
+    }
   }
 
   /** The response times if every request is sent when it is due. */

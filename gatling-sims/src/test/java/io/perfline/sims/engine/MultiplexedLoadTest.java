@@ -2,6 +2,7 @@ package io.perfline.sims.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Connector;
@@ -103,22 +104,52 @@ class MultiplexedLoadTest {
   }
 
   @Test
-  void anOpenLoadHasAThreadForEachConnection() throws Exception {
-    Load rate =
-        WholeLoad.of(
-            Load.Arrivals.CONSTANT, 2, 10, 100, Duration.ZERO, Duration.ofMillis(200), TIMEOUT, 0);
+  void anOpenLoadSendsByTheClock() throws Exception {
     Measurement measurement =
-        server.runThrough(sharing((request, listener) -> listener.succeeded(request, 1, 10)), rate);
+        server.runThrough(
+            sharing((request, listener) -> listener.succeeded(request, 1, 10)), rate());
 
     assertThat(measurement.requests()).isEqualTo(20);
-    assertThat(sent).hasValue(0);
+    assertThat(sent).hasValue(20);
+    assertThat(measurement.errors()).isEmpty();
+  }
+
+  @Test
+  void anOpenLoadThatFailsEachRequestIsCountedCompletely() throws Exception {
+    Connector failing =
+        sharing(
+            (request, listener) -> {
+              throw new IllegalArgumentException();
+            });
+    Measurement measurement = server.runThrough(failing, rate());
+
+    assertThat(measurement.requests()).isZero();
+    assertThat(measurement.errors()).containsExactly(entry("IllegalArgumentException", 20L));
+  }
+
+  @Test
+  void anOpenLoadWhoseAnswersCannotBeHandledLeavesNoMeasurement() throws Exception {
+    Connector broken = breaking();
+    assertThatThrownBy(() -> server.runThrough(broken, rate()))
+        .isInstanceOf(DriverException.class)
+        .hasMessageContaining("selector is broken");
+    try (Slices slices = new Slices(rate(), List.of(broken))) {
+      assertThatThrownBy(() -> slices.run(0, Duration.ofMillis(50), 1))
+          .isInstanceOf(DriverException.class)
+          .hasMessageContaining("selector is broken");
+    }
+  }
+
+  private static Load rate() {
+    return WholeLoad.of(
+        Load.Arrivals.CONSTANT, 2, 10, 100, Duration.ZERO, Duration.ofMillis(200), TIMEOUT, 0);
   }
 
   private static Load closed() {
     return WholeLoad.closed(3, 4, Duration.ofMillis(100), Duration.ofMillis(200), TIMEOUT);
   }
 
-  /** Connections that share threads in the closed model, and answer as soon as that is looked. */
+  /** Connections that share threads, and whose answers arrive at the next call. */
   private Connector sharing(FakeServer.Behaviour behaviour) {
     return new Connector() {
       @Override
@@ -138,7 +169,7 @@ class MultiplexedLoadTest {
     private final FakeServer.Behaviour behaviour;
     private final List<RequestListener> outcomes = new ArrayList<>();
     private final List<Runnable> answers = new ArrayList<>();
-    private Multiplexer.Listener free;
+    private volatile Multiplexer.Listener free;
 
     Shared(FakeServer.Behaviour behaviour) {
       this.behaviour = behaviour;
@@ -146,7 +177,7 @@ class MultiplexedLoadTest {
     }
 
     @Override
-    public Connection connect(int index, RequestListener listener) {
+    public synchronized Connection connect(int index, RequestListener listener) {
       int place = outcomes.size();
       outcomes.add(listener);
       open.incrementAndGet();
@@ -155,8 +186,7 @@ class MultiplexedLoadTest {
         public void send(long request) {
           sent.incrementAndGet();
           behaviour.take(
-              request,
-              new Noting(listener, failed -> answers.add(() -> free.isFree(place, failed))));
+              request, new Noting(listener, failed -> plan(() -> free.isFree(place, failed))));
         }
 
         @Override
@@ -171,14 +201,23 @@ class MultiplexedLoadTest {
       return connect(index, listener);
     }
 
+    private synchronized void plan(Runnable answer) {
+      answers.add(answer);
+    }
+
+    private synchronized List<Runnable> planned() {
+      List<Runnable> all = List.copyOf(answers);
+      answers.clear();
+      return all;
+    }
+
     @Override
     public void wakeUp() {}
 
     @Override
     public void await(long nanos, Multiplexer.Listener whoIsFree) {
       free = whoIsFree;
-      List<Runnable> now = List.copyOf(answers);
-      answers.clear();
+      List<Runnable> now = planned();
       if (now.isEmpty()) {
         LockSupport.parkNanos(Math.min(nanos, 1_000_000));
       }

@@ -1,6 +1,5 @@
 package io.perfline.sims.driver.http;
 
-import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * A keep-alive connection of a {@link HttpMultiplexer}, whose monitor guards it. The next request
  * reopens a connection that broke or was closed by the server.
  */
-final class HttpChannel implements Connection, HttpExchange.Wire {
+final class HttpChannel extends MultiplexedConnection {
 
   /** The selector reports a server's close earlier, but not while its thread is busy. */
   private static final long MAY_BE_STALE = TimeUnit.MILLISECONDS.toNanos(10);
@@ -25,9 +24,6 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
   private static final int MOST_READS = 16;
 
   private final HttpMultiplexer multiplexer;
-  private final int index;
-  private final Requests requests;
-  private final HttpExchange exchange;
   private final UnsentBytes unsent = new UnsentBytes();
 
   /** Null while the connection is closed. */
@@ -49,30 +45,12 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
       Requests requests,
       RequestListener listener,
       Duration timeout) {
+    super(multiplexer, index, requests, listener, timeout);
     this.multiplexer = multiplexer;
-    this.index = index;
-    this.requests = requests;
-    exchange = new HttpExchange(this, requests, listener, timeout);
   }
 
-  int index() {
-    return index;
-  }
-
-  Requests requests() {
-    return requests;
-  }
-
-  HttpExchange exchange() {
-    return exchange;
-  }
-
-  IOException refusal() {
-    return refusal;
-  }
-
-  /** Starts to open the connection. */
-  void begin() {
+  @Override
+  protected void begin() {
     try {
       open();
     } catch (IOException e) {
@@ -81,21 +59,16 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
   }
 
   @Override
-  public void send(long request) {
-    synchronized (multiplexer) {
-      exchange.begin(request);
-      next();
+  protected boolean isReady() throws IOException {
+    if (refusal != null) {
+      throw refusal;
     }
-  }
-
-  void thought() {
-    exchange.thought();
-    next();
+    return isUsable;
   }
 
   /** Called when the socket can be used without blocking. */
   void ready() {
-    boolean wasAsking = exchange.isAsking();
+    boolean wasAsking = exchange().isAsking();
     try {
       if (key.isConnectable()) {
         ((SocketChannel) key.channel()).finishConnect();
@@ -103,7 +76,7 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
       if (!isUsable) {
         shakeHands();
         if (isUsable && wasAsking) {
-          exchange.opened();
+          exchange().opened();
         }
       } else {
         if (key.isWritable()) {
@@ -120,8 +93,8 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
   }
 
   private void fail(IOException e) {
-    if (exchange.isAsking()) {
-      exchange.failed(e);
+    if (exchange().isAsking()) {
+      exchange().failed(e);
     } else {
       refusal = wasUsable ? null : e;
       drop();
@@ -131,36 +104,19 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
   private void read() throws IOException {
     Transport open = transport;
     for (int i = 0; open == transport && (i < MOST_READS || open.hasMore()); i++) {
-      ByteBuffer room = exchange.room();
+      ByteBuffer room = exchange().room();
       int most = room.remaining();
       int count = open.read(room);
       if (count == 0) {
         return;
-      } else if (!exchange.isAsking()) {
+      } else if (!exchange().isAsking()) {
         drop(); // the server has closed the connection, or sent bytes without a request
         return;
       }
-      exchange.received(count);
+      exchange().received(count);
       if (count < most && !open.hasMore()) {
         return;
       }
-    }
-  }
-
-  /** Fails a request that has taken too long. */
-  void expire(long now) {
-    if (exchange.giveUp(now, false)) {
-      exchange.failed(new IOException("no answer in time"));
-      next();
-    }
-  }
-
-  /** Registers the connection with the multiplexer for its next event. */
-  private void next() {
-    if (exchange.isOver()) {
-      multiplexer.isOver(this);
-    } else if (exchange.isThinking()) {
-      multiplexer.isThinking(this);
     }
   }
 
@@ -183,7 +139,7 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
       opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
       opened.configureBlocking(false);
       transport = multiplexer.transport(opened);
-      boolean connected = opened.connect(multiplexer.resolved());
+      boolean connected = opened.connect(multiplexer.address().resolved());
       key = multiplexer.register(opened, connected ? 0 : SelectionKey.OP_CONNECT, this);
       if (connected) {
         shakeHands();
@@ -256,13 +212,6 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
       } catch (IOException e) {
         throw new UncheckedIOException("cannot close a connection", e);
       }
-    }
-  }
-
-  @Override
-  public void close() {
-    synchronized (multiplexer) {
-      drop();
     }
   }
 }

@@ -5,15 +5,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * State machine of the requests on one connection. It is event driven and never blocks. Used by one
- * thread, except for {@link #giveUp}.
+ * State machine of the requests on one connection. It is event driven and never blocks. Not
+ * thread-safe.
  */
 public final class HttpExchange {
-
-  private static final long IDLE = 0;
 
   /** The event that is awaited. */
   private enum Awaits {
@@ -61,13 +58,13 @@ public final class HttpExchange {
   private final long timeoutNanos;
   private final ResponseParser answer = new ResponseParser();
 
-  /** The start of the exchange that has a timeout; {@link #IDLE} without one. */
-  private final AtomicLong began = new AtomicLong(IDLE);
-
   private Awaits awaits = Awaits.REQUEST;
   private long request;
   private int part;
+
+  /** The start of the exchange, or of the request if the request is measured only as a whole. */
   private long from;
+
   private long thinksUntil;
   private boolean hasFailed;
 
@@ -169,15 +166,9 @@ public final class HttpExchange {
     answered(kind);
   }
 
-  /**
-   * Returns whether the exchange has taken too long, or is stopped; then the caller closes the
-   * wire, and its failure counts as a timeout. Safe on any thread.
-   */
-  public boolean giveUp(long now, boolean stopped) {
-    long since = began.get();
-    return since != IDLE
-        && (stopped || now - since > timeoutNanos)
-        && began.compareAndSet(since, IDLE);
+  /** Returns whether the exchange has taken too long; think time does not count. */
+  boolean isLate(long now) {
+    return isAsking() && now - from > timeoutNanos;
   }
 
   private void beginPart() {
@@ -193,8 +184,7 @@ public final class HttpExchange {
 
   private void ask() {
     if (part == 0 || requests.measuresParts()) {
-      from = System.nanoTime() | 1;
-      began.set(from);
+      from = System.nanoTime();
     }
     write();
   }
@@ -221,22 +211,14 @@ public final class HttpExchange {
   }
 
   /**
-   * @param reason in a word; null when all went well
+   * @param failure the reason in a word; null when all went well
    */
-  private void answered(String reason) {
-    boolean measuresParts = requests.measuresParts();
-    boolean last = part + 1 == requests.parts() || reason != null;
-    String failure = reason;
-    if ((measuresParts || last) && !began.compareAndSet(from, IDLE)) { // it was given up meanwhile
-      failure = ErrorKind.TIMEOUT;
-      last = true;
-      wire.drop();
-    }
-    if (measuresParts) {
+  private void answered(String failure) {
+    if (requests.measuresParts()) {
       int index = requests.firstPart() + part;
       listener.partEnded(request, index, System.nanoTime() - from, failure);
     }
-    if (!last) {
+    if (failure == null && part + 1 < requests.parts()) {
       part++;
       beginPart();
       return;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.perfline.core.project.HttpProbe;
 import io.perfline.core.run.FailedAnswer;
+import io.perfline.sims.driver.AwaitedConnection;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Multiplexer;
@@ -17,7 +18,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -43,16 +43,12 @@ public final class HttpSession implements Session {
    */
   private static final Batches TOGETHER = Batches.of(8);
 
-  private static final long LONGEST_STEP_MILLIS = 100;
-
   private final HttpAddress address;
   private final IntFunction<Requests> requests;
   private final Duration timeout;
   private final List<RowNumbers> numbers;
   private final Supplier<List<FailedAnswer>> failures;
-  private final List<HttpConnection> connections = new CopyOnWriteArrayList<>();
   private final AtomicLong reopened = new AtomicLong();
-  private boolean closed;
 
   /**
    * @param requests returns the requests of the connection with an index
@@ -77,9 +73,6 @@ public final class HttpSession implements Session {
     this.address = address;
     this.requests = requests;
     this.timeout = timeout;
-    Thread watchdog = new Thread(this::expire, "perfline-http-watchdog");
-    watchdog.setDaemon(true);
-    watchdog.start();
   }
 
   /**
@@ -203,28 +196,8 @@ public final class HttpSession implements Session {
   }
 
   @Override
-  public boolean isExclusive() {
-    return true;
-  }
-
-  @Override
   public Connection connect(int index, RequestListener listener) {
-    HttpConnection connection = connectLater(index, listener);
-    try {
-      connection.open();
-      return connection;
-    } catch (IOException e) {
-      connections.remove(connection);
-      throw refused(index, address, e);
-    }
-  }
-
-  @Override
-  public HttpConnection connectLater(int index, RequestListener listener) {
-    HttpConnection connection =
-        new HttpConnection(address, requests.apply(index), listener, timeout);
-    connections.add(connection);
-    return connection;
+    return new AwaitedConnection(multiplexer(), index, listener);
   }
 
   @Override
@@ -248,27 +221,12 @@ public final class HttpSession implements Session {
 
   /** Returns how often a connection had to be reopened so far. */
   public long reopened() {
-    return reopened.get() + connections.stream().mapToLong(HttpConnection::reopened).sum();
+    return reopened.get();
   }
 
-  /** Fails requests whose answers take too long. */
-  private synchronized void expire() {
-    try {
-      while (!closed) {
-        long now = System.nanoTime();
-        connections.forEach(connection -> connection.expire(now));
-        wait(Math.max(1, Math.min(LONGEST_STEP_MILLIS, timeout.toMillis() / 10)));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
+  /** Its multiplexers are closed by those who use them. */
   @Override
-  public synchronized void close() {
-    closed = true;
-    notifyAll();
-  }
+  public void close() {}
 
   /** Repeats one GET, or several GETs that are one request, such as a page and its resources. */
   static final class Gets implements Requests {

@@ -8,6 +8,7 @@ import io.perfline.core.run.FailedAnswer;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.RequestSequence;
 import io.perfline.sims.driver.Session;
@@ -85,11 +86,6 @@ public final class ReplayDriver implements Driver {
     }
 
     @Override
-    public boolean isExclusive() {
-      return true;
-    }
-
-    @Override
     public RequestSequence sequence() {
       return requests;
     }
@@ -100,8 +96,8 @@ public final class ReplayDriver implements Driver {
     }
 
     @Override
-    public Connection connectLater(int index, RequestListener listener) {
-      return http.connectLater(index, listener);
+    public Multiplexer multiplexer() {
+      return http.multiplexer();
     }
 
     @Override

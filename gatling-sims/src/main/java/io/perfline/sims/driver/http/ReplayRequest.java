@@ -49,7 +49,7 @@ record ReplayRequest(
 
   @Override
   public void sendOver(Connection connection, long number) {
-    HttpConnection open = (HttpConnection) connection;
+    HttpChannel open = (HttpChannel) connection;
     ((ReplayRequests) open.requests()).send(this);
     open.send(number);
   }

@@ -91,9 +91,9 @@ final class Http2Channel {
     try {
       socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
       socket.configureBlocking(false);
-      SelectionKey key = socket.register(multiplexer.selector(), SelectionKey.OP_CONNECT);
+      SelectionKey key = multiplexer.register(socket);
       Http2Channel channel = new Http2Channel(multiplexer, address, socket, key);
-      key.attach(channel);
+      key.attach((Runnable) channel::ready);
       if (socket.connect(address.resolved())) {
         channel.begin();
       }

@@ -36,6 +36,19 @@ final class Http2Link {
     return current != null && current.accepts();
   }
 
+  /**
+   * Returns whether requests can be sent.
+   *
+   * @throws IOException if the connection could not be opened
+   */
+  boolean isReady() throws IOException {
+    Http2Channel channel = current == null ? open() : current;
+    if (channel.failure() != null) {
+      throw channel.failure();
+    }
+    return channel.isReady();
+  }
+
   /** Reads what the server has sent meanwhile, such as the announcement that it closes. */
   void poll() {
     if (current != null) {

@@ -1,6 +1,7 @@
 package io.perfline.sims.driver.http2;
 
 import io.perfline.core.run.FailedAnswer;
+import io.perfline.sims.driver.AwaitedConnection;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Multiplexer;
@@ -67,11 +68,6 @@ public record Http2Session(
     numbers.forEach(number -> number.shard(index, of));
   }
 
-  @Override
-  public boolean isExclusive() {
-    return true;
-  }
-
   /**
    * Returns a multiplexer; null if another one is open whose connections the sessions share, so
    * that there are no more connections than sessions need.
@@ -87,45 +83,10 @@ public record Http2Session(
 
   @Override
   public Connection connect(int index, RequestListener listener) {
-    Http2Multiplexer own = new Http2Multiplexer(address, 1, requests, timeout);
-    try {
-      return new AwaitedStream(own, own.connect(index, listener));
-    } catch (DriverException e) {
-      own.close();
-      throw e;
-    }
-  }
-
-  @Override
-  public Connection connectLater(int index, RequestListener listener) {
-    Http2Multiplexer own = new Http2Multiplexer(address, 1, requests, timeout);
-    return new AwaitedStream(own, own.connectLater(index, listener));
+    return new AwaitedConnection(
+        new Http2Multiplexer(address, 1, requests, timeout), index, listener);
   }
 
   @Override
   public void close() {}
-
-  /** The only stream of a multiplexer: {@link #send} returns with the answer. */
-  private record AwaitedStream(Http2Multiplexer multiplexer, StreamConnection stream)
-      implements Connection {
-
-    private static final long LONGEST_WAIT = 1_000_000_000L;
-
-    @Override
-    public void send(long request) {
-      stream.send(request);
-      boolean[] over = new boolean[1];
-      while (!over[0]) {
-        if (Thread.currentThread().isInterrupted()) {
-          multiplexer.giveUp();
-        }
-        multiplexer.await(LONGEST_WAIT, (index, failed) -> over[0] = true);
-      }
-    }
-
-    @Override
-    public void close() {
-      multiplexer.close();
-    }
-  }
 }

@@ -3,10 +3,9 @@ package io.perfline.sims.driver.http2;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import io.perfline.sims.driver.ByteText;
-import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.http.ErrorKind;
-import io.perfline.sims.driver.http.HttpExchange;
+import io.perfline.sims.driver.http.MultiplexedConnection;
 import io.perfline.sims.driver.http.Requests;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,17 +14,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** One request at a time, each in a new stream of a shared connection. */
-final class StreamConnection implements Connection, HttpExchange.Wire {
+final class StreamConnection extends MultiplexedConnection {
 
   /** The multiplexer reports a server's close earlier, but not while its thread is busy. */
   private static final long MAY_BE_STALE = TimeUnit.MILLISECONDS.toNanos(10);
 
   private static final int FINAL = 200;
 
-  private final Http2Multiplexer multiplexer;
   private final Http2Link link;
-  private final int index;
-  private final HttpExchange exchange;
   private final Http2Request request;
   private final HeaderLine line = new HeaderLine();
 
@@ -49,57 +45,23 @@ final class StreamConnection implements Connection, HttpExchange.Wire {
       Requests requests,
       RequestListener listener,
       Duration timeout) {
-    this.multiplexer = multiplexer;
+    super(multiplexer, index, requests, listener, timeout);
     this.link = link;
     request = new Http2Request(link.isTls());
-    this.index = index;
-    exchange = new HttpExchange(this, requests, listener, timeout);
-  }
-
-  Http2Link link() {
-    return link;
-  }
-
-  int index() {
-    return index;
-  }
-
-  HttpExchange exchange() {
-    return exchange;
   }
 
   @Override
-  public void send(long number) {
-    synchronized (multiplexer) {
-      exchange.begin(number);
-      next();
+  protected void begin() {
+    try {
+      link.open();
+    } catch (IOException e) {
+      // whoever needs the connection opens it again
     }
   }
 
-  void thought() {
-    exchange.thought();
-    next();
-  }
-
-  /** Fails a request that has taken too long. */
-  void giveUp(long now, boolean stopped) {
-    if (exchange.giveUp(now, stopped)) {
-      exchange.failed(ErrorKind.TIMEOUT);
-      next();
-    } else if (stopped && exchange.isThinking()) {
-      exchange.thought();
-      exchange.failed(ErrorKind.TIMEOUT);
-      next();
-    }
-  }
-
-  /** Registers the stream with the multiplexer for its next event. */
-  private void next() {
-    if (exchange.isOver()) {
-      multiplexer.isOver(this);
-    } else if (exchange.isThinking()) {
-      multiplexer.isThinking(this);
-    }
+  @Override
+  protected boolean isReady() throws IOException {
+    return link.isReady();
   }
 
   @Override
@@ -146,7 +108,7 @@ final class StreamConnection implements Connection, HttpExchange.Wire {
       moves = false;
       resend();
     } else {
-      exchange.opened();
+      exchange().opened();
     }
     next();
   }
@@ -168,7 +130,7 @@ final class StreamConnection implements Connection, HttpExchange.Wire {
     try {
       written();
     } catch (IOException e) {
-      exchange.failed(e);
+      exchange().failed(e);
     }
   }
 
@@ -192,9 +154,9 @@ final class StreamConnection implements Connection, HttpExchange.Wire {
   void complete() {
     channel = null;
     if (status < FINAL || status > 599) {
-      exchange.failed(ErrorKind.MALFORMED);
+      exchange().failed(ErrorKind.MALFORMED);
     } else {
-      exchange.complete(status);
+      exchange().complete(status);
     }
     next();
   }
@@ -203,7 +165,7 @@ final class StreamConnection implements Connection, HttpExchange.Wire {
   void failed(String kind) {
     channel = null;
     moves = false;
-    exchange.failed(kind);
+    exchange().failed(kind);
     next();
   }
 
@@ -217,14 +179,6 @@ final class StreamConnection implements Connection, HttpExchange.Wire {
       left.cancel(this, stream);
     }
     stream = 0;
-  }
-
-  /** The connection is closed with the multiplexer, because other streams use it too. */
-  @Override
-  public void close() {
-    synchronized (multiplexer) {
-      drop();
-    }
   }
 
   /** Passes the headers of an answer on as lines, as HTTP/1.1 has them. */

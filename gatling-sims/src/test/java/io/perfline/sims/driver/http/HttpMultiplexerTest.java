@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.perfline.sims.driver.AwaitedConnection;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RequestListener;
@@ -18,8 +19,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** The same of connections that share a thread, and what only these can do. */
-class HttpMultiplexerTest extends HttpSessionTest {
+/** Connections that share a thread, without TLS. */
+class HttpMultiplexerTest extends HttpSessionContract {
 
   private static final int COUNTED = 20_000;
   private Multiplexer multiplexer;
@@ -30,26 +31,6 @@ class HttpMultiplexerTest extends HttpSessionTest {
   Connection connect(HttpSession session, int index) {
     multiplexer = session.multiplexer();
     return new AwaitedConnection(multiplexer, index, told);
-  }
-
-  @Test
-  @Override
-  void aStoppedSenderDoesNotWaitForItsResponse() throws Exception {
-    try (ScriptedServer server = server((n, request) -> "");
-        HttpSession session = HttpSession.gets(server.url(), LONG);
-        Multiplexer multiplexer = session.multiplexer()) {
-      Connection connection = multiplexer.connect(0, told);
-      Thread sender =
-          new Thread(
-              () -> {
-                connection.send(1);
-                multiplexer.await(Long.MAX_VALUE, (place, failed) -> {});
-              });
-      sender.start();
-      sender.interrupt();
-      sender.join();
-      assertThat(told.outcomes()).isEmpty();
-    }
   }
 
   @Test

@@ -368,11 +368,6 @@ class ScenarioDriverTest {
     assertThat(failures).extracting(FailedAnswer::request).containsOnly("buy/get_broken");
   }
 
-  /** A connection whose requests have an outcome when they are sent. */
-  Connection connect(Session session, RequestListener listener) throws InterruptedException {
-    return session.connect(0, listener);
-  }
-
   private void send(int times, String load) throws Exception {
     Path file = folder.resolve("perf.yml");
     Files.writeString(file, HEAD + load);
@@ -386,7 +381,7 @@ class ScenarioDriverTest {
     Environment environment = Environment.named("test").at(URI.create(url()));
     driver.check(environment, Target.SERVICE);
     try (Session session = driver.open(environment, Target.SERVICE, "test", settings);
-        Connection connection = connect(session, new Notes())) {
+        Connection connection = session.connect(0, new Notes())) {
       for (int i = 0; i < times; i++) {
         connection.send(i);
       }

@@ -230,11 +230,6 @@ class SecuredScenarioTest {
         .allMatch(nanos -> nanos >= millis(5) && nanos <= millis(15));
   }
 
-  /** Opens a connection whose requests have a result when they are sent. */
-  private static Connection connect(Session session, RequestListener listener) {
-    return new AwaitedConnection(session.multiplexer(), 0, listener);
-  }
-
   private String url() {
     return "https://127.0.0.1:" + server.getAddress().getPort();
   }
@@ -256,7 +251,7 @@ class SecuredScenarioTest {
     CaseSettings settings = new CaseSettings(Map.of());
     Environment environment = Environment.named("test").at(URI.create(url()));
     try (Session session = driver.open(environment, Target.SERVICE, "test", settings);
-        Connection connection = connect(session, new Notes())) {
+        Connection connection = session.connect(0, new Notes())) {
       connection.send(0);
     }
   }

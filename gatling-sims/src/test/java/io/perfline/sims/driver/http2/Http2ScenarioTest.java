@@ -275,8 +275,11 @@ class Http2ScenarioTest {
         .isInstanceOf(DriverException.class)
         .hasMessageContaining("is it running?");
     try (Session session = open(gone, one("get: /x"));
-        Connection connection = session.connectLater(0, new Notes())) {
-      connection.send(0);
+        Multiplexer multiplexer = session.multiplexer()) {
+      multiplexer.connectLater(0, new Notes()).send(0);
+      while (outcome.isEmpty()) {
+        multiplexer.await(1_000_000_000, (index, failed) -> {});
+      }
     }
     assertThat(outcome).containsExactly("connection refused");
   }

@@ -1,0 +1,266 @@
+package io.perfline.sims.engine;
+
+import io.perfline.sims.driver.Multiplexer;
+import io.perfline.sims.driver.RequestSequence;
+import io.perfline.sims.engine.SenderThreads.Sender;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Sends the requests of an open model's period over a {@link ConnectionPool}. One thread waits for
+ * arrivals and sends them. Another one for each multiplexer handles answers, and sends what became
+ * due meanwhile. A request that has to wait is sent as soon as a connection is free, in the order
+ * of arrivals.
+ *
+ * <p>Its monitor guards the arrivals, and is taken before that of the pool.
+ */
+final class ArrivalSender implements Sender {
+
+  private final Ticker ticker;
+  private final ConnectionPool pool;
+  private final InFlightRequests requests;
+  private final MeasuredPeriod period;
+  private final Load.Schedule schedule;
+  private final Lanes lanes = new Lanes();
+  private final long grace;
+  private long due;
+
+  /** Until when the thread waits. */
+  private long wakesAt;
+
+  private Thread thread;
+  private boolean isOver;
+  private boolean isAborted;
+
+  private ArrivalSender(
+      Ticker ticker, ConnectionPool pool, MeasuredPeriod period, Load.Schedule schedule, long grace) {
+    this.ticker = ticker;
+    this.pool = pool;
+    this.requests = pool.requests();
+    this.period = period;
+    this.schedule = schedule;
+    this.grace = grace;
+    due = period.begin() + schedule.next();
+    wakesAt = due;
+  }
+
+  /**
+   * Returns the senders of a period, each to be run on a thread of its own.
+   *
+   * @param grace how long after the period overdue requests are still sent
+   */
+  static List<Sender> all(
+      Ticker ticker,
+      ConnectionPool pool,
+      MeasuredPeriod period,
+      Load.Schedule schedule,
+      Duration grace) {
+    ArrivalSender arrivals = new ArrivalSender(ticker, pool, period, schedule, grace.toNanos());
+    List<Sender> all = new ArrayList<>();
+    all.add(arrivals);
+    IntStream.range(0, pool.multiplexers().size()).forEach(i -> all.add(arrivals.new Answers(i)));
+    return all;
+  }
+
+  @Override
+  public void run() {
+    try {
+      long next = begin();
+      while (isGoingOn() && !Thread.currentThread().isInterrupted()) {
+        ticker.parkUntil(next);
+        sendDue();
+        next = plan();
+      }
+      stop();
+    } catch (RuntimeException | Error e) {
+      abort();
+      throw e;
+    }
+  }
+
+  private synchronized long begin() {
+    thread = Thread.currentThread();
+    return wakesAt;
+  }
+
+  private synchronized boolean isGoingOn() {
+    return !isOver;
+  }
+
+  private synchronized long plan() {
+    wakesAt = nextWork();
+    return wakesAt;
+  }
+
+  @Override
+  public void stop() {
+    synchronized (this) {
+      isOver = true;
+      ticker.unpark(thread);
+    }
+    pool.multiplexers().forEach(Multiplexer::wakeUp);
+  }
+
+  /** Ends all senders without waiting for answers, because one of them has failed. */
+  private void abort() {
+    synchronized (this) {
+      isAborted = true;
+    }
+    stop();
+  }
+
+  /** Sends the requests that are due, as long as the pool has connections for them. */
+  private void sendDue() {
+    for (PooledConnection one = take(); one != null; one = take()) {
+      send(one);
+    }
+  }
+
+  /** Sends a request, and those that follow it in its lane if it fails at once. */
+  private void send(PooledConnection connection) {
+    boolean isSent = false;
+    boolean follows = true;
+    while (!isSent && follows) {
+      try {
+        connection.send();
+        isSent = true;
+      } catch (RuntimeException e) {
+        requests.failed(connection.request(), e.getClass().getSimpleName());
+        follows = follow(connection);
+      }
+    }
+  }
+
+  /** Begins the next request that is due, and returns its connection; null if none can begin. */
+  private synchronized PooledConnection take() {
+    long now = ticker.nanos();
+    while (isDue(now) && !lanes.isFull()) {
+      RequestSequence.Request own = schedule.request();
+      if (own == null || lanes.enter(own, due)) {
+        PooledConnection taken = pool.begin(own, due, now);
+        if (taken != null) {
+          due = period.begin() + schedule.next();
+          return taken;
+        }
+        if (own != null) {
+          lanes.leave(own);
+        }
+        break;
+      }
+      due = period.begin() + schedule.next();
+    }
+    long next = nextWork();
+    if (isOver || next - wakesAt < 0) {
+      wakesAt = next;
+      ticker.unpark(thread);
+    }
+    return null;
+  }
+
+  private boolean isDue(long now) {
+    if (isOver || due - period.until() >= 0 || now - due < 0) {
+      return false;
+    }
+    if (giveUp() - now > 0) {
+      return true;
+    }
+    requests.unsent(stillDue() + lanes.clear(period));
+    return false;
+  }
+
+  private long stillDue() {
+    long count = 0;
+    for (; due - period.until() < 0; due = period.begin() + schedule.next()) {
+      count += period.contains(due) ? 1 : 0;
+      requests.waited(due);
+    }
+    return count;
+  }
+
+  private long giveUp() {
+    return period.until() + grace;
+  }
+
+  /**
+   * Returns when this thread has something to do, and ends everything if nothing is left. Until its
+   * end a period may be moved, and even a slice in which nothing more is due lasts until then.
+   */
+  private long nextWork() {
+    long now = ticker.nanos();
+    if (due - period.until() < 0) {
+      long waits = lanes.isFull() ? giveUp() : Math.min(giveUp(), pool.opensNext());
+      return now - due < 0 ? due : waits;
+    }
+    if (now - period.until() < 0) {
+      return period.until();
+    }
+    if (giveUp() - now <= 0) {
+      requests.unsent(lanes.clear(period));
+    }
+    isOver |= lanes.isEmpty();
+    return isOver ? now : giveUp();
+  }
+
+  /**
+   * Called when a connection's request has a result.
+   *
+   * @return whether the connection has got the next request of the same lane
+   */
+  private synchronized boolean follow(PooledConnection connection) {
+    RequestSequence.Request answered = connection.own();
+    Lanes.Waiting next = answered == null ? null : lanes.leave(answered);
+    if (next == null) {
+      pool.release(connection);
+    } else {
+      pool.follow(connection, next);
+    }
+    return next != null;
+  }
+
+  /** Handles the answers on one multiplexer's connections. */
+  private final class Answers implements Sender {
+
+    private final int index;
+    private final Multiplexer multiplexer;
+    private volatile boolean isStopped;
+
+    Answers(int index) {
+      this.index = index;
+      multiplexer = pool.multiplexers().get(index);
+    }
+
+    @Override
+    public void run() {
+      try {
+        while (awaitsAnswers() && !isStopped && !Thread.currentThread().isInterrupted()) {
+          multiplexer.await(Long.MAX_VALUE, this::isFree);
+        }
+      } catch (RuntimeException | Error e) {
+        abort();
+        throw e;
+      }
+    }
+
+    private boolean awaitsAnswers() {
+      synchronized (ArrivalSender.this) {
+        return !isOver || (!isAborted && !pool.isIdle(index));
+      }
+    }
+
+    private void isFree(int connection, boolean failed) {
+      PooledConnection free = pool.connection(index, connection);
+      if (follow(free)) {
+        send(free);
+      }
+      sendDue();
+    }
+
+    @Override
+    public void stop() {
+      isStopped = true;
+      multiplexer.wakeUp();
+    }
+  }
+}
