@@ -28,7 +28,7 @@ final class ConnectionPool {
   private static final long PACE = TimeUnit.MILLISECONDS.toNanos(1);
 
   /** A pool with more connections than that opens proportionally more in the same time. */
-  private static final int FEW = 200;
+  private static final int FEW = 500;
 
   private final Ticker ticker;
   private final Load load;
