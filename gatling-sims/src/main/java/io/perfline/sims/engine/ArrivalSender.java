@@ -35,7 +35,11 @@ final class ArrivalSender implements Sender {
   private boolean isAborted;
 
   private ArrivalSender(
-      Ticker ticker, ConnectionPool pool, MeasuredPeriod period, Load.Schedule schedule, long grace) {
+      Ticker ticker,
+      ConnectionPool pool,
+      MeasuredPeriod period,
+      Load.Schedule schedule,
+      long grace) {
     this.ticker = ticker;
     this.pool = pool;
     this.requests = pool.requests();

@@ -74,8 +74,7 @@ final class ConnectionPool {
   synchronized void open() {
     while (opened < load.ownConnections()) {
       int next = opened % multiplexers.size();
-      Connection connection =
-          multiplexers.get(next).connect(load.shard().number(opened), requests);
+      Connection connection = multiplexers.get(next).connect(load.shard().number(opened), requests);
       free.add(add(next, connection));
     }
   }
