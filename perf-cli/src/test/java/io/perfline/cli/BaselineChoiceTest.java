@@ -34,7 +34,7 @@ class BaselineChoiceTest {
   }
 
   @Test
-  void onTheDefaultBranchIsTheParent() throws Exception {
+  void theDefaultBranchIsComparedWithTheParent() throws Exception {
     SampleRepository clone = upstream.clone(folder.resolve("clone"));
 
     assertThat(found(upstream).commit()).isEqualTo(first);
@@ -43,7 +43,7 @@ class BaselineChoiceTest {
   }
 
   @Test
-  void onTheDefaultBranchAheadOfItsUpstreamIsTheParentToo() throws Exception {
+  void theDefaultBranchAheadOfItsUpstreamIsComparedWithTheParentToo() throws Exception {
     SampleRepository clone = upstream.clone(folder.resolve("clone"));
     clone.commit("Third");
     String fourth = clone.commit("Fourth");
@@ -54,7 +54,7 @@ class BaselineChoiceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"PERFLINE_BEFORE", "CI_COMMIT_BEFORE_SHA"})
-  void commitsThatArePushedAtOnceAreComparedWithTheOneBeforeThePush(String name) throws Exception {
+  void commitsPushedTogetherAreComparedWithTheOneBeforeThePush(String name) throws Exception {
     upstream.commit("Third");
     String fourth = upstream.commit("Fourth");
     Checkout checkout = new Checkout(upstream.home());
@@ -72,7 +72,7 @@ class BaselineChoiceTest {
   }
 
   @Test
-  void onABranchIsWhereItLeftTheDefaultBranch() throws Exception {
+  void aBranchIsComparedWithWhereItLeftTheDefaultBranch() throws Exception {
     SampleRepository clone = upstream.clone(folder.resolve("clone"));
     clone.git("checkout", "--quiet", "-b", "feature");
     clone.commit("Third");
@@ -83,7 +83,7 @@ class BaselineChoiceTest {
   }
 
   @Test
-  void anUntrackedClassIsAChangeAndAFirstPerfYmlIsNone() throws Exception {
+  void anUntrackedClassIsAChangeButNotAFirstPerfYml() throws Exception {
     Files.writeString(upstream.home().resolve("perf.yml"), "version: 1");
     assertThat(found(upstream).commit()).isEqualTo(first);
 
@@ -103,7 +103,7 @@ class BaselineChoiceTest {
   }
 
   @Test
-  void aFileThatTheBuildRewroteIsNoChangeUntilSomebodyElseWritesIt() throws Exception {
+  void aFileRewrittenByTheBuildIsNotAChangeUntilItIsEdited() throws Exception {
     Path lock = upstream.home().resolve("file");
     Checkout checkout = new Checkout(upstream.home());
 
@@ -144,7 +144,7 @@ class BaselineChoiceTest {
   }
 
   @Test
-  void withUncommittedChangesIsHead() throws Exception {
+  void uncommittedChangesAreComparedWithHead() throws Exception {
     Files.writeString(upstream.home().resolve("file"), "changed");
 
     assertThat(found(upstream).commit()).isEqualTo(second);
@@ -152,7 +152,7 @@ class BaselineChoiceTest {
   }
 
   @Test
-  void aDetachedHeadAsABuildServerChecksOutIsComparedAsItsBranch() throws Exception {
+  void aDetachedHeadIsComparedAsItsBranch() throws Exception {
     SampleRepository clone = upstream.clone(folder.resolve("clone"));
     clone.git("checkout", "--quiet", "--detach");
     assertThat(found(clone).commit()).isEqualTo(first);
@@ -162,7 +162,7 @@ class BaselineChoiceTest {
   }
 
   @Test
-  void withoutAParentSaysSo() throws Exception {
+  void reportsAMissingParent() throws Exception {
     SampleRepository young = SampleRepository.create(folder.resolve("young"));
     assertThat(found(young).problem()).contains("not a git checkout with a commit");
     young.commit("First");
@@ -172,14 +172,14 @@ class BaselineChoiceTest {
   }
 
   @Test
-  void aShallowCloneSaysWhatToFetch() throws Exception {
+  void reportsWhatToFetchInAShallowClone() throws Exception {
     SampleRepository clone = upstream.clone(folder.resolve("clone"), "--depth=1");
 
     assertThat(found(clone).problem()).contains("git fetch --deepen=1");
   }
 
   @Test
-  void takesACommitATagAFileOrNothing() throws Exception {
+  void acceptsACommitATagAFileOrNone() throws Exception {
     upstream.git("tag", "v1", first);
     Path war = Files.writeString(folder.resolve("old.war"), "a war");
     Checkout checkout = new Checkout(upstream.home());

@@ -121,7 +121,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void buildsTheParentOnceAndKeepsIt() throws Exception {
+  void buildsTheParentOnceAndCachesIt() throws Exception {
     String parent = repository.git("rev-parse", "HEAD^");
     war(content, "another");
 
@@ -137,7 +137,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void keepsWhatIsMeasuredNowForTheCommitAfterIt() throws Exception {
+  void cachesTheMeasuredBuildForTheNextCommit() throws Exception {
     String second = repository.git("rev-parse", "HEAD");
     String first = repository.git("rev-parse", "HEAD^");
     war(war(), "second", second, false);
@@ -158,7 +158,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void saysWhenNothingThatRunsChanged() {
+  void reportsThatNoRunningCodeChanged() {
     assertThat(baseline()).isZero();
 
     assertThat(BaselineFile.read(out()).unchanged()).contains("nothing that runs differs");
@@ -166,7 +166,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void aFileInGitThatMayRunIsComparedThoughTheArtifactIsTheSame() throws Exception {
+  void comparesIfATrackedFileThatMayRunDiffers() throws Exception {
     Files.createDirectories(repository.home().resolve("conf"));
     Files.writeString(repository.home().resolve("conf/app.properties"), "wait=20 ms");
     Files.writeString(repository.home().resolve("Dockerfile"), "FROM another");
@@ -189,7 +189,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void theServiceSectionIsThatOfEachCommit() throws Exception {
+  void usesTheServiceSectionOfEachCommit() throws Exception {
     Path file = repository.home().resolve("perf.yml");
     Files.writeString(
         file,
@@ -207,7 +207,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void aBaselineWhosePerfYmlCannotBeReadIsNoVerdict() throws Exception {
+  void anUnreadablePerfYmlOfTheBaselineGivesNoVerdict() throws Exception {
     Path file = repository.home().resolve("perf.yml");
     String right = Files.readString(file);
     Files.writeString(file, "version: 1\nservice: {war: a.war, wra: b.war}\n");
@@ -222,7 +222,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void theNewestAncestorWhoseVerdictLetItThroughIsTheBaseline() throws Exception {
+  void theBaselineIsTheNewestAncestorThatPassedOrWarned() throws Exception {
     String good = repository.git("rev-parse", "HEAD");
     String slow = repository.commit("Slow");
     repository.commit("Documents");
@@ -237,7 +237,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void theVerdictOfARunIsRecordedForLaterCommits() throws Exception {
+  void recordsTheVerdictOfARunForLaterCommits() throws Exception {
     Run run =
         SampleRuns.run(
             "r1", SampleRuns.START, SampleRuns.measured("kafka/batch_size/256", times(1, 2)));
@@ -292,7 +292,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void aServiceAtAUrlIsNeverRedeployedNorComparedWithItself() throws Exception {
+  void aServiceAtAUrlIsNeitherRedeployedNorComparedWithItself() throws Exception {
     Path file = repository.home().resolve("perf.yml");
     String service =
         """
@@ -313,7 +313,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void sinceTheReleaseIsTheLastTagElseACommitThatIsAWeekOld() throws Exception {
+  void sinceReleaseIsTheLastTagOrElseACommitOneWeekOld() throws Exception {
     String first = repository.git("rev-parse", "HEAD^");
     assertThat(baseline("--since", "release", "--measure")).as(printed.toString()).isZero();
     assertThat(BaselineFile.read(out()).baseline().problem())
@@ -336,7 +336,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void sinceTheNightIsTheCommitOfTheLastNightlyRun() throws Exception {
+  void sinceNightIsTheCommitOfTheLastNightlyRun() throws Exception {
     String first = repository.git("rev-parse", "HEAD^");
     String second = repository.git("rev-parse", "HEAD");
     repository.commit("Third");
@@ -353,7 +353,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void aBuildOfAnotherCommandIsMadeAnew() throws Exception {
+  void rebuildsIfTheBuildCommandChanged() throws Exception {
     assertThat(baseline()).isZero();
     Path marker =
         repository
@@ -368,7 +368,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void whereNoAncestorBuildsTheAbsoluteLimitsAreLeftAlone() throws IOException {
+  void onlyAbsoluteLimitsRemainIfNoAncestorBuilds() throws IOException {
     Files.delete(content);
 
     assertThat(baseline()).isZero();
@@ -379,7 +379,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void aNamedOneThatDoesNotBuildIsNoVerdict() throws IOException {
+  void aNamedBaselineThatDoesNotBuildGivesNoVerdict() throws IOException {
     Files.delete(content);
 
     assertThat(baseline("--against", "HEAD^")).isEqualTo(3);
@@ -387,7 +387,7 @@ class BaselineCommandTest {
   }
 
   @Test
-  void takesAWarThatWasBuiltElsewhere() throws IOException {
+  void acceptsAnExistingWar() throws IOException {
     Path other = folder.resolve("other.war");
     war(other, "another");
 
@@ -398,21 +398,21 @@ class BaselineCommandTest {
   }
 
   @Test
-  void anEmptyNameIsAsNone() throws Exception {
+  void anEmptyNameMeansNone() throws Exception {
     assertThat(baseline("--against", "")).isZero();
 
     assertThat(built()).containsExactly(repository.git("rev-parse", "HEAD^"));
   }
 
   @Test
-  void whatIsNoCommitIsWrongUsage() throws IOException {
+  void aNameThatIsNotACommitIsWrongUsage() throws IOException {
     assertThat(baseline("--against", "no-such-tag")).isEqualTo(2);
     assertThat(printed.toString()).contains("--against no-such-tag");
     assertThat(built()).isEmpty();
   }
 
   @Test
-  void nothingIsComparedWhenThatIsAskedFor() throws IOException {
+  void noneDisablesTheComparison() throws IOException {
     assertThat(baseline("--against", "none")).isZero();
 
     assertThat(BaselineFile.read(out()).baseline().problem()).isEqualTo("--against none");

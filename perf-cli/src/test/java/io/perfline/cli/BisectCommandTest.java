@@ -116,7 +116,7 @@ class BisectCommandTest {
   }
 
   @Test
-  void namesTheCommitItsSubjectAndTheChangeAndLooksIntoIt() throws IOException {
+  void namesTheCommitWithItsSubjectAndChangeAndProfilesIt() throws IOException {
     assertThat(bisect(commits.get(0), "HEAD", "--case", "paired/record")).as(told()).isZero();
 
     assertThat(told())
@@ -132,7 +132,7 @@ class BisectCommandTest {
   }
 
   @Test
-  void saysThatNoneIsSlower() {
+  void reportsThatNoCommitIsSlower() {
     slowSince = COMMITS;
 
     assertThat(bisect(commits.get(0), commits.get(7))).as(told()).isZero();
@@ -142,7 +142,7 @@ class BisectCommandTest {
   }
 
   @Test
-  void stepsOverACommitThatDoesNotBuildAndSaysTheRangeThatIsLeft() throws IOException {
+  void skipsACommitThatDoesNotBuildAndReportsTheRemainingRange() throws IOException {
     Files.writeString(broken(), commits.get(4));
 
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
@@ -153,7 +153,7 @@ class BisectCommandTest {
   }
 
   @Test
-  void goesOnWhereItWasStopped() {
+  void continuesAfterAnInterruption() {
     stageThatFails = 3;
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
     stageThatFails = -1;
@@ -166,7 +166,7 @@ class BisectCommandTest {
   }
 
   @Test
-  void addsToWhatWasMeasuredOfAStepThatIsInterrupted() {
+  void continuesTheMeasurementOfAnInterruptedStep() {
     slowBy = 1.0999;
 
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
@@ -179,7 +179,7 @@ class BisectCommandTest {
   }
 
   @Test
-  void refusesAServiceThatRunsElsewhere() throws IOException {
+  void refusesARemoteService() throws IOException {
     Files.writeString(
         repository.home().resolve("perf.yml"),
         """
@@ -193,7 +193,7 @@ class BisectCommandTest {
   }
 
   @Test
-  void saysWhichNameIsWrong() {
+  void namesAnInvalidCommit() {
     assertThat(bisect("nowhere", "main")).isEqualTo(2);
     assertThat(bisect("main", commits.get(0))).isEqualTo(2);
 

@@ -59,12 +59,12 @@ class BuildOutputTest {
   }
 
   @Test
-  void logsAndReportsAreNoDifference() {
+  void ignoresLogsAndReports() {
     assertThat(differences()).isEmpty();
   }
 
   @Test
-  void generatedDataThatDiffersOrIsMissingIsNamed() throws IOException {
+  void namesGeneratedDataThatDiffersOrIsMissing() throws IOException {
     write(candidate, "target/data.bin", "others");
     write(baseline, "target/only.bin", "in the baseline");
 
@@ -72,7 +72,7 @@ class BuildOutputTest {
   }
 
   @Test
-  void librariesAreComparedByTheirContent() throws IOException {
+  void comparesLibrariesByTheirContent() throws IOException {
     library(candidate, "code", "commit a");
     library(baseline, "code", "commit b");
     assertThat(differences()).as("build stamps").isEmpty();

@@ -28,7 +28,7 @@ class CiCommandTest {
   }
 
   @Test
-  void measuresAndJudgesOnlySomeCasesAndPublishesNothingOfThem() {
+  void selectedCasesAreMeasuredAndJudgedButNotPublished() {
     assertThat(probe.ci("--only", "http/record", "--only", "kafka")).as(probe.printed()).isZero();
 
     assertThat(probe.stages)
@@ -39,14 +39,14 @@ class CiCommandTest {
   }
 
   @Test
-  void printsTheVerdictInOneWay() {
+  void printsTheGatesVerdict() {
     assertThat(probe.ci("--quiet", "--json")).isEqualTo(2);
     assertThat(probe.printed()).contains("--all, --quiet and --json are mutually exclusive");
     assertThat(probe.stages).isEmpty();
   }
 
   @Test
-  void callsEachStageInOrderAndHandsOnItsOptions() throws Exception {
+  void callsEachStageInOrderWithItsOptions() throws Exception {
     Path other = Files.copy(home.resolve("servers.yml"), home.resolve("e.yml"));
     int code =
         probe.ci("--profile", "soak", "--thresholds", "t.yml", "--environment", other.toString());
@@ -83,7 +83,7 @@ class CiCommandTest {
   }
 
   @Test
-  void aNightComparesWithTheNightBeforeAndWithTheRelease() {
+  void aNightlyRunIsComparedWithTheLastNightAndTheRelease() {
     int code = probe.comparing().sinceRelease().ci("--profile", "nightly");
 
     assertThat(code).as(probe.printed()).isZero();
@@ -108,7 +108,7 @@ class CiCommandTest {
   }
 
   @Test
-  void checksWhatItIsToCompareWithBeforeItBuildsAnything() {
+  void checksTheBaselineBeforeBuilding() {
     assertThat(probe.ending("named", 2).ci("--against", "nothing")).isEqualTo(2);
 
     assertThat(probe.printed()).contains("there is no nothing").doesNotContain("==> build");
@@ -116,7 +116,7 @@ class CiCommandTest {
   }
 
   @Test
-  void forecastsHowLongItTakes() {
+  void forecastsItsDuration() {
     probe.comparing().ci();
     assertThat(probe.printed())
         .contains(
@@ -141,7 +141,7 @@ class CiCommandTest {
   }
 
   @Test
-  void tellsEachStepAndWhatItTook() {
+  void reportsEachStepAndItsDuration() {
     probe.ci();
 
     assertThat(probe.printed())
@@ -150,20 +150,20 @@ class CiCommandTest {
   }
 
   @Test
-  void namesTheFolderByTheRunId() {
+  void namesTheFolderAfterTheRunId() {
     probe.ci("--run-id", "a.b_c-1");
     assertThat(probe.runs.get(0).folder()).endsWith(Path.of("runs/a.b_c-1"));
   }
 
   @ParameterizedTest
   @CsvSource({"--run-id, ../x", "--run-id, .x", "--confirm, often", "--confirm, -1"})
-  void refusesWhatCannotBeBeforeAnyStage(String option, String value) {
+  void refusesInvalidOptionsBeforeAnyStage(String option, String value) {
     assertThat(probe.ci(option, value)).isEqualTo(2);
     assertThat(probe.stages).isEmpty();
   }
 
   @Test
-  void refusesARunThatIsThereAndAReleaseThatIsNot() throws Exception {
+  void refusesAnExistingRunAndAMissingRelease() throws Exception {
     assertThat(probe.ci("--baseline-war", home.resolve("no.war").toString())).isEqualTo(2);
     Files.createDirectories(home.resolve("runs/one"));
     assertThat(probe.ci()).isEqualTo(2);
@@ -173,14 +173,14 @@ class CiCommandTest {
 
   @ParameterizedTest
   @CsvSource({"plan, 2", "check, 2", "check, 3"})
-  void startsNoServerWhenThePlanIsWrong(String stage, int code) {
+  void startsNoServerIfThePlanIsInvalid(String stage, int code) {
     assertThat(probe.ending(stage, code).ci()).isEqualTo(code);
     assertThat(probe.stages).doesNotContain("stack up", "run");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"stack up", "deploy"})
-  void takesDownWhatItStartedWhenNothingCanBeMeasured(String stage) {
+  void stopsItsServersIfNothingCanBeMeasured(String stage) {
     assertThat(probe.ending(stage, 2).ci()).isEqualTo(3);
     assertThat(probe.stages).endsWith("stack down").doesNotContain("run");
   }
@@ -201,7 +201,7 @@ class CiCommandTest {
 
   @ParameterizedTest
   @CsvSource({"0, 3", "1, 1", "3, 3"})
-  void isNotGreenWhenItCouldNotPublish(int gate, int code) {
+  void doesNotPassIfPublishingFails(int gate, int code) {
     assertThat(probe.ending("publish", 3).ending("gate", gate).ci()).isEqualTo(code);
     assertThat(probe.histories).hasSize(1);
     assertThat(probe.trends).isEmpty();
@@ -222,21 +222,21 @@ class CiCommandTest {
 
   @ParameterizedTest
   @CsvSource({"0, 3", "1, 1"})
-  void isNotGreenWithoutAReport(int gate, int code) {
+  void doesNotPassWithoutAReport(int gate, int code) {
     assertThat(probe.ending("report", 3).ending("gate", gate).ci()).isEqualTo(code);
     assertThat(probe.stages).endsWith("stack down");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 2, 3})
-  void goesOnWhateverTheTrendIs(int code) {
+  void continuesWhateverTheTrendIs(int code) {
     assertThat(probe.ending("trend", code).ci()).isZero();
     assertThat(probe.printed().contains("the level shifts are not marked")).isEqualTo(code > 0);
     assertThat(probe.stages).contains("report");
   }
 
   @Test
-  void leavesAStackThatItFoundOrIsToKeep() {
+  void keepsAStackThatWasRunningOrIsToBeKept() {
     assertThat(probe.withStack().ci()).isZero();
     assertThat(probe.stages).doesNotContain("stack down");
     assertThat(probe.printed()).contains("left as it was found: running");
@@ -248,13 +248,13 @@ class CiCommandTest {
   }
 
   @Test
-  void watchesTheSameLoadLive() {
+  void followsTheLoadLive() {
     assertThat(probe.ci("--live")).isZero();
     assertThat(probe.runs.get(0).live()).isTrue();
   }
 
   @Test
-  void looksIntoWhatIsComparedWhenAsked() {
+  void profilesTheComparisonIfRequested() {
     probe.comparing().ci("--why");
     assertThat(probe.runs.get(0).comparison().why()).isTrue();
 
@@ -264,7 +264,7 @@ class CiCommandTest {
   }
 
   @Test
-  void findsAndMeasuresAgainstABaselineWhenTheThresholdsCompareInPairs() {
+  void findsABaselineIfTheThresholdsComparePairs() {
     probe.comparing().ci("--thresholds", "t.yml");
 
     assertThat(probe.stages).containsSubsequence("check", "baseline", "stack up", "run");
@@ -275,7 +275,7 @@ class CiCommandTest {
   }
 
   @Test
-  void comparesWithWhatWasNamedAndHasSomethingJudgeThat() {
+  void comparesWithANamedBaselineOnlyIfALimitJudgesIt() {
     probe.comparing().ci("--against", "v1", "--profile", "nightly", "--thresholds", "t.yml");
 
     assertThat(probe.baselines.get(0).against()).isEqualTo("v1");
@@ -284,7 +284,7 @@ class CiCommandTest {
   }
 
   @Test
-  void comparesWithNothingWhenThatIsAskedFor() {
+  void comparesWithNothingIfRequested() {
     probe.comparing().ci("--against", "none", "--thresholds", "t.yml");
 
     assertThat(probe.baselines.get(0).against()).isEqualTo("none");
@@ -292,7 +292,7 @@ class CiCommandTest {
   }
 
   @Test
-  void startsNothingWhenTheBaselineCannotBeHad() {
+  void startsNothingIfTheBaselineIsUnavailable() {
     assertThat(probe.comparing().ending("baseline", 3).ci("--against", "v1")).isEqualTo(3);
 
     assertThat(probe.stages).doesNotContain("stack up", "run");
@@ -300,7 +300,7 @@ class CiCommandTest {
   }
 
   @Test
-  void takesOneBaselineAlone() throws Exception {
+  void acceptsOnlyOneBaseline() throws Exception {
     Path war = Files.writeString(home.resolve("some.war"), "");
 
     assertThat(probe.ci("--against", "v1", "--baseline-war", war.toString())).isEqualTo(2);

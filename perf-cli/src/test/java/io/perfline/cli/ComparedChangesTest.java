@@ -102,7 +102,7 @@ class ComparedChangesTest {
           a descriptor          | deploy/k8s/shop.yml  | 1                  | 2                 | -                            | deploy/k8s/shop.yml
           a document            | README.md            | A                  | The               | -                            | -
           """)
-  void ofACommand(String change, String file, String from, String to, String differs, String warned)
+  void comparesTheFilesOfACommand(String change, String file, String from, String to, String differs, String warned)
       throws Exception {
     BaselineFile found = compare(COMMAND, file, from, to);
 
@@ -124,7 +124,7 @@ class ComparedChangesTest {
           a base image        | Dockerfile           | 17       | 21 | -  | Dockerfile
           a document          | README.md            | A        | The | - | -
           """)
-  void ofAWar(String change, String file, String from, String to, String differs, String warned)
+  void comparesTheFilesOfAWar(String change, String file, String from, String to, String differs, String warned)
       throws Exception {
     BaselineFile found = compare(WAR, file, from, to.replace("\\n", "\n"));
 
@@ -132,7 +132,7 @@ class ComparedChangesTest {
   }
 
   @Test
-  void aWarInGitIsThatOfEachCommit() throws Exception {
+  void usesTheTrackedWarOfEachCommit() throws Exception {
     String war = WAR.replace("target/app.war", "app.war").replace("  build: ./build.sh\n", "");
     jar("src");
     commit(war);
@@ -152,7 +152,7 @@ class ComparedChangesTest {
   }
 
   @Test
-  void aSubmoduleIsCompared() throws Exception {
+  void comparesSubmodules() throws Exception {
     commit(COMMAND);
     SampleRepository library = new SampleRepository(folder.resolve("library"));
     library.commit("Second");

@@ -87,7 +87,7 @@ class ComparedProgramsIT {
   }
 
   @Test
-  void aCommandWhoseLastLineIsATimeFailsWhereTheServiceIsSlower() throws Exception {
+  void aCommandThatPrintsATimeFailsIfTheServiceIsSlower() throws Exception {
     first(CURL, "service_time.p50", 30);
     project.write("delay.txt", "20");
     project.commit("slower");
@@ -161,7 +161,7 @@ class ComparedProgramsIT {
 
   @Test
   @Tag("acceptance")
-  void benchmarksOfALibraryFailWhereTheyAreSlowerAndPassUnchanged() throws Exception {
+  void benchmarksOfALibraryFailIfSlowerAndPassIfUnchanged() throws Exception {
     project.write(".gitignore", ".perf\nruns\ntarget\n");
     project.write(
         "build.sh",

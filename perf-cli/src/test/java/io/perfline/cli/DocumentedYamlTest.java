@@ -71,7 +71,7 @@ class DocumentedYamlTest {
   }
 
   @Test
-  void theGoalOfTheCapacityJudgesTheSearchOnTheSamePage() throws IOException {
+  void theDocumentedGoalMatchesTheDocumentedSearch() throws IOException {
     Project project =
         ProjectFile.read(
             write("perf.yml", YamlBlock.with("own-service.md", "    capacity: {").file()));

@@ -38,7 +38,7 @@ class HelpPagesTest {
       """;
 
   @Test
-  void areWhatTheCommandsSay() throws IOException {
+  void matchTheCommands() throws IOException {
     Map<String, String> said = new TreeMap<>();
     CommandLine perf = Main.command();
     said.put("perf.txt", page(perf));
@@ -89,7 +89,7 @@ class HelpPagesTest {
   }
 
   @Test
-  void listEveryCommandThatUsersSee() {
+  void listEveryVisibleCommand() {
     assertThat(CommandList.listed())
         .containsExactlyInAnyOrderElementsOf(
             Main.command().getSubcommands().entrySet().stream()

@@ -62,7 +62,7 @@ class InitCommandTest {
     "--command, java -jar a.jar ${PORT}",
     "--command, java -jar a.jar"
   })
-  void absoluteLimitsHaveNoVerdictOnABusyMachineAsTheShippedOnes(String kind, String service) {
+  void absoluteLimitsHaveNoVerdictOnABusyMachine(String kind, String service) {
     init(kind, service);
 
     assertThat(ThresholdsFile.read(folder.resolve("thresholds.yml")).validRun().foreignCpu())
@@ -93,7 +93,7 @@ class InitCommandTest {
           <web-app>jakarta/servlet/Servlet javax/servlet/Servlet                    | -    | doesn't show which servlets
           <web-app>                                                                 | -    | doesn't show which servlets
           """)
-  void choosesTheTomcatByTheWar(String content, String version, String reason) throws IOException {
+  void choosesTheTomcatVersionByTheWar(String content, String version, String reason) throws IOException {
     writeWar(folder.resolve("shop.war"), content);
 
     assertThat(init("--war", "shop.war")).as(said.toString()).isZero();
@@ -133,7 +133,7 @@ class InitCommandTest {
     "--command, node shop.js ${PORT}, 1",
     "--command, ./java-shop.sh ${PORT}, 1"
   })
-  void limitsWhatAMessageCostsWhereThatIsKnown(String kind, String service, int compared) {
+  void limitsTheCostPerMessageIfItIsMeasured(String kind, String service, int compared) {
     init(kind, service);
 
     assertThat(ThresholdsFile.read(folder.resolve("thresholds.yml")).judging(false).thresholds())
@@ -142,7 +142,7 @@ class InitCommandTest {
   }
 
   @Test
-  void writesForACommandThatListensOnNoPort() {
+  void writesForACommandWithoutAPort() {
     assertThat(init("--command", "java -jar a.jar")).as(said.toString()).isZero();
 
     assertThat(project().service().ready()).isNull();
@@ -152,7 +152,7 @@ class InitCommandTest {
   }
 
   @Test
-  void overwritesNothing() throws IOException {
+  void doesNotOverwriteFiles() throws IOException {
     Files.writeString(folder.resolve("thresholds.yml"), "mine");
 
     assertThat(init("--war", "shop.war")).isEqualTo(2);
@@ -161,7 +161,7 @@ class InitCommandTest {
   }
 
   @Test
-  void refusesWhatCouldNotBeRead() {
+  void refusesInvalidArguments() {
     assertThat(init("--command", " ")).isEqualTo(2);
     assertThat(init("--url", "shop")).isEqualTo(2);
     assertThat(init()).isEqualTo(2);

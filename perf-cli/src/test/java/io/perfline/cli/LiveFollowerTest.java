@@ -20,7 +20,7 @@ class LiveFollowerTest {
   @TempDir Path home;
 
   @Test
-  void letsTheLoadBeginBehindItsStartAndEndsWithTheRun() throws Exception {
+  void startsBeforeTheLoadAndEndsWithTheRun() throws Exception {
     Path run = Files.createDirectories(home.resolve("run"));
     Follower follower =
         follow("echo \"$@\" >\"$home/words\"; $ready; while [ ! -e \"$2/run.json\" ]; do :; done");
@@ -36,14 +36,14 @@ class LiveFollowerTest {
   }
 
   @Test
-  void isEndedWhenThereIsNoRunToBeWhole() throws Exception {
+  void endsIfThereIsNoRun() throws Exception {
     follow("$ready; exec sleep 300").end();
 
     assertThat(home.resolve("over")).doesNotExist();
   }
 
   @Test
-  void holdsNoLoadUpWhenItCannotStart() throws Exception {
+  void doesNotDelayTheLoadIfItCannotStart() throws Exception {
     follow("exit 2").end();
 
     assertThat(home.resolve("run")).doesNotExist();

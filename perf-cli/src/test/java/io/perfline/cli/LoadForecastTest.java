@@ -50,7 +50,7 @@ class LoadForecastTest {
   @TempDir private Path folder;
 
   @Test
-  void namesTheSmallestChangeByTheIntervalsOfEarlierRuns() {
+  void derivesTheSmallestDetectableChangeFromEarlierRuns() {
     LoadForecast forecast = of(QUIET, List.of(verdict(25, 4), verdict(100, 2), verdict(100, 2)));
 
     assertThat(forecast.lines())
@@ -63,7 +63,7 @@ class LoadForecastTest {
   }
 
   @Test
-  void statesTheScatterThatItAssumesWithoutEarlierRuns() {
+  void statesTheAssumedScatterWithoutEarlierRuns() {
     LoadForecast forecast = of(QUIET, List.of());
 
     assertThat(forecast.lines().get(1))
@@ -74,7 +74,7 @@ class LoadForecastTest {
   }
 
   @Test
-  void warnsOfLimitsThatEarlierRunsCouldNotDecide() {
+  void warnsOfLimitsThatEarlierRunsLeftUndecided() {
     LoadForecast forecast = of(QUIET, List.of(verdict(100, 4)));
 
     assertThat(forecast.warnings())
@@ -87,7 +87,7 @@ class LoadForecastTest {
   }
 
   @Test
-  void warnsOfAMachineThatOthersUse() {
+  void warnsOfABusyMachine() {
     LoadForecast forecast = of(new MachinePilot(0.5, 0.1, null, 0.4, 2), List.of());
 
     assertThat(forecast.lines().get(0)).doesNotContain("frequency");
@@ -99,7 +99,7 @@ class LoadForecastTest {
   }
 
   @Test
-  void readsTheVerdictsOfTheSameProfileThatCanBeRead() throws Exception {
+  void readsTheReadableVerdictsOfTheSameProfile() throws Exception {
     Files.writeString(
         folder.resolve("perf.yml"), "version: 1\nservice: {url: 'http://localhost'}\nload: {}\n");
     Project project = Project.ofServers(folder);

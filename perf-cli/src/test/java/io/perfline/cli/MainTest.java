@@ -29,7 +29,7 @@ class MainTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void everyCommandRefusesAnUnknownOptionAsAnErrorOfUsage(String command) {
+  void everyCommandRefusesAnUnknownOption(String command) {
     StringWriter said = new StringWriter();
     CommandLine perf = Main.command().setErr(new PrintWriter(said, true));
 
@@ -57,7 +57,7 @@ class MainTest {
   }
 
   @Test
-  void printsTheSameInEveryLocaleAndWithoutOne() throws Exception {
+  void outputDoesNotDependOnTheLocale() throws Exception {
     ProcessBuilder child =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -74,7 +74,7 @@ class MemoryIT {
   }
 
   @Test
-  void aCacheThatFillsIsALargerLiveSetAndNoGrowth() throws Exception {
+  void aFilledCacheIsALargerLiveSetButNotGrowth() throws Exception {
     project.write("cache.txt", "3000");
     project.commit("cache");
 

@@ -166,7 +166,7 @@ class MutatedFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"perf.yml", "thresholds.yml"})
-  void eachIsValidOrRefusedWithItsPlaceBeforeAnythingElse(String name) throws IOException {
+  void everyMutationIsAcceptedOrRefusedWithItsPosition(String name) throws IOException {
     Path file = folder.resolve(name);
     String whole = Files.readString(file);
     assertThat(check()).isEqualTo("");

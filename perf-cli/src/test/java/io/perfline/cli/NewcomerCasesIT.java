@@ -26,7 +26,7 @@ class NewcomerCasesIT {
 
   /** The service is asked every 100 ms for one second, and then once for each of two cases. */
   @Test
-  void aServiceThatIsNotReadyIsWaitedForOnce() throws IOException {
+  void waitsOnlyOnceForAServiceThatIsNotReady() throws IOException {
     AtomicInteger asked = new AtomicInteger();
     HttpServer starting = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
     starting.createContext(
@@ -54,7 +54,7 @@ class NewcomerCasesIT {
 
   /** 10 users who think 2 s before each of two requests never end 300 sessions in 7.5 s. */
   @Test
-  void aSearchForTheCapacityThatCanFindNothingIsRefusedBeforeTheLoad() throws IOException {
+  void refusesAFutileCapacitySearchBeforeTheLoad() throws IOException {
     project.write("perf.yml", text("capacity-doc-example/perf.yml"));
     project.write("thresholds.yml", text("capacity-doc-example/thresholds.yml"));
 
@@ -68,7 +68,7 @@ class NewcomerCasesIT {
 
   /** A question mark in braces needs quotes, which the message proposes. */
   @Test
-  void aQuestionMarkInBracesIsExplained() throws IOException {
+  void explainsAQuestionMarkInBraces() throws IOException {
     project.write("perf.yml", text("doc-load-example/perf.yml"));
     project.write("customers.csv", text("doc-load-example/customers.csv"));
 
@@ -78,7 +78,7 @@ class NewcomerCasesIT {
   }
 
   @Test
-  void anAddressThatIsAVariableTakesItsValueOrIsNamed() throws IOException {
+  void resolvesAVariableAddressOrNamesIt() throws IOException {
     project.write("perf.yml", text("url-variable/perf.yml"));
 
     assertThat(project.ci("variable")).as(project.said()).isEqualTo(2);
@@ -88,7 +88,7 @@ class NewcomerCasesIT {
   }
 
   @Test
-  void aLimitThatNeedsMoreRequestsThanTheRateAllowsIsRefusedBeforeTheLoad() throws IOException {
+  void refusesALimitThatNeedsMoreRequestsThanTheRateAllows() throws IOException {
     project.write(
         "perf.yml",
         """

@@ -37,7 +37,7 @@ class NewcomerLoadsIT {
   }
 
   @Test
-  void valuesAreEscapedInJson() throws Exception {
+  void escapesValuesInJson() throws Exception {
     write("json-template", "perf.yml", "d.csv");
 
     assertThat(ci("python3")).as(project.said()).isZero();
@@ -47,7 +47,7 @@ class NewcomerLoadsIT {
   }
 
   @Test
-  void aPathIsEncodedAndAFragmentRefused() throws Exception {
+  void encodesAPathAndRefusesAFragment() throws Exception {
     write("raw-path", "perf.yml");
 
     assertThat(ci("python3")).as(project.said()).isEqualTo(2);
@@ -59,14 +59,14 @@ class NewcomerLoadsIT {
   }
 
   @Test
-  void aCompressedAnswerIsDecodedForItsCheck() throws Exception {
+  void decodesACompressedResponseForItsCheck() throws Exception {
     write("gzip-json", "perf.yml");
 
     assertThat(ci("python3")).as(project.said()).isZero();
   }
 
   @Test
-  void whatIsExpectedMayBeAValueOfTheSession() throws Exception {
+  void aCheckMayUseAValueOfTheSession() throws Exception {
     write("expect-template", "perf.yml", "d.csv");
 
     assertThat(ci("python3")).as(project.said()).isZero();
@@ -79,7 +79,7 @@ class NewcomerLoadsIT {
   }
 
   @Test
-  void aTryShowsRequestsAnswersAndChecks() throws Exception {
+  void tryShowsRequestsResponsesAndChecks() throws Exception {
     write("expect-template", "perf.yml", "d.csv");
     assumeRuns("python3");
 
@@ -100,7 +100,7 @@ class NewcomerLoadsIT {
   }
 
   @Test
-  void aJsonPathIsRefusedWithThePointerThatWasMeant() throws Exception {
+  void suggestsTheJsonPointerForAJsonPath() throws Exception {
     write("expect-jsonpath", "perf.yml", "d.csv");
 
     assertThat(ci("python3")).as(project.said()).isEqualTo(2);

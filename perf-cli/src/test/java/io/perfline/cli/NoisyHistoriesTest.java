@@ -104,7 +104,7 @@ class NoisyHistoriesTest {
   }
 
   @Test
-  void findsTheCommitThatIsSlowerByATenthInNineOfTenWithinSixSteps() throws InterruptedException {
+  void findsATenPercentSlowerCommitInNineOfTenWithinSixSteps() throws InterruptedException {
     int right = 0;
     for (int seed = 0; seed < HISTORIES; seed++) {
       int slow = (7 * seed + 3) % COMMITS;
@@ -116,7 +116,7 @@ class NoisyHistoriesTest {
   }
 
   @Test
-  void findsTheFirstOfTwoInNineOfTen() throws InterruptedException {
+  void findsTheFirstOfTwoSlowCommitsInNineOfTen() throws InterruptedException {
     int right = 0;
     for (int seed = 0; seed < HISTORIES; seed++) {
       int slow = (5 * seed + 2) % (COMMITS / 2);
@@ -128,7 +128,7 @@ class NoisyHistoriesTest {
   }
 
   @Test
-  void saysThatNoneIsSlowerInNineOfTen() throws InterruptedException {
+  void reportsThatNoCommitIsSlowerInNineOfTen() throws InterruptedException {
     int right = 0;
     for (int seed = 0; seed < HISTORIES; seed++) {
       right += new Simulation(200 + seed).find().isNone() ? 1 : 0;

@@ -59,7 +59,7 @@ class OwnBisectIT {
   }
 
   @Test
-  void namesTheCommitThatMadeItSlower() {
+  void namesTheSlowCommit() {
     StringWriter said = new StringWriter();
     assertThat(bisect(said, "--no-why")).as(said.toString()).isEqualTo(3);
 
@@ -75,7 +75,7 @@ class OwnBisectIT {
   }
 
   @Test
-  void refusesALoadThatThereIsNot() {
+  void refusesAnUnknownLoad() {
     StringWriter said = new StringWriter();
     assertThat(bisect(said, "--case", "paired/basket")).isEqualTo(2);
     assertThat(said.toString()).contains("paired/basket");

@@ -40,7 +40,7 @@ class OwnLoadsIT {
   }
 
   @Test
-  void measuresASimulationAsItIs() throws IOException, InterruptedException {
+  void measuresAGatlingSimulationUnchanged() throws IOException, InterruptedException {
     project.write(
         "perf.yml",
         """

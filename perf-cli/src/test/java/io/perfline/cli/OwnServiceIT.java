@@ -62,7 +62,7 @@ class OwnServiceIT {
 
   /** One that didn't change passes where the installed archive judges somebody's service. */
   @Test
-  void isRedWhenSlowed() throws IOException, InterruptedException {
+  void failsASlowedService() throws IOException, InterruptedException {
     project.write("delay.txt", "20");
     project.commit("second");
 
@@ -79,7 +79,7 @@ class OwnServiceIT {
   }
 
   @Test
-  void hasNoVerdictOnOneThatIsDown() throws IOException {
+  void givesNoVerdictOnAServiceThatIsDown() throws IOException {
     project.write(
         "perf.yml",
         """
@@ -99,7 +99,7 @@ class OwnServiceIT {
 
   /** The candidate's server ends under a load that the baseline's survives. */
   @Test
-  void isRedWhenItsServerEndsUnderLoad() throws IOException, InterruptedException {
+  void failsAServiceThatDiesUnderLoad() throws IOException, InterruptedException {
     Path file = folder.resolve("perf.yml");
     String text = Files.readString(file);
     project.write(

@@ -33,7 +33,7 @@ class PipelineInterruptionTest {
   }
 
   @Test
-  void waitsForTheStageAndTakesDownTheStackBehindIt() throws Exception {
+  void waitsForTheStageAndThenStopsTheStack() throws Exception {
     steps.ownStack();
     CountDownLatch deploying = new CountDownLatch(1);
     CountDownLatch deployed = new CountDownLatch(1);
@@ -63,7 +63,7 @@ class PipelineInterruptionTest {
   }
 
   @Test
-  void letsNoFurtherStageStart() {
+  void startsNoFurtherStage() {
     steps.interrupt();
 
     assertThatThrownBy(() -> deploy()).isInstanceOf(InterruptedException.class);
@@ -71,7 +71,7 @@ class PipelineInterruptionTest {
   }
 
   @Test
-  void leavesAStackThatIsNotOurs() {
+  void keepsAStackThatWasAlreadyRunning() {
     steps.interrupt();
 
     assertThat(probe.stages).isEmpty();

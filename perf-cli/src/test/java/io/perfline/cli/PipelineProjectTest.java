@@ -20,7 +20,7 @@ class PipelineProjectTest {
   }
 
   @Test
-  void takesLimitsAndServersFromTheProjectWhereNoneAreNamed() {
+  void takesLimitsAndServersFromTheProjectByDefault() {
     assertThat(probe.ci()).isZero();
 
     assertThat(probe.runs.get(0).environment().given()).contains(probe.servers());
@@ -29,7 +29,7 @@ class PipelineProjectTest {
   }
 
   @Test
-  void deploysNothingWhereTheServiceRunsWhileItIsLoaded() throws Exception {
+  void deploysNothingForACommand() throws Exception {
     Files.writeString(home.resolve("servers.yml"), "name: here\n");
 
     assertThat(probe.ci()).isZero();
@@ -41,7 +41,7 @@ class PipelineProjectTest {
   }
 
   @Test
-  void startsNoServerAndKeepsTheHistoryInFilesWhenTheProjectNeedsNone() throws Exception {
+  void aProjectWithoutServersKeepsItsHistoryInFiles() throws Exception {
     Files.writeString(
         home.resolve("perf.yml"),
         """
@@ -58,7 +58,7 @@ class PipelineProjectTest {
   }
 
   @Test
-  void saysWhatToDoWithoutAProject() throws Exception {
+  void explainsWhatToDoWithoutAProject() throws Exception {
     Files.delete(home.resolve("perf.yml"));
 
     assertThat(probe.ci()).isEqualTo(2);
@@ -66,7 +66,7 @@ class PipelineProjectTest {
   }
 
   @Test
-  void measuresNothingThatDoesNotBuild() throws Exception {
+  void doesNotMeasureABuildThatFails() throws Exception {
     Path file = home.resolve("perf.yml");
     Files.writeString(file, Files.readString(file).replace("build: 'true'", "build: exit 4"));
 

@@ -32,7 +32,7 @@ class RecorderProjectTest {
   private final StringWriter said = new StringWriter();
 
   @Test
-  void isMeasuredByItsFileAndEveryLimitFindsItsCase() {
+  void everyLimitMatchesACase() {
     Project project = ProjectFile.read(FILE);
     PrintWriter out = new PrintWriter(said, true);
     Path cases = folder.resolve("cases.json");
@@ -50,7 +50,7 @@ class RecorderProjectTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"history-thresholds.yml", "release-thresholds.yml"})
-  void everyLimitOfAPipelineInJenkinsFindsItsCase(String limits) {
+  void everyLimitOfTheJenkinsPipelinesMatchesACase(String limits) {
     PrintWriter out = new PrintWriter(said, true);
     String cases = folder.resolve("cases.json").toString();
     String file = FILE.resolveSibling("deploy/jenkins").resolve(limits).toString();
@@ -65,7 +65,7 @@ class RecorderProjectTest {
 
   @ParameterizedTest(name = "{0}: exit code {1}")
   @CsvSource({"'', 0", "', at_most: 6 s', 0", "', at_most: 5 s', 2"})
-  void anAtMostThatCanDecideNothingIsRefused(String atMost, int code) throws IOException {
+  void refusesAnAtMostThatCannotDecideAnything(String atMost, int code) throws IOException {
     Path file = folder.resolve("perf.yml");
     Files.writeString(
         file,
@@ -107,7 +107,7 @@ class RecorderProjectTest {
     "gatling-sims/workloads/paired.yml, false, false",
     "docs/why.md, false, false"
   })
-  void aChangeOfItsOwnPipelineIsComparedOrNamed(String file, boolean compared, boolean warned)
+  void changesOfTheOwnPipelineAreComparedOrNamed(String file, boolean compared, boolean warned)
       throws IOException {
     ServiceUnderTest service = ProjectFile.read(FILE).service();
     Path war = folder.resolve("recorder.war");
@@ -125,7 +125,7 @@ class RecorderProjectTest {
   }
 
   @Test
-  void aChangeOfItsSettingsIsCompared() throws IOException {
+  void changesOfTheSettingsAreCompared() throws IOException {
     String text = Files.readString(FILE);
     ServiceUnderTest before = ProjectFile.readService("perf.yml", text);
 

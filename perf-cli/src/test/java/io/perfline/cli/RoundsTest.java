@@ -26,7 +26,7 @@ class RoundsTest {
   }
 
   @Test
-  void measureOnUntilTheGateHasDecided() {
+  void continueUntilTheGateHasDecided() {
     assertThat(probe.decidedAt(3).ci("--baseline-war", war, "--confirm", "5")).isZero();
 
     assertThat(probe.rounds).hasSize(2);
@@ -40,7 +40,7 @@ class RoundsTest {
   }
 
   @Test
-  void areNoMoreThanToldAndKeepTheVerdict() {
+  void stopAtTheLimitAndKeepTheVerdict() {
     probe.decidedAt(99).ending("gate", 1);
 
     assertThat(probe.ci("--baseline-war", war, "--confirm", "2")).isEqualTo(1);
@@ -48,7 +48,7 @@ class RoundsTest {
   }
 
   @Test
-  void areNoneWhenNotTold() {
+  void areNotRunByDefault() {
     probe.decidedAt(99).ci("--baseline-war", war);
 
     assertThat(probe.rounds).isEmpty();
@@ -56,7 +56,7 @@ class RoundsTest {
   }
 
   @Test
-  void takeTheReleaseThatTheThresholdsName() {
+  void useTheReleaseNamedInTheThresholds() {
     probe.decidedAt(99).naming(war).ci("--confirm", "1");
     assertThat(probe.rounds).hasSize(1);
     assertThat(probe.runs.get(0).comparison().baseline().war()).isEqualTo(war);
@@ -69,7 +69,7 @@ class RoundsTest {
   }
 
   @Test
-  void haveNoVerdictWhenOneCouldNotBeMeasured() {
+  void haveNoVerdictIfARoundCannotBeMeasured() {
     probe.decidedAt(99).ending("round", 3);
 
     assertThat(probe.ci("--baseline-war", war, "--confirm", "3")).isEqualTo(3);
@@ -86,7 +86,7 @@ class RoundsTest {
   }
 
   @Test
-  void measureOnWhatHasNoVerdictBecauseItIsOpen() {
+  void continueForUndecidedCases() {
     probe.decidedAt(99).ending("gate", 3);
 
     assertThat(probe.ci("--baseline-war", war, "--confirm", "2")).isEqualTo(3);
@@ -94,7 +94,7 @@ class RoundsTest {
   }
 
   @Test
-  void ofConfirmDoTheSameForARunThatIsThere() {
+  void ofConfirmContinueAnExistingRun() {
     probe.decidedAt(2);
 
     int code =
@@ -115,7 +115,7 @@ class RoundsTest {
 
   /** That of a command or a WAR is built anew, as it was for the run. */
   @Test
-  void ofConfirmFindTheBaselineThatTheRunWasComparedWith() throws Exception {
+  void ofConfirmFindTheBaselineOfTheRun() throws Exception {
     String commit = "0123456789".repeat(4);
     Path run = Files.createDirectories(home.resolve("runs/paired"));
     RunFile.write(
@@ -130,7 +130,7 @@ class RoundsTest {
   }
 
   @Test
-  void ofConfirmNeedARunThatWasCompared() throws Exception {
+  void ofConfirmNeedAComparedRun() throws Exception {
     Path run = Files.createDirectories(home.resolve("runs/alone"));
     RunFile.write(run, StepRun.of(List.of()));
 
@@ -142,7 +142,7 @@ class RoundsTest {
   }
 
   @Test
-  void ofConfirmNeedARunAndTheReleaseThatIsNamed() {
+  void ofConfirmNeedARunAndItsRelease() {
     assertThat(probe.confirm("--baseline-war", war)).isEqualTo(2);
     assertThat(probe.confirm("runs/one", "--baseline-war", war + ".gone")).isEqualTo(2);
     assertThat(probe.confirm("runs/one", "--baseline-war", war, "--rounds", "-1")).isEqualTo(2);

@@ -99,7 +99,7 @@ class SearchTest {
   }
 
   @Test
-  void findsTheOneSlowCommitWhereverItIsWithinSixSteps() throws InterruptedException {
+  void findsTheSlowCommitAnywhereWithinSixSteps() throws InterruptedException {
     for (int slow = 0; slow < COMMITS; slow++) {
       History history = new History().slower(slow, 10);
 
@@ -112,13 +112,13 @@ class SearchTest {
   }
 
   @Test
-  void ofTwoSlowCommitsTheFirst() throws InterruptedException {
+  void findsTheFirstOfTwoSlowCommits() throws InterruptedException {
     assertThat(new History().slower(7, 10).slower(18, 10).find().range())
         .containsExactly(History.name(7));
   }
 
   @Test
-  void saysThatNoneIsSlower() throws InterruptedException {
+  void reportsThatNoCommitIsSlower() throws InterruptedException {
     History history = new History();
 
     assertThat(history.find().isNone()).isTrue();
@@ -126,7 +126,7 @@ class SearchTest {
   }
 
   @Test
-  void stepsOverACommitThatDoesNotBuild() throws InterruptedException {
+  void skipsACommitThatDoesNotBuild() throws InterruptedException {
     History history = new History().slower(15, 10);
     history.broken.addAll(Set.of(11, 12));
 
@@ -135,7 +135,7 @@ class SearchTest {
   }
 
   @Test
-  void namesTheRangeAndWhyItIsNoNarrower() throws InterruptedException {
+  void reportsTheRangeAndWhyItIsNotNarrower() throws InterruptedException {
     History history = new History().slower(12, 10);
     history.broken.add(12);
     history.undecided.add(13);
@@ -147,7 +147,7 @@ class SearchTest {
   }
 
   @Test
-  void saysWhenTheBadCommitItselfIsUndecided() throws InterruptedException {
+  void reportsAnUndecidedBadCommit() throws InterruptedException {
     History history = new History();
     history.undecided.add(COMMITS - 1);
 
@@ -155,7 +155,7 @@ class SearchTest {
   }
 
   @Test
-  void whatChangesNothingThatRunsTakesNoLoad() throws InterruptedException {
+  void commitsWithoutCodeChangesNeedNoLoad() throws InterruptedException {
     History history = new History().slower(9, 10);
     for (int i = 10; i < COMMITS; i++) {
       history.changingNothing.add(i);
@@ -166,7 +166,7 @@ class SearchTest {
   }
 
   @Test
-  void aLateChangeOfNothingIsTheGoodOne() throws InterruptedException {
+  void reportsNoCommitIfNoneChangesCode() throws InterruptedException {
     History history = new History();
     for (int i = 0; i < COMMITS; i++) {
       history.changingNothing.add(i);
@@ -177,7 +177,7 @@ class SearchTest {
   }
 
   @Test
-  void goesOnWhereItWasInterrupted(@TempDir Path folder) throws InterruptedException {
+  void continuesAfterAnInterruption(@TempDir Path folder) throws InterruptedException {
     Path file = folder.resolve("bisect.json");
     SearchState[] state = {new SearchState("good", History.name(COMMITS - 1), "paired", List.of())};
     History first = new History().slower(15, 10);
@@ -211,7 +211,7 @@ class SearchTest {
   }
 
   @Test
-  void findsItInNineOfTenHistoriesWhereAStepMayErr() throws InterruptedException {
+  void findsTheCommitInNineOfTenHistoriesDespiteErrors() throws InterruptedException {
     int right = 0;
     for (int seed = 0; seed < 300; seed++) {
       History history = new History().slower(seed % COMMITS, 10);

@@ -50,7 +50,7 @@ class ServiceBuildTest {
   }
 
   @Test
-  void buildsACommitOnceAndKeepsIt() throws Exception {
+  void buildsACommitOnceAndCachesIt() throws Exception {
     Path built = by("echo built >> product").of(commit);
     assertThat(by("echo built >> product").of(commit)).isEqualTo(built);
 
@@ -59,7 +59,7 @@ class ServiceBuildTest {
   }
 
   @Test
-  void keepsThoseThatWereUsedLast() throws Exception {
+  void keepsTheMostRecentlyUsedBuilds() throws Exception {
     Path built = by("true").of(commit);
     Path others = repository.home().resolve(".perf/baselines");
     Path oldest = Files.createDirectories(others.resolve("oldest/target"));
@@ -78,7 +78,7 @@ class ServiceBuildTest {
   }
 
   @Test
-  void ofAWarKeepsTheWarAlone() throws Exception {
+  void cachesOnlyTheWarOfAWarProject() throws Exception {
     Path built = by("mkdir target; cp file target/a.war", "war: target/a.war").of(commit);
 
     assertThat(built.resolve("target/a.war")).hasContent("first");
@@ -88,7 +88,7 @@ class ServiceBuildTest {
   }
 
   @Test
-  void whatDoesNotBuildIsAFaultAndLeavesNothing() throws Exception {
+  void aFailedBuildIsAnErrorAndIsRemoved() throws Exception {
     assertThatThrownBy(() -> by("exit 4").of(commit)).isInstanceOf(Fault.class);
     assertThatThrownBy(() -> by("true", "war: no.war").of(commit))
         .isInstanceOf(Fault.class)
@@ -99,7 +99,7 @@ class ServiceBuildTest {
 
   /** Else a search that is interrupted while it builds would step over the commit ever after. */
   @Test
-  void aBuildThatASignalEndedSaysNothingOfTheCommit() {
+  void anInterruptedBuildDoesNotMarkTheCommitAsBroken() {
     assertThatThrownBy(() -> by("kill -TERM $$").of(commit))
         .isInstanceOf(InterruptedException.class)
         .hasMessageContaining("signal 15");

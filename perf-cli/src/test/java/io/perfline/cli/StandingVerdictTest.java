@@ -103,7 +103,7 @@ class StandingVerdictTest {
   }
 
   @Test
-  void standsForACommitThatChangesADocumentAndForTheNextOne() throws Exception {
+  void appliesToCommitsThatChangeOnlyDocuments() throws Exception {
     Path run = Files.createDirectories(repository.home().resolve("runs/two"));
     write("runs/earlier/report/index.html", "what was measured"); // to which the new report links
     StandingVerdict standing = standing(SAME, MEASURED).orElseThrow();
@@ -126,7 +126,7 @@ class StandingVerdictTest {
   }
 
   @Test
-  void isFoundInTheHistoryByAnAgentWithAnEmptyWorkspace() throws Exception {
+  void isFoundInTheHistoryWithAnEmptyWorkspace() throws Exception {
     FileTree.delete(repository.home().resolve(".perf"));
 
     assertThat(standing(SAME, MEASURED)).isPresent();
@@ -136,7 +136,7 @@ class StandingVerdictTest {
   }
 
   @Test
-  void perflineItselfCountsByItsContentNotByTheCommitThatItWasBuiltFrom() throws Exception {
+  void dependsOnPerflinesContentNotOnItsCommit() throws Exception {
     String parent = MeasuringMethod.content(classPath("parent", "commit=a", "code", "library"));
 
     assertThat(MeasuringMethod.content(classPath("child", "commit=b", "code", "library")))
@@ -161,7 +161,7 @@ class StandingVerdictTest {
   }
 
   @Test
-  void theMethodOfMeasuringDependsOnProfileLoadAndLimits() throws Exception {
+  void dependsOnProfileLoadAndLimits() throws Exception {
     Path limits = repository.home().resolve("thresholds.yml");
     String before = method("commit", limits);
 
@@ -176,7 +176,7 @@ class StandingVerdictTest {
   }
 
   @Test
-  void doesNotStandWhereSomethingWouldBeMeasuredInAnotherWay() throws Exception {
+  void doesNotApplyIfTheMeasurementWouldDiffer() throws Exception {
     assertThat(standing(null, MEASURED)).as("what runs differs").isEmpty();
     assertThat(standing(SAME, "nightly java 17")).as("another profile").isEmpty();
     remember(false);

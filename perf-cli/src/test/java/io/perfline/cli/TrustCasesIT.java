@@ -27,7 +27,7 @@ class TrustCasesIT {
   private OwnProject project;
 
   @Test
-  void aChangedConfigurationFileIsComparedAlthoughTheArtifactIsTheSame() throws Exception {
+  void comparesAChangedConfigurationFileAlthoughTheArtifactIsEqual() throws Exception {
     commit("configuration-file-changed/before", "Before");
     commit("configuration-file-changed/after", "After");
 
@@ -39,7 +39,7 @@ class TrustCasesIT {
 
   @Test
   @Tag("acceptance")
-  void aChangedMainClassIsCompared() throws Exception {
+  void comparesAChangedMainClass() throws Exception {
     commit("manifest-changed/before", "Before");
     commit("manifest-changed/after", "After");
 
@@ -51,7 +51,7 @@ class TrustCasesIT {
 
   @Test
   @Tag("acceptance")
-  void eachBuildRunsByThePerfYmlOfItsOwnCommit() throws Exception {
+  void runsEachBuildByThePerfYmlOfItsCommit() throws Exception {
     commit("perf-yml-applied-to-both/before", "Before");
     commit("perf-yml-applied-to-both/after", "After");
 
@@ -63,7 +63,7 @@ class TrustCasesIT {
 
   @Test
   @Tag("acceptance")
-  void aBuildThatRewritesATrackedFileIsComparedWithTheParent() throws Exception {
+  void comparesABuildThatRewritesATrackedFileWithTheParent() throws Exception {
     commit("build-rewrites-a-tracked-file/before", "Before");
     String parent = project.head();
     commit("build-rewrites-a-tracked-file/after", "After");
@@ -76,7 +76,7 @@ class TrustCasesIT {
 
   @Test
   @Tag("acceptance")
-  void aCommitWhoseParentDoesNotBuildIsComparedWithTheOneBefore() throws Exception {
+  void comparesWithTheGrandparentIfTheParentDoesNotBuild() throws Exception {
     commit("parent-does-not-build/1", "Fast");
     String fast = project.head();
     commit("parent-does-not-build/2", "Does not build");
@@ -90,7 +90,7 @@ class TrustCasesIT {
 
   @Test
   @Tag("acceptance")
-  void aSlowCommitIsNotTheBaselineOfADocumentThatIsPushedWithIt() throws Exception {
+  void aSlowCommitIsNotTheBaselineOfALaterDocumentChange() throws Exception {
     commit("configuration-file-changed/before", "Before");
     String fast = project.head();
     assertThat(project.ci("first", "--against", "none")).as(project.said()).isZero();
@@ -106,7 +106,7 @@ class TrustCasesIT {
 
   @Test
   @Tag("acceptance")
-  void oneJarThatRunsAsBothBuildsIsNoVerdict() throws Exception {
+  void aJarThatRunsAsBothBuildsGivesNoVerdict() throws Exception {
     commit("same-jar-twice/before", "Before");
     commit("same-jar-twice/after", "After");
 
@@ -117,7 +117,7 @@ class TrustCasesIT {
 
   @Test
   @Tag("acceptance")
-  void workInTheBackgroundCountsForTheBuildThatDoesIt() throws Exception {
+  void backgroundWorkCountsForItsBuild() throws Exception {
     commit("background-work/before", "Before");
     commit("background-work/after", "After");
 

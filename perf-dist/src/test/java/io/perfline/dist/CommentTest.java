@@ -59,7 +59,7 @@ class CommentTest {
   }
 
   @Test
-  void writesOneCommentAndThenThatOneAgain() throws Exception {
+  void updatesItsOwnComment() throws Exception {
     for (Map<String, String> variables : List.of(github(), gitlab())) {
       int before = comments.size();
       verdict("### Performance: FAIL\n\n\"slow\", 10 % | `x` ü\n");
@@ -100,7 +100,7 @@ class CommentTest {
   }
 
   @Test
-  void linksEachLineWhereTheReportIsAPage() throws Exception {
+  void linksEachLineIfTheReportIsAPage() throws Exception {
     verdict(
         "### Performance: FAIL\n\n- +62 % ([report](report/index.html#cpu:a/b))\n"
             + "- x ([report](report/index.html#c_d))\n");
@@ -120,7 +120,7 @@ class CommentTest {
   }
 
   @Test
-  void saysThatThereIsNoVerdictWhereAnEarlierOneStood() throws Exception {
+  void replacesAnEarlierVerdictIfThereIsNone() throws Exception {
     verdict("### Performance: PASS\n");
     comment(github());
     Files.delete(folder.resolve("verdict.md"));
@@ -130,7 +130,7 @@ class CommentTest {
   }
 
   @Test
-  void failsWhenTheHostDoesNotTakeItOrNothingSaysWhich() throws Exception {
+  void failsIfTheHostRefusesItOrIsUnknown() throws Exception {
     verdict("### Performance: PASS\n");
     status = 403;
     Ended refused = comment(github());

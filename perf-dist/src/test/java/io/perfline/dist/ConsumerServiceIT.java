@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ConsumerServiceIT extends OwnServiceContract {
 
   @Test
-  void aConsumerOfKafka() throws Exception {
+  void measuresAKafkaConsumer() throws Exception {
     Path servers = Files.createDirectories(CHECKOUT.resolve("perf-dist/target/servers"));
     try (KafkaServer kafka =
         KafkaServer.start(CHECKOUT, Files.createTempDirectory(servers, "kafka"))) {

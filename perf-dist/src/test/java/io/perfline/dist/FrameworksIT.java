@@ -57,7 +57,7 @@ class FrameworksIT extends OwnServiceContract {
     "micronaut, 4.10.8, 17",
     "micronaut, 4.10.8, 25"
   })
-  void countsWhatEachRequestCosts(String framework, String version, int javaVersion)
+  void measuresTheCostPerRequest(String framework, String version, int javaVersion)
       throws Exception {
     Optional<Path> java = InstalledJava.home(javaVersion);
     assumeTrue(java.isPresent(), "there is no Java " + javaVersion);

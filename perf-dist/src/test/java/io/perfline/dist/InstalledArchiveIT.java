@@ -52,7 +52,7 @@ class InstalledArchiveIT {
 
   @ParameterizedTest
   @MethodSource("javas")
-  void startsOnEachJavaThatIsHere(Path java) throws Exception {
+  void startsOnEachInstalledJava(Path java) throws Exception {
     Ended version = perfline.with(java).perf(project, "--version");
 
     assertThat(version.code()).as("%s", version).isZero();
@@ -72,7 +72,7 @@ class InstalledArchiveIT {
   }
 
   @Test
-  void judgesARunAndWritesNothingButIntoTheProject() throws Exception {
+  void judgesARunAndWritesOnlyIntoTheProject() throws Exception {
     Path run = project.resolve("runs/first");
     Run measured =
         SampleRuns.run(
@@ -95,7 +95,7 @@ class InstalledArchiveIT {
   }
 
   @Test
-  void findsTheWorkloadsItBrings() throws Exception {
+  void findsItsWorkloads() throws Exception {
     Ended list = perfline.perf(project, "run", "--list");
 
     assertThat(list.code()).as("%s", list).isZero();
@@ -110,7 +110,7 @@ class InstalledArchiveIT {
   }
 
   @Test
-  void saysWhichArchiveHoldsTheServers() throws Exception {
+  void namesTheArchiveWithTheServers() throws Exception {
     Files.writeString(
         project.resolve("tomcat.yml"),
         """
@@ -128,7 +128,7 @@ class InstalledArchiveIT {
   }
 
   @Test
-  void completesInTheShell() throws Exception {
+  void shellCompletionWorks() throws Exception {
     Path completion = perfline.path("completion/perf.bash");
 
     assertThat(completion).content().contains("complete -F _complete_perf");
@@ -137,7 +137,7 @@ class InstalledArchiveIT {
   }
 
   @Test
-  void holdsEachJarOnceAndNothingThatIsNotToBePassedOn() throws Exception {
+  void containsEachJarOnceAndOnlyRedistributableOnes() throws Exception {
     List<String> jars = perfline.files().stream().filter(file -> file.endsWith(".jar")).toList();
 
     assertThat(jars).hasSizeGreaterThan(100).allMatch(jar -> jar.startsWith("lib/"));

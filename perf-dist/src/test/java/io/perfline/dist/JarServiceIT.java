@@ -28,7 +28,7 @@ class JarServiceIT extends OwnServiceContract {
       """;
 
   @Test
-  void aSpringBootJar() throws Exception {
+  void measuresASpringBootJar() throws Exception {
     Set<Path> temporaryBefore = temporaryFoldersOfTomcat();
     Path jar = only("spring-shop");
     project.init(

@@ -28,7 +28,7 @@ class NewcomersIT extends OwnServiceContract {
 
   private static final String APP =
       """
-      const app = require('express')();
+      const app = require('measuresExpress')();
       const delay = Number(require('fs').readFileSync('delay.txt', 'utf8'));
       app.get('/', (request, response) => setTimeout(() => response.json({ok: true}), delay));
       app.listen(Number(process.argv[2]), '127.0.0.1');
@@ -59,7 +59,7 @@ class NewcomersIT extends OwnServiceContract {
 
   /** The short one; {@link JarServiceIT} compares two versions of the jar. */
   @Test
-  void springBoot() throws Exception {
+  void measuresSpringBoot() throws Exception {
     Files.copy(JarServiceIT.only("spring-shop"), home.resolve("shop.jar"));
     init(
         "--command 'exec %s %s -Djava.io.tmpdir=%s -jar shop.jar --server.port=${PORT}'"
@@ -80,9 +80,9 @@ class NewcomersIT extends OwnServiceContract {
   /** A process that is not a JVM is compared as well, by its CPU time. */
   @Test
   @Tag("acceptance")
-  void express() throws Exception {
+  void measuresExpress() throws Exception {
     Path node = program("node");
-    project.write("package.json", "{\"dependencies\": {\"express\": \"4.21.2\"}}");
+    project.write("package.json", "{\"dependencies\": {\"measuresExpress\": \"4.21.2\"}}");
     project.write("app.js", APP);
     project.write(".gitignore", "node_modules\n.perf\nruns\n");
     shell(program("npm") + " install --no-audit --no-fund --silent");
@@ -118,7 +118,7 @@ class NewcomersIT extends OwnServiceContract {
   /** Both builds run at the same time, and an embedded database lets in one process. */
   @Test
   @Tag("acceptance")
-  void aWarWithADatabaseOnDisk() throws Exception {
+  void measuresAWarWithADatabaseOnDisk() throws Exception {
     war(5, "shop-5.war");
     war(6, "shop-6.war");
     project.write(".gitignore", "*.war\n.perf\nruns\n");
@@ -151,7 +151,7 @@ class NewcomersIT extends OwnServiceContract {
 
   @Test
   @Tag("acceptance")
-  void nginxOverHttps() throws Exception {
+  void measuresNginxOverHttps() throws Exception {
     int port = free();
     Path nginx = nginx();
     shell(

@@ -85,14 +85,14 @@ class ReleaseTest {
   }
 
   @Test
-  void refusesATagWhoseVersionIsAnother() throws IOException, InterruptedException {
+  void refusesATagWithAnotherVersion() throws IOException, InterruptedException {
     tag("v1.3.0");
 
     assertRefused("v1.3.0", 2, "the version in pom.xml of v1.3.0 is '1.2.3'");
   }
 
   @Test
-  void refusesAVersionThatTheChangesDoNotMention() throws IOException, InterruptedException {
+  void refusesAVersionMissingInTheChangelog() throws IOException, InterruptedException {
     write("CHANGELOG.md", CHANGES.replace("## 1.2.3 - 2026-11-26", "## Also unreleased"));
     tag("v1.2.3");
 

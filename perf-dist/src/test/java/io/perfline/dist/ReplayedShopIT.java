@@ -55,7 +55,7 @@ class ReplayedShopIT extends OwnServiceContract {
       """;
 
   @Test
-  void aChangedFieldIsReportedWithItsPlace() throws Exception {
+  void reportsAChangedFieldWithItsPosition() throws Exception {
     Path java = JAVA.resolve("bin/java");
     Path jar = only();
     Files.createDirectories(home.resolve("load"));

@@ -35,7 +35,7 @@ class SeeItFailIT extends OwnServiceContract {
   }
 
   @Test
-  void theUpgradeBeforeItPasses() throws Exception {
+  void thePreviousUpgradePasses() throws Exception {
     Tutorial page = Tutorial.read(perfline.path("docs/see-it-fail.md"));
     copyTheExample();
     for (String command :

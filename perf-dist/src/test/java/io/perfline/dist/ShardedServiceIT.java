@@ -56,7 +56,7 @@ class ShardedServiceIT extends OwnServiceContract {
       """;
 
   @Test
-  void isMeasuredTogetherAndKeptInTheDatabase() throws Exception {
+  void aServiceIsMeasuredByTwoShardsAndStoredInTheDatabase() throws Exception {
     ExecutorService workers = Executors.newFixedThreadPool(8);
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

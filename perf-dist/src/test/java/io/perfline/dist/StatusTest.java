@@ -69,7 +69,7 @@ class StatusTest {
   }
 
   @Test
-  void tellsEachHostTheVerdictInItsOwnWords() throws Exception {
+  void reportsTheVerdictToEachHostInItsTerms() throws Exception {
     verdict("FAIL", "1 of 46 limits exceeded; \"slower\".");
 
     for (Map<String, String> variables : hosts()) {
@@ -99,7 +99,7 @@ class StatusTest {
     "INVALID, error,   failed,  error,   FAILED",
     "'',      error,   failed,  error,   FAILED"
   })
-  void isGreenOnlyWithAVerdict(
+  void succeedsOnlyWithAVerdict(
       String outcome, String github, String gitlab, String gitea, String bitbucket)
       throws Exception {
     if (!outcome.isEmpty()) {
@@ -119,7 +119,7 @@ class StatusTest {
   }
 
   @Test
-  void cutsWhatIsTooLongForGithubAndNamesTheCheck() throws Exception {
+  void truncatesLongTextForGithubAndNamesTheCheck() throws Exception {
     verdict("PASS", "ü".repeat(200));
     Map<String, String> variables = new HashMap<>(hosts().get(0));
     variables.put("PERFLINE_CHECK", "perfline/nightly");
@@ -131,7 +131,7 @@ class StatusTest {
   }
 
   @Test
-  void failsWhenTheHostRefusesItOrNothingSaysWhich() throws Exception {
+  void failsIfTheHostRefusesItOrIsUnknown() throws Exception {
     verdict("PASS", "why");
     status = 403;
     Ended refused = status(hosts().get(0));

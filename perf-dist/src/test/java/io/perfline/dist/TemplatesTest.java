@@ -26,7 +26,7 @@ class TemplatesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"github.yml", "gitlab.yml"})
-  void areYamlWhoseScriptsAShellTakes(String file) throws Exception {
+  void containValidYamlAndShell(String file) throws Exception {
     List<String> scripts = new ArrayList<>();
     collect(read(file), scripts);
 
@@ -39,7 +39,7 @@ class TemplatesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"release-github.yml", "release-gitlab.yml"})
-  void releaseATagThatWasTested(String file) throws Exception {
+  void releaseOnlyATestedTag(String file) throws Exception {
     List<String> scripts = new ArrayList<>();
     collect(read(file), scripts);
 
@@ -52,7 +52,7 @@ class TemplatesTest {
   }
 
   @Test
-  void theWorkflowMeasuresOneAtATimeAndCommentsWhateverCameOut() throws IOException {
+  void theWorkflowMeasuresOneBuildAtATimeAndAlwaysComments() throws IOException {
     Map<?, ?> workflow = (Map<?, ?>) read("github.yml");
     Map<?, ?> job = (Map<?, ?>) ((Map<?, ?>) workflow.get("jobs")).get("perfline");
 
@@ -65,7 +65,7 @@ class TemplatesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"perf", "perf-comment"})
-  void theProgramsAreScriptsThatAShellTakes(String name) throws Exception {
+  void scriptsAreValidShell(String name) throws Exception {
     Path program = Path.of("src/main/archive/bin").resolve(name);
 
     assertThat(program).isExecutable();
@@ -73,7 +73,7 @@ class TemplatesTest {
   }
 
   @Test
-  void theImageKeepsToTheHabitsOfImages() throws IOException {
+  void theImageFollowsCommonPractice() throws IOException {
     List<String> lines = Files.readAllLines(CI.resolve("Dockerfile"));
 
     assertThat(lines).anyMatch(line -> line.matches("FROM \\S+:[^:]*\\d\\S*"));

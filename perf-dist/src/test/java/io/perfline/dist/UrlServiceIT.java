@@ -23,14 +23,14 @@ class UrlServiceIT extends OwnServiceContract {
   private volatile long delayMillis;
 
   @Test
-  void runsAllThatThePageShows() throws IOException {
+  void everyDocumentedCommandWorks() throws IOException {
     assertThat(Tutorial.read(perfline.path("docs/own-service.md")).commands())
         .allMatch(line -> line.matches("(tar|perf init|perf try|perf ci|sed|git).*"))
         .hasSize(15);
   }
 
   @Test
-  void somethingAtAUrl() throws Exception {
+  void measuresAServiceAtAUrl() throws Exception {
     ExecutorService workers = Executors.newFixedThreadPool(16);
     HttpServer server = started(workers);
     try {
@@ -57,7 +57,7 @@ class UrlServiceIT extends OwnServiceContract {
 
   /** Where there is a progress bar, whose library would have the signal for itself. */
   @Test
-  void ctrlCInATerminalEndsInOrder() throws Exception {
+  void ctrlCStopsEverything() throws Exception {
     HttpServer server = started(null);
     try {
       project.init("--url", Map.of("127.0.0.1:8080", "127.0.0.1:" + server.getAddress().getPort()));

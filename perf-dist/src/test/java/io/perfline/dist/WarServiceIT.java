@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class WarServiceIT extends OwnServiceContract {
 
   @Test
-  void aWarInTomcat7() throws Exception {
+  void measuresAWarInTomcat7() throws Exception {
     Map<String, String> variables = compareTwoVersions("7");
 
     Path slow = folder.resolve("slow.war");
@@ -34,7 +34,7 @@ class WarServiceIT extends OwnServiceContract {
 
   @Tag("acceptance")
   @Test
-  void aWarInTomcat9() throws Exception {
+  void measuresAWarInTomcat9() throws Exception {
     compareTwoVersions("9");
   }
 

@@ -30,7 +30,7 @@ class ExplainTest {
   }
 
   @Test
-  void suggestsTheThresholdThatWasMeant() {
+  void suggestsASimilarThreshold() {
     assertThat(stand.gate("--explain", "record-p59")).isEqualTo(2);
     assertThat(stand.printed())
         .contains("there is no threshold 'record-p59' (did you mean 'record-p95'?)");
@@ -38,7 +38,7 @@ class ExplainTest {
   }
 
   @Test
-  void takesARun() {
+  void requiresARun() {
     assertThat(stand.perf("gate", "--check", "--explain", "record-p95")).isEqualTo(2);
   }
 }

@@ -38,14 +38,14 @@ class FailsClosedTest {
   }
 
   @Test
-  void withoutAnyOfThisItPasses() {
+  void aValidRunPasses() {
     assertThat(stand.gate()).as(stand.printed()).isZero();
     assertThat(VerdictFile.read(folder).outcome()).isEqualTo(Outcome.PASS);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void aRunThatSaysNothingOrNonsense(String what, Consumer<ObjectNode> change, String told)
+  void aMissingOrInvalidValueGivesNoVerdict(String what, Consumer<ObjectNode> change, String told)
       throws IOException {
     Path file = folder.resolve(RunFile.NAME);
     ObjectNode run = (ObjectNode) JSON.readTree(Files.readAllBytes(file));
@@ -57,7 +57,7 @@ class FailsClosedTest {
     assertThat(folder.resolve(JunitFile.NAME)).content().contains("<error ");
   }
 
-  static Stream<Arguments> aRunThatSaysNothingOrNonsense() {
+  static Stream<Arguments> aMissingOrInvalidValueGivesNoVerdict() {
     return Stream.of(
         run("another schema", r -> r.put("schema", 99), "schema is 99"),
         run("no schema", r -> r.remove("schema"), "schema is"),

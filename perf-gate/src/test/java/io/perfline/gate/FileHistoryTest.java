@@ -58,7 +58,7 @@ class FileHistoryTest {
   }
 
   @Test
-  void judgesAgainstTheRunsThatWerePublished() throws IOException {
+  void judgesAgainstPublishedRuns() throws IOException {
     past(12);
 
     Ended same = gate(measured("same", 0, 1000));
@@ -72,7 +72,7 @@ class FileHistoryTest {
   }
 
   @Test
-  void anEmptyHistoryIsNotTestedAndNamed() throws IOException {
+  void reportsAnEmptyHistory() throws IOException {
     Ended ended = gate(measured("first", 0, 1000));
 
     assertThat(ended.printed().replaceAll("\\s+", " "))
@@ -81,7 +81,7 @@ class FileHistoryTest {
   }
 
   @Test
-  void leavesOutWhatWasNeverJudgedOrFailed() throws IOException {
+  void leavesOutFailedAndUnjudgedRuns() throws IOException {
     past(7);
     publish(measured("unjudged", 50, 1000));
     Path failed = measured("failed", 49, 3000);
@@ -107,7 +107,7 @@ class FileHistoryTest {
   }
 
   @Test
-  void aFileThatIsCutOffIsNamedAndLeftOut() throws IOException {
+  void namesATruncatedFileAndLeavesItOut() throws IOException {
     past(12);
     Path file = new HistoryFolder(history).files().get(3);
     List<String> lines = Files.readAllLines(file);
@@ -124,7 +124,7 @@ class FileHistoryTest {
   }
 
   @Test
-  void whatIsNoPointIsNamedAndLeftOut() throws IOException {
+  void namesAMalformedPointAndLeavesItOut() throws IOException {
     past(12);
     Path file = new HistoryFolder(history).files().get(3);
     Files.writeString(file, Files.readString(file).replaceFirst(" \\d+\n", "\n"));
@@ -137,7 +137,7 @@ class FileHistoryTest {
   }
 
   @Test
-  void tooFewReadableRunsAreNotTestedAndTheOthersNamed() throws IOException {
+  void namesUnreadableRunsIfTooFewRemain() throws IOException {
     past(8);
     Path file = new HistoryFolder(history).files().get(3);
     Files.writeString(file, "nonsense");
@@ -252,7 +252,7 @@ class FileHistoryTest {
   }
 
   @Test
-  void withoutAnInfluxDbTheFilesAreThoseOfTheProject() throws IOException {
+  void usesTheProjectsFilesWithoutAnInfluxDb() throws IOException {
     Path run = measured("r1", 1, 1000);
     String before = System.getProperty("perf.home", ".");
     System.setProperty("perf.home", folder.toString());
@@ -268,7 +268,7 @@ class FileHistoryTest {
 
   /** The Tomcat of a WAR is a server of the stack, which needs no InfluxDB for it. */
   @Test
-  void theFolderIsThatOfThePerfYmlEvenIfTheStackHadAnInfluxDb() throws IOException {
+  void usesTheFolderOfThePerfYmlEvenIfTheStackHasAnInfluxDb() throws IOException {
     Path run = measured("r1", 1, 1000);
     Files.createDirectories(folder.resolve(".perf/stack/influxdb"));
     Files.writeString(

@@ -59,7 +59,7 @@ class HistoryFailsClosedTest {
   }
 
   @Test
-  void withTwentyRunsThatPassedItPasses() throws IOException {
+  void passesWithTwentyEarlierRuns() throws IOException {
     influxDb.answersCases(cases(20, "ab12", true, "95")).answersEvents(decisions(20, "PASS: ok"));
 
     assertThat(gate()).as(stand.printed()).isZero();
@@ -88,7 +88,7 @@ class HistoryFailsClosedTest {
           20 | ab12  | true  | null | PASS: fine    | 0 of at least 8 runs
           20 | ab12  | true  | 0    | PASS: fine    | 0 of at least 8 runs
           """)
-  void aBaselineOfNothingToCompareWithIsNotTested(
+  void aBaselineWithoutComparableRunsIsNotTested(
       int runs, String machine, boolean valid, String p95, String decision, String told)
       throws IOException {
     influxDb
@@ -99,14 +99,14 @@ class HistoryFailsClosedTest {
   }
 
   @Test
-  void anInfluxDbThatIsDownIsNoVerdict() throws IOException {
+  void anUnreachableInfluxDbGivesNoVerdict() throws IOException {
     Path nobody = CannedInfluxDb.environment(folder, 1);
 
     noVerdict(nobody, "cannot read the history from InfluxDB at http://127.0.0.1:1, database");
   }
 
   @Test
-  void anInfluxDbThatFailsIsNoVerdict() throws IOException {
+  void aFailingInfluxDbGivesNoVerdict() throws IOException {
     influxDb.answersWithCode(503).answersCases("{\"error\":\"timeout\"}");
 
     noVerdict(influxDb.environment(folder), "HTTP 503: {\"error\":\"timeout\"}");
@@ -127,7 +127,7 @@ class HistoryFailsClosedTest {
         "{\"results\":[{\"series\":[{\"columns\":[\"time\"],\"values\":[[1,2]]}]}]}",
         "{\"results\":[{\"series\":[{\"columns\":[\"time\"],\"values\":[7]}]}]}"
       })
-  void anAnswerThatIsNoneIsNoVerdict(String answer) throws IOException {
+  void aMalformedResponseGivesNoVerdict(String answer) throws IOException {
     influxDb.answersCases(answer);
 
     noVerdict(influxDb.environment(folder), "cannot read the history");

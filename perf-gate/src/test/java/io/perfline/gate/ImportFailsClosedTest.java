@@ -89,7 +89,7 @@ class ImportFailsClosedTest {
     "gatling, gatling-3.12.0.log",
     "jmh, jmh-avgt.json"
   })
-  void isNoRunWhereverItIsCutOff(String tool, String file) throws IOException {
+  void rejectsAResultTruncatedAnywhere(String tool, String file) throws IOException {
     byte[] whole = Files.readAllBytes(ImportStand.RESULTS.resolve(file));
     boolean packed = file.endsWith(".gz");
     byte[] text =
@@ -111,7 +111,7 @@ class ImportFailsClosedTest {
   }
 
   @Test
-  void isNoRunOfABinaryLogThatIsCutOff() throws IOException {
+  void rejectsATruncatedBinaryLog() throws IOException {
     byte[] whole = Files.readAllBytes(ImportStand.RESULTS.resolve("gatling-3.16.0.log"));
     Path cut = Files.write(folder.resolve("cut.log"), Arrays.copyOf(whole, whole.length - 3));
 
@@ -121,7 +121,7 @@ class ImportFailsClosedTest {
   }
 
   @Test
-  void isNoRunOfStatisticsThatLackTheirTotal() throws IOException {
+  void rejectsStatisticsWithoutATotal() throws IOException {
     String stats = Files.readString(ImportStand.RESULTS.resolve("locust_stats.csv"));
     Path cut = folder.resolve("cut_stats.csv");
     Files.writeString(cut, stats.substring(0, stats.indexOf(",Aggregated")));
@@ -135,7 +135,7 @@ class ImportFailsClosedTest {
   }
 
   @Test
-  void isNoRunOfNamesThatDifferFromRequestToRequest() throws IOException {
+  void rejectsNamesThatDifferWithEachRequest() throws IOException {
     StringBuilder text = new StringBuilder(JTL);
     for (int i = 0; i < 401; i++) {
       text.append(THEN + i).append(",1,item ").append(i).append(",true\n");
@@ -148,7 +148,7 @@ class ImportFailsClosedTest {
   }
 
   @Test
-  void saysWhatIsWrongWithTheOptions() {
+  void reportsInvalidOptions() {
     Path file = ImportStand.RESULTS.resolve("jmeter.jtl");
 
     assertThat(stand.files("jmetre", List.of(file))).isEqualTo(2);

@@ -50,7 +50,7 @@ class ImportTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"k6.json.gz", "k6-2.json.gz", "k6.csv"})
-  void takesWhatK6Counted(String file) throws IOException {
+  void importsK6(String file) throws IOException {
     assertThat(stand.results("k6", file)).as(stand.printed()).isZero();
 
     JsonNode metrics =
@@ -78,7 +78,7 @@ class ImportTest {
   }
 
   @Test
-  void takesTheSameFromJmetersTwoForms() throws IOException {
+  void importsBothFormatsOfJmeterAlike() throws IOException {
     assertThat(stand.results("jmeter", "jmeter.jtl")).as(stand.printed()).isZero();
     List<String> lines = Files.readAllLines(ImportStand.RESULTS.resolve("jmeter.jtl"));
     long[] elapsed =
@@ -102,7 +102,7 @@ class ImportTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"3.10.5", "3.11.5", "3.12.0", "3.13.5", "3.14.3", "3.15.1", "3.16.0"})
-  void readsEveryGatlingsLog(String version) {
+  void readsLogsOfEveryGatlingVersion(String version) {
     assertThat(stand.results("gatling", "gatling-" + version + ".log"))
         .as(stand.printed())
         .isZero();
@@ -151,7 +151,7 @@ class ImportTest {
     "wrk2, hey.csv, table of percentiles",
     "vegeta, hey.csv, vegeta encode --to json"
   })
-  void rejectsResultsThatLackWhatAVerdictNeeds(String tool, String file, String reason) {
+  void rejectsResultsWithoutTheDataThatAVerdictNeeds(String tool, String file, String reason) {
     assertThat(stand.results(tool, file)).isEqualTo(2);
     assertThat(stand.printed()).contains(reason);
   }
@@ -164,7 +164,7 @@ class ImportTest {
   }
 
   @Test
-  void takesEachOfLocustsRequests() {
+  void importsEveryRequestOfLocust() {
     assertThat(stand.results("locust", "locust-requests.csv")).as(stand.printed()).isZero();
 
     CaseResult home = stand.one("locust/GET home");
@@ -203,7 +203,7 @@ class ImportTest {
   }
 
   @Test
-  void takesWhatArtilleryCounted() throws IOException {
+  void importsArtillery() throws IOException {
     assertThat(stand.results("artillery", "artillery.json")).as(stand.printed()).isZero();
 
     JsonNode home =
@@ -221,7 +221,7 @@ class ImportTest {
   }
 
   @Test
-  void takesTheSecondaryMetricsOfJmh() throws IOException {
+  void importsTheSecondaryMetricsOfJmh() throws IOException {
     String text = Files.readString(ImportStand.RESULTS.resolve("jmh-avgt.json"));
     String metrics =
         """
@@ -291,7 +291,7 @@ class ImportTest {
   }
 
   @Test
-  void readsAnIntervalLogAsPerflineWritesIt() throws IOException {
+  void readsPerflinesIntervalLog() throws IOException {
     assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
     CaseResult order = stand.one("jmeter/order");
     Path log =
@@ -315,7 +315,7 @@ class ImportTest {
    * controller passes its histograms on.
    */
   @Test
-  void readsAnIntervalOfHyperfoil() throws IOException {
+  void readsAnIntervalLogOfHyperfoil() throws IOException {
     Histogram times = new Histogram(3);
     times.recordValueWithCount(2_000_000, 900);
     times.recordValueWithCount(8_000_000, 100);
@@ -367,7 +367,7 @@ class ImportTest {
   }
 
   @Test
-  void readsColumnsThatAreNamed() throws IOException {
+  void readsConfiguredColumns() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("own.csv"),
@@ -405,7 +405,7 @@ class ImportTest {
   }
 
   @Test
-  void putsGeneratorsTogether() throws IOException {
+  void combinesGenerators() throws IOException {
     Path one = lines("one.jtl", 0, 2000, 4000);
     Path other = lines("other.jtl", 1000, 3000, 5000);
 
@@ -428,7 +428,7 @@ class ImportTest {
   }
 
   @Test
-  void isJudgedComparedReportedAndKeptAsAnyRun() throws IOException {
+  void anImportedRunIsTreatedLikeAnyRun() throws IOException {
     assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
     assertThat(stand.gate(limit("jmeter/order", "service_time.p95", "<= 5 s"))).isZero();
     assertThat(stand.gate(limit("jmeter/order", "service_time.p95", "<= 1 ms"))).isEqualTo(1);
@@ -491,7 +491,7 @@ class ImportTest {
   }
 
   @Test
-  void hasNoResponseTimeToLimit() throws IOException {
+  void anImportedRunHasNoResponseTime() throws IOException {
     assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
 
     assertThat(stand.gate(limit("jmeter/order", "response_time.p95", "<= 5 s"))).isEqualTo(3);
@@ -500,7 +500,7 @@ class ImportTest {
   }
 
   @Test
-  void looksAtTheCpuOfALoadThatItStarts() throws IOException {
+  void measuresTheCpuOfALoadThatItStarts() throws IOException {
     Path file = folder.resolve("made.jtl");
     String load = "cp " + ImportStand.RESULTS.resolve("jmeter.jtl") + " " + file;
 
@@ -516,7 +516,7 @@ class ImportTest {
   }
 
   @Test
-  void takesNoResultsOfAnEarlierLoad() throws IOException {
+  void rejectsResultsOfAnEarlierLoad() throws IOException {
     Path file = Files.copy(ImportStand.RESULTS.resolve("jmeter.jtl"), folder.resolve("old.jtl"));
     Files.setLastModifiedTime(file, FileTime.fromMillis(0));
 

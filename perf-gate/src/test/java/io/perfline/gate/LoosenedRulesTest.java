@@ -61,7 +61,7 @@ class LoosenedRulesTest {
           <= 200 ms | <= 500 ms | 0 | Not accepted: 1 looser limit.
           <= 500 ms | <= 200 ms | 0 | all 2 limits measured by the profile commit are met.
           """)
-  void aLooserLimitCountsAsItWasUntilItIsAccepted(String from, String to, int exit, String told)
+  void aLooserLimitTakesEffectOnlyWhenAccepted(String from, String to, int exit, String told)
       throws Exception {
     baseline(limits(from, ""));
     stand.limits(limits(to, ""));
@@ -75,7 +75,7 @@ class LoosenedRulesTest {
   }
 
   @Test
-  void anAcceptedChangeIsAcceptedFromAndToTheseValuesOnly() throws Exception {
+  void anAcceptedChangeAppliesOnlyToTheseValues() throws Exception {
     baseline(limits("<= 90 ms", ""));
     stand.limits(limits("<= 500 ms", accepted("threshold: p95", "<= 90 ms", "<= 400 ms")));
 
@@ -84,7 +84,7 @@ class LoosenedRulesTest {
   }
 
   @Test
-  void aLimitThatIsGoneIsLooserAndARenamedOneIsNot() throws Exception {
+  void aRemovedLimitIsLooserButARenamedOneIsNot() throws Exception {
     baseline(limits("<= 90 ms", ""));
     stand.limits(limits("<= 90 ms", "").replace("id: p95", "id: slow"));
     assertThat(gate()).as("exceeded as before").isEqualTo(1);
@@ -135,7 +135,7 @@ class LoosenedRulesTest {
   }
 
   @Test
-  void dataThatALoadReadsBelongsToTheLoad() throws Exception {
+  void dataFilesBelongToTheLoad() throws Exception {
     write("users.csv", "name\na\nb\n");
     write("perf.yml", PERF.replace("connections: 4", "connections: 4, data: users.csv"));
     baseline(limits("<= 500 ms", ""));
@@ -151,7 +151,7 @@ class LoosenedRulesTest {
   }
 
   @Test
-  void aComparisonGoesOnUntilTheStricterOfBothLimitsIsDecided() throws Exception {
+  void aComparisonContinuesUntilTheStricterLimitIsDecided() throws Exception {
     String loose = PAIRED.formatted("+500 %");
     baseline(loose);
     CaseResult result = PairedRuns.paired(1.05, 34, 34);
@@ -182,7 +182,7 @@ class LoosenedRulesTest {
   }
 
   @Test
-  void newCasesAndCommentsAreNoChange() throws Exception {
+  void newCasesAndCommentsAreNotLooser() throws Exception {
     baseline(limits("<= 500 ms", ""));
     stand.limits(limits("<= 500 ms", ""));
     write("loads/paired.yml", "# more\n" + LOADS + "  new: {of: http, with: {connections: 2}}\n");
@@ -193,7 +193,7 @@ class LoosenedRulesTest {
   }
 
   @Test
-  void withoutTheBaselinesFilesTheVerdictSaysSo() throws Exception {
+  void reportsMissingFilesOfTheBaseline() throws Exception {
     baseline(limits("<= 500 ms", ""));
     against("0123".repeat(10));
     assertThat(gate()).isZero();

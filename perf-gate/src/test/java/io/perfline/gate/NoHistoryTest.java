@@ -13,7 +13,7 @@ class NoHistoryTest {
   @TempDir private Path folder;
 
   @Test
-  void warnsOfWhatWouldHaveBeenCompared() throws IOException {
+  void warnsOfSkippedComparisons() throws IOException {
     GateStand stand = new GateStand(folder);
     stand.limits(
         """

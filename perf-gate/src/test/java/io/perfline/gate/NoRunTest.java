@@ -54,19 +54,19 @@ class NoRunTest {
   }
 
   @Test
-  void aRunThatIsNotThere() {
+  void aMissingRunGivesNoVerdict() {
     assertThat(stand.gate(folder.resolve("nowhere"))).isEqualTo(3);
     assertThat(stand.printed()).contains("no such folder");
   }
 
   @Test
-  void aFileInItsPlace() {
+  void aFileInsteadOfAFolderGivesNoVerdict() {
     assertThat(stand.gate(folder.resolve(RunFile.NAME))).isEqualTo(3);
     assertThat(stand.printed()).contains("give its folder");
   }
 
   @Test
-  void aFolderWithoutARun() throws IOException {
+  void aFolderWithoutARunGivesNoVerdict() throws IOException {
     Files.delete(folder.resolve(RunFile.NAME));
 
     assertThat(stand.gate()).isEqualTo(3);

@@ -24,7 +24,7 @@ class NothingMeasuredTest {
   @TempDir private Path folder;
 
   @Test
-  void thatReasonIsToldAloneAndOnce() throws IOException {
+  void reportsOnlyTheReasonAndOnlyOnce() throws IOException {
     GateStand stand = new GateStand(folder);
     Run run = Runs.good();
     List<CaseResult> cases = new ArrayList<>(run.cases());

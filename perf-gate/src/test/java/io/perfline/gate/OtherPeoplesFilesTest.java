@@ -48,7 +48,7 @@ class OtherPeoplesFilesTest {
     "gatling, exactly-the-limit/gatling.log, exactly-the-limit/five.yml",
     "jmeter, exactly-the-limit/jmeter.jtl, exactly-the-limit/threehundred.yml"
   })
-  void meetsALimitThatEqualsTheTime(String tool, String file, String thresholds)
+  void aTimeEqualToTheLimitMeetsIt(String tool, String file, String thresholds)
       throws IOException {
     assertThat(imported(tool, file)).as(stand.printed()).isZero();
     assertThat(gate(thresholds)).as(stand.printed()).isZero();
@@ -92,7 +92,7 @@ class OtherPeoplesFilesTest {
   }
 
   @Test
-  void showsThatABenchmarkInOperationsASecondBecameSlower() throws IOException {
+  void aLowerRateOfABenchmarkIsSlower() throws IOException {
     assertThat(imported("jmh", "jmh-default-unit/before.json")).isZero();
     Path before = stand.run();
     assertThat(stand.one("jmh/org.acme.Parser.parse").figures())
@@ -114,7 +114,7 @@ class OtherPeoplesFilesTest {
   }
 
   @Test
-  void takesTimersOfATransactionForIdleTime() {
+  void countsTimersOfATransactionAsIdleTime() {
     assertThat(imported("jmeter", "jmeter-transaction-think-time/results.jtl"))
         .as(stand.printed())
         .isZero();
@@ -129,7 +129,7 @@ class OtherPeoplesFilesTest {
     "locust, requests.csv, locust/POST /orders, ",
     "locust, x_stats.csv, locust/POST /orders, x_stats_history.csv"
   })
-  void tellsMethodsOfOneAddressApart(String tool, String file, String name, String history)
+  void distinguishesMethodsOfOneAddress(String tool, String file, String name, String history)
       throws IOException {
     String[] files =
         Stream.of(file, history)
@@ -168,7 +168,7 @@ class OtherPeoplesFilesTest {
 
   @ParameterizedTest
   @CsvSource({"k6, k6.json", "jmeter, labels.jtl"})
-  void tellsNamesApartByASlashOrASpace(String tool, String file) throws IOException {
+  void distinguishesNamesByASlashOrASpace(String tool, String file) throws IOException {
     assertThat(imported(tool, "names-differ-by-slash-or-space/" + file))
         .as(stand.printed())
         .isZero();
@@ -183,7 +183,7 @@ class OtherPeoplesFilesTest {
   }
 
   @Test
-  void refusesNamesThatOneFileNameWouldHave() throws IOException {
+  void refusesNamesWithTheSameFileName() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("a.jtl"),
@@ -193,7 +193,7 @@ class OtherPeoplesFilesTest {
   }
 
   @Test
-  void refusesTwoRunsAsOne() throws IOException {
+  void refusesTwoRunsInOneFile() throws IOException {
     Path yesterday = CASES.resolve("two-runs-as-one/yesterday.jtl");
     Path today = CASES.resolve("two-runs-as-one/today.jtl");
     String appended =
@@ -225,7 +225,7 @@ class OtherPeoplesFilesTest {
   }
 
   @Test
-  void readsBatchesOfSeveralEnginesThatComeUpToAMinuteLate() throws IOException {
+  void readsBatchesThatArriveUpToAMinuteLate() throws IOException {
     StringBuilder text = new StringBuilder(JTL);
     for (int batch = 0; batch < 3; batch++) {
       for (int engine = 0; engine < 2; engine++) {
@@ -245,7 +245,7 @@ class OtherPeoplesFilesTest {
 
   /** Batches come late, so the first line isn't the first request: nothing goes to second 0. */
   @Test
-  void tellsTheEnginesOfRemoteModeApart() throws IOException {
+  void distinguishesTheEnginesOfRemoteMode() throws IOException {
     StringBuilder text =
         new StringBuilder("timeStamp,elapsed,label,success,threadName,allThreads,Hostname\n");
     for (String engine : List.of("b", "a")) {
@@ -272,7 +272,7 @@ class OtherPeoplesFilesTest {
   }
 
   @Test
-  void countsARequestThatEndsWithTheLoadAtAWholeSecond() throws IOException {
+  void countsARequestThatEndsWithTheLoad() throws IOException {
     String text = JTL + THEN + ",1000,x,true,0,OK\n" + (THEN + 1000) + ",1000,x,true,0,OK\n";
     Path file = Files.writeString(folder.resolve("a.jtl"), text);
     assertThat(stand.files("jmeter", List.of(file))).as(stand.printed()).isZero();
@@ -284,7 +284,7 @@ class OtherPeoplesFilesTest {
   }
 
   @Test
-  void printsEnoughDigitsToShowTheSideOfTheLimit() throws IOException {
+  void printsEnoughDigitsToDistinguishAValueFromItsLimit() throws IOException {
     String text = JTL + (THEN + ",120001,x,true,0,OK\n").repeat(20);
     Path file = Files.writeString(folder.resolve("a.jtl"), text);
     assertThat(stand.files("jmeter", List.of(file))).as(stand.printed()).isZero();
@@ -303,7 +303,7 @@ class OtherPeoplesFilesTest {
         "<testResults version=\"1.1\"><sampleResult label=\"x\" time=\"1\"/></testResults>!before"
             + " 2.1"
       })
-  void refusesWhatOldVersionsWrote(String text, String message) throws IOException {
+  void refusesFormatsOfOldVersions(String text, String message) throws IOException {
     Path file = Files.writeString(folder.resolve("old.jtl"), text + "\n");
     assertThat(stand.files("jmeter", List.of(file))).isEqualTo(3);
     assertThat(stand.printed()).contains("old.jtl:1", message);
@@ -343,7 +343,7 @@ class OtherPeoplesFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"results.xml", "bom.xml"})
-  void readsXmlWithControlCharactersAndAMark(String file) {
+  void readsXmlWithControlCharactersAndAByteOrderMark(String file) {
     assertThat(imported("jmeter", "jmeter-xml-control-characters/" + file))
         .as(stand.printed())
         .isZero();
@@ -352,7 +352,7 @@ class OtherPeoplesFilesTest {
   }
 
   @Test
-  void cutsNoCharacterInTwo() throws IOException {
+  void doesNotSplitCharacters() throws IOException {
     assertThat(imported("jmeter", "error-text-cut-in-a-character/emoji.jtl")).isZero();
     assertThat(gate("error-text-cut-in-a-character/thresholds.yml"))
         .as(stand.printed())
@@ -360,7 +360,7 @@ class OtherPeoplesFilesTest {
   }
 
   @Test
-  void publishesALabelThatEndsWithABackslash() {
+  void publishesALabelWithATrailingBackslash() {
     assertThat(imported("jmeter", "label-ends-with-backslash/backslash.jtl"))
         .as(stand.printed())
         .isZero();
@@ -368,7 +368,7 @@ class OtherPeoplesFilesTest {
   }
 
   @Test
-  void refusesSumsOfSeveralRequests() {
+  void refusesAggregatedRequests() {
     assertThat(imported("jmeter", "jmeter-aggregated-samples/statistical.jtl")).isEqualTo(3);
     assertThat(stand.printed()).contains("statistical.jtl:2", "100 requests", "StrippedBatch");
   }
@@ -381,14 +381,14 @@ class OtherPeoplesFilesTest {
         "01/02/26 3:04:05 PM",
         "2026-01-02T03:04:05"
       })
-  void refusesTimesOfDayThatAreRoundedOrHaveNoZone(String stamp) throws IOException {
+  void refusesRoundedTimesAndTimesWithoutZone(String stamp) throws IOException {
     Path file = Files.writeString(folder.resolve("a.jtl"), JTL + stamp + ",1,x,true,0,OK\n");
     assertThat(stand.files("jmeter", List.of(file))).isEqualTo(3);
     assertThat(stand.printed()).contains("a.jtl:2", "timestamp_format=ms");
   }
 
   @Test
-  void callsAFailedAssertionByItsName() throws IOException {
+  void namesAFailedAssertion() throws IOException {
     Path file = Files.writeString(folder.resolve("a.jtl"), JTL + THEN + ",1,x,false,0,OK\n\n");
     assertThat(stand.files("jmeter", List.of(file))).as(stand.printed()).isZero();
     assertThat(stand.one("jmeter/x").errors()).isEqualTo(Map.of("assertion failed", 1L));

@@ -57,7 +57,7 @@ class PeersResultsTest {
 
   @ParameterizedTest
   @CsvSource({"k6, k6-nothing.json.gz", "locust, locust-nothing.csv"})
-  void isNoRunOfNoRequest(String tool, String file) {
+  void rejectsAnEmptyResult(String tool, String file) {
     assertThat(stand.results(tool, file)).isEqualTo(3);
 
     assertThat(stand.printed()).contains("nothing was measured");
@@ -68,7 +68,7 @@ class PeersResultsTest {
     "k6, k6.json.gz, k6/home", "jmeter, jmeter.jtl, jmeter/home",
     "locust, locust-requests.csv, locust/home", "gatling, gatling-3.16.0.log, gatling/visit/home"
   })
-  void isRedOnEveryMistakeOfTheLimits(String tool, String file, String name) throws IOException {
+  void failsOnEveryMistakeInTheLimits(String tool, String file, String name) throws IOException {
     assertThat(stand.results(tool, file)).isZero();
     String limit = ImportTest.limit(name, LIMIT, "< 5 s");
 
@@ -94,7 +94,7 @@ class PeersResultsTest {
     "vegeta, vegeta.json",
     "h2load, h2load.log"
   })
-  void isNoRunOfAFileThatIsCutOff(String tool, String file) throws IOException {
+  void rejectsATruncatedFile(String tool, String file) throws IOException {
     byte[] whole = Files.readAllBytes(ImportStand.RESULTS.resolve(file));
     Path cut = Files.write(folder.resolve(file), Arrays.copyOf(whole, whole.length - 2));
 

@@ -44,7 +44,7 @@ class PeersTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void isRedHere(
+  void failsHere(
       String what,
       UnaryOperator<String> thresholds,
       Consumer<ObjectNode> measured,
@@ -63,7 +63,7 @@ class PeersTest {
     assertThat(stand.printed()).contains(told);
   }
 
-  static Stream<Arguments> isRedHere() {
+  static Stream<Arguments> failsHere() {
     return Stream.of(
         limits("a label that never occurs", text -> text.replace("record", "recrod"), "'http/rec"),
         loaded("no request at all", one -> none(one, null), "not one request was made"),
@@ -91,7 +91,7 @@ class PeersTest {
   }
 
   @Test
-  void aBaselineThatIsEmptyIsNoPass() throws IOException {
+  void anEmptyBaselineIsNotAPass() throws IOException {
     GateStand stand = new GateStand(folder);
     stand.limits(AGAINST_MAIN + "baselines: { main: { branch: main } }");
 

@@ -56,7 +56,7 @@ class SecondComparisonTest {
     "1.20, 1.00, 1, FAIL",
     "1.00, 1.10, 0, WARN"
   })
-  void theWorseOfBothCounts(double night, double release, int exit, String outcome)
+  void theWorseOfBothVerdictsCounts(double night, double release, int exit, String outcome)
       throws IOException {
     write(run, night, NIGHT);
     write(second(), release, RELEASE);
@@ -76,7 +76,7 @@ class SecondComparisonTest {
   }
 
   @Test
-  void aSecondRunWithoutAVerdictIsNoVerdict() throws IOException {
+  void aSecondRunWithoutAVerdictGivesNoVerdict() throws IOException {
     write(run, 1, NIGHT);
     Files.createDirectory(second());
 
@@ -85,7 +85,7 @@ class SecondComparisonTest {
   }
 
   @Test
-  void anInvalidSecondRunIsNoVerdictAndAFirstThatIsVoidHidesNoFailure() throws IOException {
+  void aFailureIsNotHiddenByAnInvalidRun() throws IOException {
     write(run, 1, NIGHT);
     write(second(), 1, RELEASE);
     Files.writeString(second().resolve("verdict.json"), "");
@@ -97,7 +97,7 @@ class SecondComparisonTest {
   }
 
   @Test
-  void aNightThatIsNotComparedWithAReleaseWarns() throws IOException {
+  void aNightlyRunWithoutAReleaseWarns() throws IOException {
     write(run, 1, NIGHT);
 
     assertThat(stand.gate(run, "--no-history")).isZero();

@@ -30,7 +30,7 @@ class ThresholdsFailClosedTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void thresholdsThatLimitNothing(String what, UnaryOperator<String> change, String told)
+  void thresholdsWithoutLimitsAreRefused(String what, UnaryOperator<String> change, String told)
       throws IOException {
     stand.limits(change.apply(GateStand.THRESHOLDS));
 
@@ -39,7 +39,7 @@ class ThresholdsFailClosedTest {
     assertThat(folder.resolve(VerdictFile.NAME)).doesNotExist();
   }
 
-  static Stream<Arguments> thresholdsThatLimitNothing() {
+  static Stream<Arguments> thresholdsWithoutLimitsAreRefused() {
     return Stream.of(
         file("empty", text -> "", "the file is empty"),
         file("no thresholds", text -> "version: 1", "nothing is limited"),
@@ -57,7 +57,7 @@ class ThresholdsFailClosedTest {
   }
 
   @Test
-  void thresholdsOfOtherProfilesOnly() throws IOException {
+  void thresholdsOnlyOfOtherProfilesGiveNoVerdict() throws IOException {
     stand.limits(
         """
         version: 1
@@ -70,7 +70,7 @@ class ThresholdsFailClosedTest {
   }
 
   @Test
-  void anEarlierVerdictDoesNotStayWhereThereIsNoneNow() throws IOException {
+  void removesAnEarlierVerdictIfThereIsNone() throws IOException {
     stand.gate();
     assertThat(folder.resolve(VerdictFile.NAME)).exists();
     stand.limits("");

@@ -36,7 +36,7 @@ class TrendCommandTest {
   }
 
   @Test
-  void looksAtWhatTheRunIsPartOf() throws IOException {
+  void analysesTheBranchAndEnvironmentOfTheRun() throws IOException {
     Path run = Files.createDirectories(folder.resolve("r1"));
     RunFile.write(run, onTopic(SampleRuns.run("r1", SampleRuns.START)));
 
@@ -47,7 +47,7 @@ class TrendCommandTest {
   }
 
   @Test
-  void whatIsSaidGoesBeforeTheRun() throws IOException {
+  void optionsOverrideTheRun() throws IOException {
     Path run = Files.createDirectories(folder.resolve("r1"));
     RunFile.write(run, onTopic(SampleRuns.run("r1", SampleRuns.START)));
 
@@ -56,13 +56,13 @@ class TrendCommandTest {
   }
 
   @Test
-  void withoutARunItLooksAtTheCommitsOfMain() throws IOException {
+  void analysesMainWithoutARun() throws IOException {
     assertThat(trend()).isEqualTo(3);
     assertThat(said.toString()).contains("branch main, environment local, profile commit");
   }
 
   @Test
-  void saysWhatMakesTheDatabase() throws IOException {
+  void explainsHowTheDatabaseIsCreated() throws IOException {
     influxDb.answersCases("{\"results\":[{\"error\":\"database not found: perfline\"}]}");
 
     assertThat(trend()).isEqualTo(3);
@@ -70,7 +70,7 @@ class TrendCommandTest {
   }
 
   @Test
-  void refusesWhatMakesNoSense() throws IOException {
+  void refusesContradictoryOptions() throws IOException {
     assertThat(trend("--days", "0")).isEqualTo(2);
     assertThat(trend("--metric", "thruput")).isEqualTo(2);
     assertThat(said.toString())

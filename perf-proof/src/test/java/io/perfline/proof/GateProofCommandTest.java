@@ -27,14 +27,14 @@ class GateProofCommandTest {
     "--slow record=1us, 'WAY/KIND=AMOUNT, such as kryonet/cpu=200us'",
     "--verdicts 0, --verdicts takes a number from 1 on"
   })
-  void refusesWhatMakesNoSense(String arguments, String reason) {
+  void refusesContradictoryOptions(String arguments, String reason) {
     assertThat(run(arguments.split(" "))).isEqualTo(2);
 
     assertThat(err.toString()).contains(reason);
   }
 
   @Test
-  void writesACopyAndNothingElse() throws Exception {
+  void writesOnlyACopy() throws Exception {
     Path war = SlowedWarTest.recorder(folder);
     Path copy = folder.resolve("slower.war");
 

@@ -64,7 +64,7 @@ class GateProofTest {
   }
 
   @Test
-  void slowsBySharesOfWhatAMessageCosts() throws Exception {
+  void slowsBySharesOfTheCostPerMessage() throws Exception {
     List<ProvedRow> rows =
         ProvedRow.of(
             proof()
@@ -89,7 +89,7 @@ class GateProofTest {
   }
 
   @Test
-  void judgesWhatItIsGivenOneAfterTheOtherAtEachEntryPoint() throws Exception {
+  void judgesEachBuildAtEachEntryPoint() throws Exception {
     List<Proved> proved =
         proof()
             .given(
@@ -109,7 +109,7 @@ class GateProofTest {
   }
 
   @Test
-  void whatWasNotMeasuredIsNoVerdict() throws Exception {
+  void anUnmeasuredBuildHasNoVerdict() throws Exception {
     unmeasured = SlowedIngress.TOPIC;
 
     List<ProvedRow> rows = ProvedRow.of(proof().given(List.of(Slowing.parse("topic/wait=1ms")), 1));

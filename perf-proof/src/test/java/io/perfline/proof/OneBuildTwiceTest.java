@@ -20,7 +20,7 @@ class OneBuildTwiceTest {
   }
 
   @Test
-  void pairsSlicesOfOneBuildAndDeploymentThatFollowEachOther() {
+  void pairsConsecutiveSlicesOfOneBuildAndDeployment() {
     List<JfrSlice> slices = IntStream.range(0, 36).mapToObj(i -> slice(i)).toList();
 
     List<JfrSlice> pairs = SameBuildPairs.pairs(slices, false);

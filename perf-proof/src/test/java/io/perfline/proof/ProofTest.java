@@ -13,7 +13,7 @@ class ProofTest {
       new Proof(ThresholdsFile.read(Path.of("..", "thresholds.yml")).judging(false), 40, 1);
 
   @Test
-  void theOutcomesAddUpToTheBuilds() {
+  void outcomesAddUpToTheNumberOfBuilds() {
     List<ProofRow> rows = proof.rows(noise("normal", 0.02));
 
     assertThat(rows).hasSize(4);
@@ -25,7 +25,7 @@ class ProofTest {
   }
 
   @Test
-  void deploymentsThatDifferNeitherFailNorPassAtTheLimit() {
+  void differingDeploymentsNeitherFailNorPassAtTheLimit() {
     ProofRow atLimit = proof.rows(noise("normal", 0.05)).get(1);
 
     assertThat(atLimit.failed()).isLessThan(3);

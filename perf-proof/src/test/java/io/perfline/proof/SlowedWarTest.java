@@ -71,7 +71,7 @@ class SlowedWarTest {
 
   @ParameterizedTest
   @EnumSource
-  void startsOneMethodWithACallAndChangesNothingElse(SlowedIngress ingress) throws IOException {
+  void addsACallToOneMethodAndChangesNothingElse(SlowedIngress ingress) throws IOException {
     Path copy = copy(ingress.word() + "/cpu=200us");
 
     try (FileSystem zip = FileSystems.newFileSystem(copy)) {
@@ -90,7 +90,7 @@ class SlowedWarTest {
   }
 
   @Test
-  void leavesTheOriginalAsItIs() throws IOException {
+  void leavesTheOriginalUnchanged() throws IOException {
     byte[] before = Files.readAllBytes(war);
 
     copy("topic/wait=1ms", "kryonet/leak=5us");
@@ -99,7 +99,7 @@ class SlowedWarTest {
   }
 
   @Test
-  void isSlowWhereItIsAskedToBe() throws Exception {
+  void slowsTheConfiguredMethod() throws Exception {
     try (URLClassLoader loader = classesOf(copy("record/allocation=8kB"))) {
       Object receiver =
           loader
@@ -127,7 +127,7 @@ class SlowedWarTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"cpu=1us", "wait=1us", "allocation=1kB", "lock=1us", "tail=1us", "leak=1us"})
-  void holdsAllThatEachKindTakes(String kind) throws Exception {
+  void containsTheClassesOfEachSlowdown(String kind) throws Exception {
     try (URLClassLoader loader = classesOf(copy("record/" + kind))) {
       Method message =
           loader.loadClass(SLOWED.replace('/', '.')).getMethod("message", String.class);
@@ -139,7 +139,7 @@ class SlowedWarTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"record", "record/cpu", "record/cpu=8kB", "x/cpu=1us", "record/x=1us"})
-  void saysWhatASlowingLooksLike(String text) {
+  void explainsTheSyntaxOfASlowdown(String text) {
     assertThatThrownBy(() -> Slowing.parse(text))
         .isInstanceOf(Fault.class)
         .hasMessageContaining(text)
@@ -161,14 +161,14 @@ class SlowedWarTest {
 
   @ParameterizedTest
   @EnumSource
-  void takesWhatEachTroubleTakes(MethodSlowdown trouble) {
+  void acceptsTheArgumentsOfEachFault(MethodSlowdown trouble) {
     for (int i = 0; i < 100; i++) {
       MethodSlowdown.take(trouble + " 100");
     }
   }
 
   @Test
-  void saysWhenTheRecorderHasNoSuchMethod() throws IOException {
+  void reportsAMissingMethod() throws IOException {
     byte[] other = original(SlowedIngress.PAGES.classFile());
 
     assertThatThrownBy(() -> SlowedClass.of(other, SlowedIngress.KRYONET))
@@ -177,7 +177,7 @@ class SlowedWarTest {
   }
 
   @Test
-  void saysWhatToBuildWhenThereIsNoWar() {
+  void explainsWhatToBuildIfThereIsNoWar() {
     Path missing = folder.resolve("no.war");
 
     assertThatThrownBy(() -> SlowedWar.write(missing, List.of(), folder.resolve("y.war")))

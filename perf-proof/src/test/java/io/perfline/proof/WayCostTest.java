@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class WayCostTest {
 
   @Test
-  void takesShares() {
+  void computesShares() {
     IngressCost cost = new IngressCost(2000, 1_500_000, 100_000, 8000, 50_000);
 
     assertThat(

@@ -43,7 +43,7 @@ class WhyProofRowTest {
   }
 
   @Test
-  void isNamedInTheFirstThreeAndSizedWithinAFifth() {
+  void aMethodIsFoundIfItIsInTheFirstThreeWithin20Percent() {
     MethodChange right = change(CULPRIT.expected(), Resource.CPU, 50);
 
     WhyProofRow first = WhyProofRow.of(CULPRIT, why(right, other(1)), 60);
@@ -60,7 +60,7 @@ class WhyProofRowTest {
   }
 
   @Test
-  void whatIsNotNamedOrUsesMoreOfSomethingElseHasNoSize() {
+  void anUnnamedMethodHasNoSize() {
     WhyProofRow none = WhyProofRow.of(CULPRIT, why(other(1)), 60);
     WhyProofRow waits =
         WhyProofRow.of(CULPRIT, why(change(CULPRIT.expected(), Resource.WAIT, 60)), 60);
@@ -72,14 +72,14 @@ class WhyProofRowTest {
   }
 
   @Test
-  void whatNobodyInjectedIsOfNoSize() {
+  void anInjectionOfNothingHasNoSize() {
     WhyProofRow row = WhyProofRow.of(CULPRIT, why(change(CULPRIT.expected(), Resource.CPU, 60)), 0);
 
     assertThat(row.sized()).isFalse();
   }
 
   @Test
-  void nineOfTenAreEnoughAndOneOfTwentyEqualPairs() {
+  void passesWithNineOfTenAndOneFalseAlarmInTwenty() {
     WhyProofRow right =
         WhyProofRow.of(CULPRIT, why(change(CULPRIT.expected(), Resource.CPU, 60)), 60);
     WhyProofRow wrong = WhyProofRow.of(CULPRIT, why(), 60);

@@ -13,12 +13,12 @@ class CommandTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void passesOnWhatACommandReturns() {
+  void returnsTheCommandsExitCode() {
     assertThat(run(() -> 1)).isEqualTo(1);
   }
 
   @Test
-  void endsAsAFaultSaysWithItsMessageAlone() {
+  void printsOnlyTheMessageOfAFault() {
     assertThat(
             run(
                 () -> {
@@ -29,7 +29,7 @@ class CommandTest {
   }
 
   @Test
-  void isNoVerdictAfterWhatNobodyForesaw() {
+  void anUnexpectedExceptionGivesNoVerdict() {
     assertThat(
             run(
                 () -> {
@@ -40,7 +40,7 @@ class CommandTest {
   }
 
   @Test
-  void isNoVerdictWhenMemoryOrAClassIsMissing() {
+  void anErrorOfTheJvmGivesNoVerdict() {
     assertThat(
             run(
                 () -> {
@@ -51,7 +51,7 @@ class CommandTest {
   }
 
   @Test
-  void saysWhereTheHelpIsForAWrongWordOfEachLevel() {
+  void pointsToTheHelpOfTheWrongCommand() {
     assertThat(perf(new Top(), "wrk")).isEqualTo(2);
     assertThat(perf(new Top(), "work", "--odd")).isEqualTo(2);
     assertThat(perf(new Work(() -> 0), "--odd")).isEqualTo(2);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class TextTableTest {
 
   @Test
-  void alignsItsColumnsAndLeavesNoSpaceAtALinesEnd() {
+  void alignsColumnsWithoutTrailingSpaces() {
     TextTable table =
         TextTable.of(List.of("case", "msg/s", ""), Set.of(1))
             .row(List.of("http/record", "7", "slow"))

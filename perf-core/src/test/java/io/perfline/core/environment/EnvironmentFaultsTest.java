@@ -22,7 +22,7 @@ class EnvironmentFaultsTest {
   @TempDir Path folder;
 
   @Test
-  void refusesSettingsOfAnEncryptionThatIsNotAskedForAndSecretsAsText() throws IOException {
+  void refusesTlsSettingsWithoutTlsAndSecretsInClearText() throws IOException {
     Path file =
         file(
             """
@@ -52,7 +52,7 @@ class EnvironmentFaultsTest {
   }
 
   @Test
-  void reportsAllFaultsOfAFileWithTheirLines() throws IOException {
+  void reportsAllErrorsOfAFileWithTheirLines() throws IOException {
     Path file =
         file(
             """
@@ -114,7 +114,7 @@ class EnvironmentFaultsTest {
         "'name: [unclosed: hunter2'|not YAML",
         "'name: !!java.net.URL [\"http://127.0.0.1\"]'|not YAML: Global tag is not allowed"
       })
-  void refusesWhatIsNoEnvironment(String text, String reason) throws IOException {
+  void refusesFilesThatAreNotEnvironments(String text, String reason) throws IOException {
     Path file = file(text);
 
     assertThatThrownBy(() -> Environment.load(file, Map.of()))
@@ -126,7 +126,7 @@ class EnvironmentFaultsTest {
   }
 
   @Test
-  void namesAFileThatIsNotThere() {
+  void namesAMissingFile() {
     assertThatThrownBy(() -> Environment.load(folder.resolve("none.yml"), Map.of()))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("there is no file")
@@ -134,7 +134,7 @@ class EnvironmentFaultsTest {
   }
 
   @Test
-  void namesEveryUnsetVariableOfTheSectionAskedFor() {
+  void namesEveryUnsetVariableOfTheRequestedSection() {
     Environment local = Environment.load(LOCAL, Map.of("PERF_TOMCAT_PASSWORD", ""));
 
     assertThatThrownBy(local::tomcat)
@@ -147,7 +147,7 @@ class EnvironmentFaultsTest {
   }
 
   @Test
-  void refusesAVariableThatMakesNoAddress() {
+  void refusesAVariableThatIsNotAnAddress() {
     Environment local = Environment.load(LOCAL, Map.of("PERF_KAFKA_PORT", "port"));
 
     assertThatThrownBy(local::kafka)
@@ -156,7 +156,7 @@ class EnvironmentFaultsTest {
   }
 
   @Test
-  void saysWhichSectionIsMissing() throws IOException {
+  void namesAMissingSection() throws IOException {
     Environment empty = Environment.load(file("name: nothing\n"), Map.of());
 
     assertThatThrownBy(empty::influxdb)

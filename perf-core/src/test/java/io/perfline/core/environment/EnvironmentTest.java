@@ -60,7 +60,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void knowsWhereAServiceIsByEitherName() throws IOException {
+  void findsAServiceByEitherName() throws IOException {
     String where = ": {url: 'http://127.0.0.1:1/shop'}\n";
     Environment service = Environment.load(file("name: a\nservice" + where), Map.of());
 
@@ -104,7 +104,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void readsWhomACassandraClientTrusts() throws IOException {
+  void readsTheTruststoreOfACassandraClient() throws IOException {
     Environment secured =
         Environment.load(
             file(

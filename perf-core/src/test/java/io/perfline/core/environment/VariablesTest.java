@@ -14,7 +14,7 @@ class VariablesTest {
   @TempDir Path home;
 
   @Test
-  void takesTheProcessEnvironmentBeforeTheStack() throws IOException {
+  void prefersTheProcessEnvironmentToTheStack() throws IOException {
     Path stack = Variables.ofStack(home);
     Files.createDirectories(stack.getParent());
     Files.writeString(stack, "# ports\nPERF_KAFKA_PORT=1\nPERF_TOMCAT_PASSWORD=a=b\n");
@@ -27,7 +27,7 @@ class VariablesTest {
   }
 
   @Test
-  void needsNoStack() {
+  void worksWithoutAStack() {
     assertThat(Variables.of(home, Map.of("A", "b"))).containsOnly(Map.entry("A", "b"));
   }
 }

@@ -17,7 +17,7 @@ class AtomicFileTest {
   @TempDir Path folder;
 
   @Test
-  void replacesTheWholeFileAndLeavesNothingBeside() throws IOException {
+  void replacesTheFileWithoutLeavingTemporaryFiles() throws IOException {
     Path file = folder.resolve("run.json");
 
     AtomicFile.write(file, OLD);
@@ -28,7 +28,7 @@ class AtomicFileTest {
   }
 
   @Test
-  void keepsTheOldContentWhenTheNewOneFails() throws IOException {
+  void keepsTheOldContentIfWritingFails() throws IOException {
     Path file = folder.resolve("run.json");
     AtomicFile.write(file, OLD);
 

@@ -28,7 +28,7 @@ class BuildInfoTest {
   }
 
   @Test
-  void aDetachedHeadHasTheBranchWhoseTipItIs() throws Exception {
+  void aDetachedHeadHasTheBranchOfItsTip() throws Exception {
     clone.git("checkout", "--quiet", "--detach");
 
     assertThat(build(Map.of()).branch()).isEqualTo("main");
@@ -36,7 +36,7 @@ class BuildInfoTest {
   }
 
   @Test
-  void theServersWordComesFirstWithoutTheRemotesName() {
+  void prefersTheCiServersBranchWithoutTheRemotesName() {
     assertThat(build(Map.of("BRANCH_NAME", "PR-7", "GIT_BRANCH", "origin/x")).branch())
         .isEqualTo("PR-7");
     assertThat(build(Map.of("GIT_BRANCH", "origin/release/2")).branch()).isEqualTo("release/2");
@@ -49,7 +49,7 @@ class BuildInfoTest {
   }
 
   @Test
-  void aTagThatNoBranchPointsToIsTheName() throws Exception {
+  void usesATagIfNoBranchPointsToTheCommit() throws Exception {
     clone.git("checkout", "--quiet", "--detach");
     clone.commit("Second");
     clone.git("tag", "v1");
@@ -58,7 +58,7 @@ class BuildInfoTest {
   }
 
   @Test
-  void changesAreToldAndNothingIsGuessedOutsideACheckout() throws Exception {
+  void reportsChangesAndGuessesNothingOutsideACheckout() throws Exception {
     Files.writeString(clone.home().resolve("file"), "changed");
 
     assertThat(build(Map.of()).commit()).isEqualTo(commit + "-dirty");

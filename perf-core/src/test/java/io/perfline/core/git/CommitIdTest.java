@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class CommitIdTest {
 
   @Test
-  void showsTenDigitsAndAllOfWhatIsShorter() {
+  void showsAtMostTenDigits() {
     assertThat(CommitId.shortened("0123456789abcdef0123456789abcdef01234567"))
         .isEqualTo("0123456789");
     assertThat(CommitId.shortened("unknown")).isEqualTo("unknown");

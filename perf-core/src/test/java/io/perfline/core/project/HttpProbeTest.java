@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class HttpProbeTest {
 
   @Test
-  void aServiceThatIsDownIsNotReachableAndTheWaitIsShown() throws IOException {
+  void reportsAnUnreachableServiceAndTheTimeWaited() throws IOException {
     URI nobody = URI.create("http://127.0.0.1:" + freePort());
     List<String> shown = new ArrayList<>();
 
@@ -31,7 +31,7 @@ class HttpProbeTest {
   }
 
   @Test
-  void aHostThatDoesNotExistIsUnknown() {
+  void reportsAnUnknownHost() {
     URI nowhere = URI.create("http://no-such-host.invalid");
 
     assertThatThrownBy(() -> new HttpProbe(nowhere).awaitReachable(Duration.ZERO, line -> {}))

@@ -58,7 +58,7 @@ class MalformedProjectsTest {
   @TempDir private Path folder;
 
   @Test
-  void refusesEachWithItsPlace() throws IOException {
+  void refusesEachWithItsPosition() throws IOException {
     Files.writeString(folder.resolve("customers.csv"), "id\n1");
     Files.writeString(folder.resolve("order.json"), "{}");
     SplittableRandom random = new SplittableRandom(7);

@@ -18,7 +18,7 @@ class ProgramLoadsTest {
   @TempDir private Path folder;
 
   @Test
-  void readsEveryKindOfProgram() throws IOException {
+  void readsEveryTypeOfProgram() throws IOException {
     Project project =
         read(
             """
@@ -50,7 +50,7 @@ class ProgramLoadsTest {
   }
 
   @Test
-  void aLibraryIsLoadedByProgramsAlone() throws IOException {
+  void aLibraryAcceptsOnlyPrograms() throws IOException {
     String library = "{artifact: target/benchmarks.jar}";
     Project project =
         read(library, "  codec: {jmh: target/benchmarks.jar, include: 'Codec.*', compare: true}\n");

@@ -34,7 +34,7 @@ class ProjectFileTest {
   }
 
   @Test
-  void replacesVariablesWhereAValueMayDifferByMachine() throws IOException {
+  void replacesVariablesInValuesThatMayDifferByMachine() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("perf.yml"),
@@ -63,7 +63,7 @@ class ProjectFileTest {
   }
 
   @Test
-  void needsTheVariablesThatTheServiceIsStartedWithAndAskedBy() throws IOException {
+  void requiresTheVariablesOfTheServiceAndItsRequests() throws IOException {
     Project project = read(SampleProjects.FULL);
     Map<String, String> some = Map.of("DATA", "/srv", "DB_PASSWORD", "x", "SHOP_USER", "u");
 
@@ -74,7 +74,7 @@ class ProjectFileTest {
   }
 
   @Test
-  void readsRowsThatAreSeparatedBySemicolons() throws IOException {
+  void readsRowsSeparatedBySemicolons() throws IOException {
     Files.writeString(folder.resolve("customers.csv"), "id;name\n1;\"Smith; J\"\n");
     Project project = read(SampleProjects.FULL);
 
@@ -83,7 +83,7 @@ class ProjectFileTest {
   }
 
   @Test
-  void aVariableThatIsNotSetOrOfAnotherFormIsAFaultWithoutItsValue() throws IOException {
+  void reportsAnUnsetOrMalformedVariableWithoutItsValue() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("perf.yml"),
@@ -134,7 +134,7 @@ class ProjectFileTest {
   }
 
   @Test
-  void readsServersAroundAServiceAndWorkloadsInPlaceOfLoad() throws IOException {
+  void readsServersAndWorkloadsInsteadOfLoad() throws IOException {
     Project project =
         read(
             """
@@ -158,7 +158,7 @@ class ProjectFileTest {
   }
 
   @Test
-  void readsLoadsThatAreNoScenarios() throws IOException {
+  void readsLoadsThatAreNotScenarios() throws IOException {
     Project project = read(SampleProjects.FULL);
 
     GatlingSimulation search = project.loads(GatlingSimulation.class).get("search");
@@ -179,7 +179,7 @@ class ProjectFileTest {
   }
 
   @Test
-  void anAnswerMayBeComparedWithWhatIsNamedLikeASecret() throws IOException {
+  void aCheckMayUseANameThatLooksLikeASecret() throws IOException {
     Project project =
         read(
             SampleProjects.FULL.replace(
@@ -192,7 +192,7 @@ class ProjectFileTest {
   }
 
   @Test
-  void whatOnlyConsumesListensOnNoPort() throws IOException {
+  void aConsumerNeedsNoPort() throws IOException {
     String file =
         """
         version: 1
@@ -207,14 +207,14 @@ class ProjectFileTest {
   }
 
   @Test
-  void saysNothingToTheEnvironmentOfWhatRunsAlready() {
+  void aRunningServiceHasNoEnvironmentSettings() {
     String file = "version: 1\nservice: {url: 'http://a', variables: {A: b}}\nload: {}\n";
 
     assertThatThrownBy(() -> read(file)).hasMessageContaining("they mean nothing to what runs");
   }
 
   @Test
-  void needsLittle() throws IOException {
+  void aShortFileIsSufficient() throws IOException {
     Project project =
         read(
             """
@@ -240,7 +240,7 @@ class ProjectFileTest {
         "{from: 10/s, to: 200/s, over: 1 min} | 10 to 200 over 60000 ms",
         "{from: 600/min, to: 5/s, over: 8 s, steps: 3} | 10 to 5 over 8000 ms in 3 steps"
       })
-  void aRateMayBePerMinuteOrChange(String text, String rate) throws IOException {
+  void aRateMayBePerMinuteOrARamp(String text, String rate) throws IOException {
     LoadModel model =
         read("version: 1\nservice: {url: 'http://a'}\nload: {a: {rate: %s, requests: [{get: /}]}}"
                 .formatted(text))
@@ -298,7 +298,7 @@ class ProjectFileTest {
 
   @ParameterizedTest
   @MethodSource("wrong")
-  void tellsWhereItIsWrong(String right, String wrong, String told) {
+  void namesThePositionOfAnError(String right, String wrong, String told) {
     assertThatThrownBy(() -> read(SampleProjects.FULL.replace(right, wrong)))
         .isInstanceOf(Fault.class)
         .hasMessageContaining(told)
@@ -312,7 +312,7 @@ class ProjectFileTest {
   }
 
   @Test
-  void tellsAllFaultsAtOnce() {
+  void reportsAllErrorsAtOnce() {
     assertThatThrownBy(
             () ->
                 read(
@@ -332,7 +332,7 @@ class ProjectFileTest {
   }
 
   @Test
-  void aNumberFromTheDataMustBeOneInEachRow() throws IOException {
+  void aNumberFromTheDataMustBeNumericInEachRow() throws IOException {
     Files.writeString(folder.resolve("prices.csv"), "price,name\n-1.5e3,a\n0,b\n01,c\nNaN,d\n");
     String file =
         """
@@ -437,7 +437,7 @@ class ProjectFileTest {
         "browse: | Browse: | expected a name of a-z",
         "buy: | browse: | the scenario of the mix 'browse' is there twice"
       })
-  void tellsWhatIsWrongWithAMix(String right, String wrong, String told) {
+  void reportsErrorsInAMix(String right, String wrong, String told) {
     String text = MIX.replace(right, wrong == null ? "" : wrong.replace(";", "\n    "));
     assertThatThrownBy(() -> read(text))
         .isInstanceOf(Fault.class)

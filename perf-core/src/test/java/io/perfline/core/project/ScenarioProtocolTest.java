@@ -17,7 +17,7 @@ class ScenarioProtocolTest {
   @TempDir private Path folder;
 
   @Test
-  void isHttp11WithoutTheKey() throws IOException {
+  void defaultsToHttp11() throws IOException {
     Scenario scenario = read("connections: 3");
 
     assertThat(scenario.protocol()).isEqualTo(ScenarioProtocol.HTTP_1_1);
@@ -37,7 +37,7 @@ class ScenarioProtocolTest {
         "rate: 1000/s, streams: 10       | 100",
         "users: 5, think_time: 1 s, streams: 10 | 5",
       })
-  void hasSoManySessionsAtOnce(String load, int sessions) throws IOException {
+  void hasTheConfiguredNumberOfSessions(String load, int sessions) throws IOException {
     Scenario scenario = read("protocol: h2c, " + load);
 
     assertThat(scenario.protocol()).isEqualTo(ScenarioProtocol.H2C);
@@ -55,7 +55,7 @@ class ScenarioProtocolTest {
         "protocol: h2, connections: 1, streams: 0 | a number of streams from 1 to 1000",
         "protocol: h2, connections: 100, streams: 101 | 10,100 sessions at the same time",
       })
-  void refusesWhatCannotBeMeant(String load, String fault) {
+  void refusesContradictorySettings(String load, String fault) {
     assertThatThrownBy(() -> read(load)).isInstanceOf(Fault.class).hasMessageContaining(fault);
   }
 

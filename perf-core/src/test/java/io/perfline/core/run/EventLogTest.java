@@ -31,7 +31,7 @@ class EventLogTest {
   }
 
   @Test
-  void tellsARequestWithItsGroups() throws IOException {
+  void readsARequestWithItsGroups() throws IOException {
     header(EventLog.VERSION);
     request(1);
 
@@ -42,7 +42,7 @@ class EventLogTest {
   }
 
   @Test
-  void saysWhereverItIsCutOff() throws IOException {
+  void reportsATruncatedLog() throws IOException {
     header(EventLog.VERSION);
     int begin = bytes.size();
     request(1);
@@ -57,7 +57,7 @@ class EventLogTest {
   }
 
   @Test
-  void refusesAnotherVersionOfGatling() throws IOException {
+  void refusesUnsupportedVersionsOfGatling() throws IOException {
     header("3.17.0");
 
     assertThatThrownBy(() -> read(bytes.toByteArray()))
@@ -67,7 +67,7 @@ class EventLogTest {
   }
 
   @Test
-  void refusesWhatIsNoSuchLog() throws IOException {
+  void refusesOtherFiles() throws IOException {
     assertThatThrownBy(() -> read("RUN\tsim\t3.9".getBytes(StandardCharsets.UTF_8)))
         .hasMessageContaining("doesn't begin with a run");
     assertThatThrownBy(() -> EventLog.read(folder.resolve("none"), events::add))
@@ -79,7 +79,7 @@ class EventLogTest {
   }
 
   @Test
-  void refusesNonsenseLengthsBeforeItTakesTheMemory() throws IOException {
+  void refusesImpossibleLengthsBeforeAllocating() throws IOException {
     header(EventLog.VERSION);
     out.writeByte(4);
     out.writeInt(1);

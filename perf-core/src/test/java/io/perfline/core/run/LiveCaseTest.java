@@ -44,13 +44,13 @@ class LiveCaseTest {
   }
 
   @Test
-  void nothingIsThereBeforeTheLoadBegins() {
+  void isEmptyBeforeTheLoadStarts() {
     assertThat(live.next()).isEmpty();
   }
 
   /** Whatever the writer's buffers let through, however it is cut. */
   @Test
-  void readsEachSecondOnceAndTheSameAsAfterwards() throws IOException {
+  void readsEachSecondOnceAsInTheFinalRun() throws IOException {
     List<Second> seen = new ArrayList<>();
     String times = times();
     append(log, times);
@@ -66,7 +66,7 @@ class LiveCaseTest {
   }
 
   @Test
-  void aCaseThatIsMeasuredAnewIsReadFromItsFirstSecondOn() throws IOException {
+  void restartsWithARestartedCase() throws IOException {
     append(log, times());
     append(table, TABLE);
     assertThat(live.next()).hasSize(3);
@@ -78,7 +78,7 @@ class LiveCaseTest {
   }
 
   @Test
-  void aLineThatIsNoSecondIsNamed() throws IOException {
+  void namesAMalformedLine() throws IOException {
     append(log, times());
     append(table, TABLE + "3,x\n");
 

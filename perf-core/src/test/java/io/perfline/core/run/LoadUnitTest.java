@@ -41,7 +41,7 @@ class LoadUnitTest {
 
   @ParameterizedTest
   @EnumSource
-  void isReadAsItIsWritten(LoadUnit unit) {
+  void roundTrips(LoadUnit unit) {
     assertThat(LoadUnit.read(unit.word())).isEqualTo(unit);
   }
 

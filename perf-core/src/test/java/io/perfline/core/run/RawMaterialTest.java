@@ -34,7 +34,7 @@ class RawMaterialTest {
   }
 
   @Test
-  void putsCountsAndTimesOfASecondTogether() throws IOException {
+  void combinesCountsAndTimesOfASecond() throws IOException {
     write(HEADER + "0,2,512,51200,0,8\n1,0,0,0,3,8\n2,1,256,25600,0,8\n");
     log();
 
@@ -46,7 +46,7 @@ class RawMaterialTest {
   }
 
   @Test
-  void readsTheCpuOfWhateverWasWatched() throws IOException {
+  void readsTheCpuOfEveryWatchedProcess() throws IOException {
     write(
         "second,requests,messages,bytes,errors,users,cpu_generator,cpu_tomcat\n0,0,0,0,0,8,0.5,\n");
 
@@ -55,7 +55,7 @@ class RawMaterialTest {
   }
 
   @Test
-  void aSecondOfErrorsAloneIsAsLongAsTheTableSays() throws IOException {
+  void aSecondWithOnlyErrorsHasTheRecordedLength() throws IOException {
     write(
         "second,requests,messages,bytes,errors,users,length\n0,0,0,0,9,8,1.000\n1,0,0,0,3,8,0.021\n");
 
@@ -65,7 +65,7 @@ class RawMaterialTest {
   }
 
   @Test
-  void refusesALengthThatNoSecondHas() throws IOException {
+  void refusesImpossibleLengths() throws IOException {
     for (String length : List.of("0", "-1", "NaN", "Infinity", "")) {
       write("second,requests,messages,bytes,errors,users,length\n0,0,0,0,9,8," + length + "\n");
 
@@ -76,7 +76,7 @@ class RawMaterialTest {
   }
 
   @Test
-  void whatTheWriterWritesKeepsItsLength() throws IOException {
+  void roundTripsTheLength() throws IOException {
     try (RawMaterialWriter raw =
         new RawMaterialWriter(folder, "kafka_batch_size_256-direct", List.of("generator"))) {
       raw.begin(START);
@@ -95,7 +95,7 @@ class RawMaterialTest {
   }
 
   @Test
-  void refusesWhatIsNoTableOfSecondsWithFileAndLine() throws IOException {
+  void namesFileAndLineOfAMalformedTable() throws IOException {
     write("second,requests\n0,1\n");
     assertThatThrownBy(() -> RawMaterial.read(run, result))
         .isInstanceOf(UnreadableRun.class)
@@ -108,7 +108,7 @@ class RawMaterialTest {
   }
 
   @Test
-  void refusesAnIntervalLogThatWasCutOff() throws IOException {
+  void refusesATruncatedIntervalLog() throws IOException {
     write(HEADER + "0,2,512,51200,0,8\n");
     log();
     Path log = folder.resolve("kafka_batch_size_256-direct.hlog");

@@ -21,7 +21,7 @@ class RunFileTest {
   @TempDir Path folder;
 
   @Test
-  void keepsEverythingAndWholeHistograms() throws IOException {
+  void roundTripsEverythingWithFullHistograms() throws IOException {
     Run run = run(times(1, 200, 70_000_000));
 
     RunFile.write(folder, run);
@@ -33,7 +33,7 @@ class RunFileTest {
   }
 
   @Test
-  void readsARunOfBeforeThereWereCostAndBaseline() throws IOException {
+  void readsAnOldRunWithoutCostAndBaseline() throws IOException {
     Run run = run(times(5));
     RunFile.write(folder, run);
     JsonMapper json = JsonMapper.builder().build();
@@ -58,7 +58,7 @@ class RunFileTest {
   }
 
   @Test
-  void refusesAFileThatWasCutOff() throws IOException {
+  void refusesATruncatedFile() throws IOException {
     RunFile.write(folder, run(times(5)));
     String text = Files.readString(folder.resolve(RunFile.NAME));
     Files.writeString(folder.resolve(RunFile.NAME), text.substring(0, text.length() / 2));
@@ -67,7 +67,7 @@ class RunFileTest {
   }
 
   @Test
-  void refusesAHistogramThatWasCutOff() throws IOException {
+  void refusesATruncatedHistogram() throws IOException {
     RunFile.write(folder, run(times(5, 6, 7)));
     String text = Files.readString(folder.resolve(RunFile.NAME));
     String encoded = times(5, 6, 7).encoded();
@@ -80,7 +80,7 @@ class RunFileTest {
   }
 
   @Test
-  void refusesAnUnknownKeyAnotherSchemaAndNothing() throws IOException {
+  void refusesUnknownKeysOtherSchemasAndEmptyFiles() throws IOException {
     assertThatThrownBy(() -> RunFile.read(folder)).hasMessageContaining("there is no file");
     RunFile.write(folder, run(times(5)));
     String text = Files.readString(folder.resolve(RunFile.NAME));
@@ -95,7 +95,7 @@ class RunFileTest {
   }
 
   @Test
-  void mergesDistributionsValueByValue() {
+  void mergesDistributionsExactly() {
     TimeDistribution merged = TimeDistribution.merge(List.of(times(1, 2, 3), times(1000)));
 
     assertThat(merged).isEqualTo(times(1, 2, 3, 1000));

@@ -35,7 +35,7 @@ class RunJsonTest {
   @TempDir Path folder;
 
   @Test
-  void writesEachKindOfCaseAsBefore() throws IOException {
+  void writesEachTypeOfCaseInTheKnownFormat() throws IOException {
     Run run = run();
 
     RunFile.write(folder, run);

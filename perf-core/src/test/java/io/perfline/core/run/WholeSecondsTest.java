@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class WholeSecondsTest {
 
   @Test
-  void thePartThatFollowsTheLastSecondLengthensIt() {
+  void aPartialSecondIsAddedToTheLastOne() {
     List<Second> whole =
         WholeSeconds.of(
             List.of(second(0, 1, 100), second(1, 1, 100), second(2, 0.1, 4)),
@@ -35,7 +35,7 @@ class WholeSecondsTest {
   }
 
   @Test
-  void timeBehindTheCasesEndDoesNotCount() {
+  void ignoresTimeAfterTheEndOfTheCase() {
     List<Second> seconds = List.of(second(0, 1, 100), second(1, 0.1, 4));
 
     assertThat(WholeSeconds.of(seconds, START.plusSeconds(1)))
@@ -45,7 +45,7 @@ class WholeSecondsTest {
   }
 
   @Test
-  void wholeSecondsStayAsTheyAre() {
+  void keepsWholeSeconds() {
     List<Second> whole = List.of(second(0, 1, 100), second(1, 0.999, 99));
 
     assertThat(WholeSeconds.of(whole, START)).isEqualTo(whole);
@@ -53,7 +53,7 @@ class WholeSecondsTest {
   }
 
   @Test
-  void aCaseShorterThanASecondHasThatOne() {
+  void aCaseShorterThanASecondHasOneSecond() {
     assertThat(WholeSeconds.of(List.of(second(0, 0.3, 30)), START)).hasSize(1);
   }
 

@@ -46,7 +46,7 @@ class YamlSchemaTest {
       """;
 
   @Test
-  void readsWhatIsRight() {
+  void readsValidFiles() {
     assertThat(read(TEXT)).isEqualTo(Map.of("left", 3, "right", 4));
   }
 
@@ -89,7 +89,7 @@ class YamlSchemaTest {
   }
 
   @Test
-  void tellsAllFaultsInTheOrderOfTheFile() {
+  void reportsAllErrorsInTheOrderOfTheFile() {
     assertThatThrownBy(() -> read("used: [north]\nparts: {left: {size: 0}, right: []}\n"))
         .hasMessageMatching("(?s)3 faults in f.yml\\R.*f.yml:1:8: .*f.yml:2:22: .*f.yml:2:33: .*");
   }
@@ -105,12 +105,12 @@ class YamlSchemaTest {
           text        | expected the whole with the keys parts, used, spare, found 'text'
           a: > b      | put a value that starts with > in quotes
           """)
-  void refusesWhatIsNoSuchFile(String text, String told) {
+  void refusesOtherFiles(String text, String told) {
     assertThatThrownBy(() -> read(text)).isInstanceOf(Fault.class).hasMessageContaining(told);
   }
 
   @Test
-  void refusesManyAliasesAndAFileThatIsNotThere() {
+  void refusesManyAliasesAndAMissingFile() {
     String bomb = "a: &a [x]\nb: [" + "*a, ".repeat(30) + "*a]\n";
     assertThatThrownBy(() -> read(bomb)).hasMessageContaining("aliases");
     assertThatThrownBy(() -> YamlFile.parse(Path.of("nowhere", "f.yml")))
@@ -119,7 +119,7 @@ class YamlSchemaTest {
   }
 
   @Test
-  void isStatedAsAJsonSchemaToo() {
+  void isExportedAsAJsonSchema() {
     assertThat(WHOLE.json().toString())
         .startsWith("{\"type\":\"object\",\"additionalProperties\":false")
         .contains("\"required\":[\"size\"]", "\"minimum\":1", "\"enum\":[true,false]")
@@ -127,7 +127,7 @@ class YamlSchemaTest {
   }
 
   @Test
-  void mayCheckAMappingWithFaultsToo() {
+  void checksAMappingWithErrorsToo() {
     Property<Integer> least =
         optional("least", Schema.plain("a count", Pattern.compile("\\d"), n -> n.end()), "");
     Property<UnreadValue> most = optional("most", Schema.later("a bound"), "");

@@ -23,7 +23,7 @@ class CommitVerdictsIT {
   private static final String COMMIT = "a".repeat(40);
 
   @Test
-  void findsTheNewestVerdictWhereTheWorkspaceIsEmpty(@TempDir Path home) throws IOException {
+  void findsTheNewestVerdictWithAnEmptyWorkspace(@TempDir Path home) throws IOException {
     InfluxDb influxDb = OneInfluxDb.database();
     createUser(influxDb, System.getenv("HOME"));
     Path environment =

@@ -35,7 +35,7 @@ class FreshnessTest {
   }
 
   @Test
-  void aRunMayLeaveACaseOut() {
+  void aRunMayOmitACase() {
     Freshness freshness = of(2, Kind.VALID);
     assertThat(freshness.stale()).isFalse();
     assertThat(freshness.text()).isEqualTo("not in the newest run");

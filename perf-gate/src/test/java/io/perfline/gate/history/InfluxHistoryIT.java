@@ -67,7 +67,7 @@ class InfluxHistoryIT {
   }
 
   @Test
-  void readsWhatNoFieldHoldsFromTheHistograms() {
+  void computesFurtherPercentilesFromTheHistograms() {
     run("r1", 1, Map.of(), "PASS: fine");
 
     PastCase pastCase =
@@ -78,7 +78,7 @@ class InfluxHistoryIT {
   }
 
   @Test
-  void leavesOutWhatMayNotBeABaseline() {
+  void leavesOutRunsThatMayNotBeABaseline() {
     run("good", 1, Map.of(), "PASS: fine");
     run("warned", 2, Map.of(), "WARN: a bit");
     run("broken", 3, Map.of(), "FAIL: no");
@@ -105,7 +105,7 @@ class InfluxHistoryIT {
   }
 
   @Test
-  void readsNothingOfCasesThatTheCandidateHasNot() {
+  void readsOnlyCasesOfTheCandidate() {
     run("r1", 1, Map.of(), "PASS: fine");
     run("r0", 600, Map.of("case", "http/given_up"), "PASS: fine");
 
@@ -113,12 +113,12 @@ class InfluxHistoryIT {
   }
 
   @Test
-  void anEmptyHistorySaysSo() {
+  void reportsAnEmptyHistory() {
     assertThat(ask(Set.of(Metric.THROUGHPUT)).leftOut()).isEqualTo("the history contains none");
   }
 
   @Test
-  void aHistogramThatWasCutOffIsNoVerdict() {
+  void aTruncatedHistogramGivesNoVerdict() {
     run("r1", 1, Map.of("histogram", "SElTVEZBQUFBR"), "PASS: fine");
 
     PastCase pastCase = ask(Set.of(Metric.RESPONSE_TIME_P99_9)).cases().get(KEY).get(0);

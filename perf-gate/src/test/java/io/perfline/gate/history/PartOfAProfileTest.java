@@ -26,7 +26,7 @@ class PartOfAProfileTest {
   @TempDir private Path folder;
 
   @Test
-  void judgesTheSelectedCasesAndLetsNoCommitThrough() throws IOException {
+  void judgesTheSelectedCasesWithoutRecordingTheVerdict() throws IOException {
     Run whole = Runs.good().against(new RunBaseline("main", null, "parent", null));
     Run part = whole.selecting(List.of("http/record"));
 

@@ -55,7 +55,7 @@ class RecentlySlowerTest {
   }
 
   @Test
-  void isNotDeceivedByOneOutlierBeforeTheNewestRun() {
+  void ignoresOneOutlierBeforeTheNewestRun() {
     List<PastCase> runs = new ArrayList<>(history(new SplittableRandom(3), 0, 1).runs());
     runs.add(run(BUILDS, 160));
     runs.add(run(BUILDS + 1, 100));
@@ -64,7 +64,7 @@ class RecentlySlowerTest {
   }
 
   @Test
-  void saysSinceWhichCommit() {
+  void namesTheFirstSlowCommit() {
     CaseStatus status = status(history(new SplittableRandom(5), 3, 1.5));
     assertThat(status.afterCommit()).isEqualTo("c56");
     assertThat(status.upToCommit()).isEqualTo("c57");

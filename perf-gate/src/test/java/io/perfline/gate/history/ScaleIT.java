@@ -50,7 +50,7 @@ class ScaleIT {
   }
 
   @Test
-  void judgesEveryCaseAgainstIt() throws Exception {
+  void judgesEveryCaseAgainstALongHistory() throws Exception {
     Path run = run();
     Path thresholds =
         Files.writeString(
@@ -74,7 +74,7 @@ class ScaleIT {
   }
 
   @Test
-  void findsTheOneShift() throws Exception {
+  void findsTheOnlyShift() throws Exception {
     Path json = folder.resolve("trend.json");
 
     Ended trend = perf("trend", "--days", "36500", "--json", json.toString());

@@ -44,7 +44,7 @@ class StatusFinderTest {
   }
 
   @Test
-  void theNewestRunAloneIsEnoughWhenItIsFarOff() {
+  void theNewestRunIsSufficientIfItDiffersByFar() {
     runs(60, 100);
     runs(1, 130);
 
@@ -57,7 +57,7 @@ class StatusFinderTest {
   }
 
   @Test
-  void whatIsAsUsualNamesNoCommit() {
+  void anUnchangedCaseNamesNoCommit() {
     runs(60, 100);
 
     CaseStatus status = status();
@@ -69,7 +69,7 @@ class StatusFinderTest {
   }
 
   @Test
-  void whatBecameFasterIsBetter() {
+  void aFasterCaseIsBetter() {
     runs(60, 100);
     runs(1, 70);
 
@@ -77,7 +77,7 @@ class StatusFinderTest {
   }
 
   @Test
-  void fewRunsSayNothingAndAreNotGreen() {
+  void tooFewRunsAreUnknownNotAsUsual() {
     runs(5, 100);
 
     CaseStatus status = status();
@@ -118,7 +118,7 @@ class StatusFinderTest {
   }
 
   @Test
-  void halfAFixLeavesTheCaseWorse() {
+  void aPartialFixLeavesTheCaseWorse() {
     runs(60, 100);
     runs(30, 140);
     runs(2, 120);
@@ -128,7 +128,7 @@ class StatusFinderTest {
 
   /** Outliers widen the interval of a mean beyond no change; a shift is found by ranks. */
   @Test
-  void theIntervalOfALastingShiftDoesNotContradictIt() {
+  void theIntervalOfALastingShiftIsConsistentWithIt() {
     for (int seed = 0; seed < 40; seed++) {
       runs.clear();
       random.setSeed(seed);
@@ -162,7 +162,7 @@ class StatusFinderTest {
   }
 
   @Test
-  void aStaleCaseIsNotAsUsualButAWorseOneStaysWorse() {
+  void staleReplacesAsUsualButNotWorse() {
     Freshness stale = new Freshness(true, 3, 0);
     runs(60, 100);
     assertThat(status().with(stale).state()).isEqualTo(State.STALE);
@@ -187,7 +187,7 @@ class StatusFinderTest {
   }
 
   @Test
-  void aCaseThatNoRunTriedToMeasureStandsNowhere() {
+  void aCaseThatNoRunMeasuredHasNoStatus() {
     assertThat(status(List.of())).isEmpty();
   }
 

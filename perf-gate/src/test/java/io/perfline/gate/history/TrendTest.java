@@ -22,7 +22,7 @@ class TrendTest {
   private static final double ERROR = 1e-4;
 
   @Test
-  void datesAShiftToARangeOfCommitsThatHoldsIt() {
+  void datesAShiftToARangeThatContainsIt() {
     Shift shift = only(shifts(Metric.RESPONSE_TIME_P95, 60, 100, 60, 120));
 
     assertThat(shift.state()).isEqualTo(State.NEW);
@@ -35,12 +35,12 @@ class TrendTest {
   }
 
   @Test
-  void seesNothingWhereNothingChanged() {
+  void findsNoShiftWithoutAChange() {
     assertThat(shifts(Metric.RESPONSE_TIME_P95, 500, 100)).isEmpty();
   }
 
   @Test
-  void whatIsSlowerIsWorseAndWhatIsMoreIsBetter() {
+  void slowerIsWorseAndMoreThroughputIsBetter() {
     assertThat(only(shifts(Metric.RESPONSE_TIME_P95, 50, 100, 50, 80)).state())
         .isEqualTo(State.BETTER);
     assertThat(only(shifts(Metric.THROUGHPUT, 50, 100, 50, 80)).state()).isEqualTo(State.NEW);
@@ -48,7 +48,7 @@ class TrendTest {
   }
 
   @Test
-  void whatWasUndoneIsNotNew() {
+  void aRevertedShiftIsNotNew() {
     assertThat(shifts(Metric.RESPONSE_TIME_P95, 50, 100, 50, 130, 50, 100))
         .extracting(Shift::state)
         .containsExactly(State.UNDONE, State.BETTER);
@@ -69,7 +69,7 @@ class TrendTest {
   }
 
   @Test
-  void leavesOutWhatIsSmallerThanAsked() {
+  void leavesOutSmallerShiftsThanRequested() {
     assertThat(shifts(Metric.RESPONSE_TIME_P95, 200, 100, 200, 102)).isEmpty();
   }
 

@@ -65,7 +65,7 @@ class DatabaseTest {
   }
 
   @Test
-  void tellsWhenABatchOnItsWayFailed() {
+  void reportsAFailedBatch() {
     answers.addAll(Collections.nCopies(9, 503));
 
     assertThatThrownBy(() -> database.write(points(Database.BATCH * 2)))
@@ -73,7 +73,7 @@ class DatabaseTest {
   }
 
   @Test
-  void sendsABatchAgainThatAnOverloadedServerRefused() {
+  void resendsABatchThatAnOverloadedServerRefused() {
     answers.addAll(List.of(503, 500));
 
     database.write(points(2));
@@ -84,7 +84,7 @@ class DatabaseTest {
   }
 
   @Test
-  void givesUpInTheEnd() {
+  void givesUpEventually() {
     answers.addAll(List.of(503, 503, 503));
 
     assertThatThrownBy(() -> database.write(points(1)))

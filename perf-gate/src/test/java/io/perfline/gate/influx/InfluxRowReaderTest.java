@@ -30,7 +30,7 @@ class InfluxRowReaderTest {
       """;
 
   @Test
-  void readsTheRowsOfEveryDocument() throws IOException {
+  void readsTheRowsOfAllDocuments() throws IOException {
     List<InfluxRow> rows = read(FIRST + LAST);
 
     assertThat(rows).hasSize(3);
@@ -50,7 +50,7 @@ class InfluxRowReaderTest {
   }
 
   @Test
-  void anAnswerOfNothingHasNoRows() throws IOException {
+  void anEmptyResponseHasNoRows() throws IOException {
     assertThat(read("{\"results\":[{\"statement_id\":0}]}")).isEmpty();
   }
 
@@ -69,14 +69,14 @@ class InfluxRowReaderTest {
           {"results":[{"series":[{"values":[[1]]}]}]}         | more cells than there are columns
           {"results":[{"series":[{"columns":["a"],"values":[[{}]]}]}]} | a cell contains START_OBJECT
           """)
-  void whatIsNotAWholeAnswerIsNone(String answer, String told) {
+  void refusesAnIncompleteResponse(String answer, String told) {
     assertThatThrownBy(() -> read(answer))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(told);
   }
 
   @Test
-  void anAnswerCutOffAnywhereIsNone() {
+  void refusesAResponseTruncatedAnywhere() {
     String whole = (FIRST + LAST).strip();
     for (int length = 0; length < whole.length(); length++) {
       String cut = whole.substring(0, length);

@@ -40,7 +40,7 @@ class InfluxdbJavaQueryIT {
   private static final int POINTS = Integer.getInteger("history.points", 3_600);
 
   @Test
-  void influxdbJavaTakesAnIncompleteAnswerForACompleteOne() throws Exception {
+  void influxdbJavaAcceptsAnIncompleteResponse() throws Exception {
     byte[] partial = partialAnswer();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -14,7 +14,7 @@ class LineProtocolTest {
   private static final Instant TIME = Instant.parse("2026-01-02T03:04:05.678901234Z");
 
   @Test
-  void readsWhatIsWritten() {
+  void roundTripsPoints() {
     String histogram = "x".repeat(2 * LongText.PART + 7);
 
     InfluxRow row =
@@ -41,7 +41,7 @@ class LineProtocolTest {
   }
 
   @Test
-  void aLineBreakEndsNoPointAndABackslashNoTag() {
+  void escapesLineBreaksAndBackslashes() {
     String line =
         SchemaPoint.of(InfluxSchema.PERF_CASE, TIME)
             .tag(Column.BRANCH, "ends\\")
@@ -57,7 +57,7 @@ class LineProtocolTest {
   }
 
   @Test
-  void readsAnyTagAndTextAsItWasWritten() {
+  void roundTripsAnyTagAndText() {
     Random random = new Random(49);
     int[] special = {'\\', ',', '=', ' ', '"', 'i', 'ä', 0x1F600, 0x4e2d, '\n', 0x1b, 0xd800};
     for (int i = 0; i < 5000; i++) {
@@ -98,7 +98,7 @@ class LineProtocolTest {
         "m,a=b c=one 12",
         "m,a=b c=1 ",
       })
-  void refusesWhatIsCutOff(String line) {
+  void refusesTruncatedLines(String line) {
     assertThatThrownBy(() -> LineProtocol.parse(line)).isInstanceOf(IllegalArgumentException.class);
   }
 }

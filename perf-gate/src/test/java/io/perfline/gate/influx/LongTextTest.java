@@ -11,7 +11,7 @@ class LongTextTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 65_534, 65_535, 65_536, 131_070, 131_071, 300_000})
-  void partsPutTogetherAreTheTextAndNoneIsTooLong(int length) {
+  void splitsAndJoinsText(int length) {
     String text = "abcdefg".repeat(length / 7 + 1).substring(0, length);
 
     List<String> parts = List.copyOf(LongText.split("histogram", text).values());

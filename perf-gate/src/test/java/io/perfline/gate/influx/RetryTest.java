@@ -18,7 +18,7 @@ class RetryTest {
       new Retry(List.of(Duration.ofMillis(1), Duration.ofMillis(2)), slept::add);
 
   @Test
-  void triesAgainWithGrowingPausesUntilItSucceeds() {
+  void retriesWithIncreasingPausesUntilItSucceeds() {
     AtomicInteger tries = new AtomicInteger();
 
     String answer =
@@ -47,7 +47,7 @@ class RetryTest {
   }
 
   @Test
-  void doesNotRepeatWhatTheServerRefused() {
+  void doesNotRetryRefusedRequests() {
     assertThatThrownBy(
             () ->
                 retry.run(

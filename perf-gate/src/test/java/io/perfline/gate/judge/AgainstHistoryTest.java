@@ -77,7 +77,7 @@ class AgainstHistoryTest {
   }
 
   @Test
-  void aHistoryThatCannotBeReadIsNoVerdict() {
+  void anUnreadableHistoryGivesNoVerdict() {
     History down =
         (baseline, candidate, metrics) -> {
           throw Fault.noVerdict("cannot read the baselines");

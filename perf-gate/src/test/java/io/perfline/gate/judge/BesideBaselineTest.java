@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BesideBaselineTest {
 
   @Test
-  void servicesAtAUrlCountAsOneDeploymentInWhichNothingWasSwapped() {
+  void servicesAtAUrlCountAsOneDeployment() {
     RunBaseline other = new RunBaseline("http://other", null, RunBaseline.AT_URL, null);
     CaseResult measured = paired(1, 50, 50);
 
@@ -65,7 +65,7 @@ class BesideBaselineTest {
     "cpu_total, 1.0, within_pass",
     "cpu_total, 1.5, broken"
   })
-  void comparesWhatAMessageCostsTheServer(String metric, double factor, String finding) {
+  void comparesTheServersCostPerMessage(String metric, double factor, String finding) {
     Line line = only(run(paired(factor, 50, 50)), limit(metric, "<= +10 %"));
 
     assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
@@ -78,7 +78,7 @@ class BesideBaselineTest {
 
   @ParameterizedTest
   @CsvSource({"true, within_pass", "false, not_measured", ", within_pass"})
-  void aCaseThatWasStillWarmingUpHasNoVerdict(Boolean steady, String finding) {
+  void aCaseThatIsNotWarmHasNoVerdict(Boolean steady, String finding) {
     CaseResult whole = plain();
     CaseResult result = whole.withPeriod(whole.start(), whole.end(), 5000).withSteady(steady);
     assertThat(result.loadedSeconds()).isGreaterThanOrEqualTo(4);
@@ -92,7 +92,7 @@ class BesideBaselineTest {
   }
 
   @Test
-  void throughputThatStillRoseInAClosedModelHasNoVerdict() {
+  void risingThroughputInAClosedModelHasNoVerdict() {
     CaseResult whole = plain();
     CaseResult closed =
         whole
@@ -109,7 +109,7 @@ class BesideBaselineTest {
   }
 
   @Test
-  void saysWhereTheCpuOfBothBuildsCannotBeToldApart() {
+  void reportsThatTheCpuOfBothBuildsCannotBeSeparated() {
     CaseResult shared =
         paired(1, 50, 50).with(new ServerCost(1.0, 1.0, 1.0, "pid 7; " + ServerCost.SHARED));
 
@@ -121,7 +121,7 @@ class BesideBaselineTest {
   }
 
   @Test
-  void aRunOfBeforeTheWholeProcessWasMeasuredHasNoFigureForIt() {
+  void anOldRunHasNoFigureForTheWholeProcess() {
     CaseResult old = paired(1, 50, 50);
     List<SlicePair> pairs =
         old.pairs().stream()
@@ -144,7 +144,7 @@ class BesideBaselineTest {
     "cpu, <= 200 µs, within_pass", "cpu, <= 0.1 ms, broken",
     "allocation, <= 10 kB, within_pass", "allocation, <= 1 kB, broken"
   })
-  void limitsWhatAMessageCostsTheServer(String metric, String pass, String finding) {
+  void limitsTheServersCostPerMessage(String metric, String pass, String finding) {
     CaseResult result = plain().with(new ServerCost(120_000.0, 5e6, "pid 7 by JMX"));
 
     assertThat(only(run(result), absolute(metric, pass)).finding().word()).isEqualTo(finding);
@@ -152,7 +152,7 @@ class BesideBaselineTest {
 
   @ParameterizedTest
   @CsvSource({"cpu, <= +10 %", "allocation, <= +10 %", "cpu, <= 1 ms", "allocation, <= 1 MB"})
-  void aCostThatCouldNotBeMeasuredNeverPasses(String metric, String pass) {
+  void anUnmeasuredCostDoesNotPass(String metric, String pass) {
     ServerCost unknown = new ServerCost(null, null, "http://far/metrics has no such counter");
     List<SlicePair> pairs = new ArrayList<>();
     paired(1, 50, 50)
@@ -178,7 +178,7 @@ class BesideBaselineTest {
   @CsvSource(
       nullValues = "unknown",
       value = {"0.1, BROKEN", "0.45, NOT_MEASURED", "unknown, NOT_MEASURED", "NaN, NOT_MEASURED"})
-  void otherProcessesSpoilAbsoluteFiguresOnly(Double share, Finding absolute) {
+  void otherProcessesInvalidateOnlyAbsoluteFigures(Double share, Finding absolute) {
     CaseResult result =
         paired(1, 50, 50).withGenerator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(share));
     String both =
@@ -193,7 +193,7 @@ class BesideBaselineTest {
   }
 
   @Test
-  void theSameBuildTwiceIsKeptAndSaidToBeUnchanged() {
+  void equalBuildsPassAsUnchanged() {
     CaseResult same =
         CaseResult.of("http/record", "recorder")
             .withPeriod(Runs.START.plusSeconds(1), Runs.START.plusSeconds(2), 0)
@@ -222,7 +222,7 @@ class BesideBaselineTest {
   }
 
   @Test
-  void whatARunReportsOfItsComparisonMustAgreeWithTheDigestsOfBothBuilds() {
+  void theReportedComparisonMustMatchTheDigests() {
     CaseResult unchanged =
         plain().with(new CaseDetail.PairedSlices(List.of(), "nothing differs, says run.json"));
     RunBaseline equal = PARENT.with(new RunBaseline.Digests("a", "a"));
@@ -259,7 +259,7 @@ class BesideBaselineTest {
   }
 
   @Test
-  void withoutABaselineAbsoluteLimitsAreAllAndTheFirstLineSaysSo() {
+  void withoutABaselineOnlyAbsoluteLimitsAreJudged() {
     String both =
         limit("cpu", "<= +10 %")
             + "  - {id: a, case: http/record, metric: response_time.p95, pass: '<= 1 s'}\n";
@@ -278,7 +278,7 @@ class BesideBaselineTest {
   }
 
   @Test
-  void whatIsMeasuredAndNoThresholdIsAboutIsListed() {
+  void listsMeasuredCasesWithoutAThreshold() {
     Run run = run(plain(), Runs.http("kafka/batch_size/256", "direct", Runs.uniform(1000)));
 
     assertThat(judge(run, absolute("response_time.p95", "<= 1 s")).notJudged())
@@ -286,7 +286,7 @@ class BesideBaselineTest {
   }
 
   @Test
-  void aDifferenceOfPlacesThatAreSwappedCancels() {
+  void swappingCancelsADifferenceBetweenPlaces() {
     List<SlicePair> pairs = new ArrayList<>();
     Random random = new Random(5);
     for (int i = 0; i < 100; i++) {
@@ -321,7 +321,7 @@ class BesideBaselineTest {
 
   @ParameterizedTest
   @CsvSource({"threshold: t, false", "threshold: other, true", "'shift: 0a1b2c3, case: x', true"})
-  void aWaiverKeepsOnlyWhatItNamesFromBeingBrokenForSure(String waived, boolean broken) {
+  void aWaiverAppliesOnlyToItsThreshold(String waived, boolean broken) {
     String waiver = "{%s, %s, until: 2026-12-31, issue: P-1, reason: known}";
     String more = waived.startsWith("shift") ? "metric: cpu" : "ceiling: '+90 %'";
     Thresholds thresholds =
@@ -339,7 +339,7 @@ class BesideBaselineTest {
   }
 
   @Test
-  void loadThatNothingWouldJudgeIsAConfigurationError() {
+  void aLoadWithoutALimitIsAConfigurationError() {
     Thresholds none = ThresholdsFile.read("t.yml", absolute("response_time.p95", "<= 1 s"));
     Thresholds some = ThresholdsFile.read("t.yml", limit("cpu", "<= +10 %"));
     List<CatalogueEntry> catalogue = run().catalogue();

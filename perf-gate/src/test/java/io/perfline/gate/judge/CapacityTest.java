@@ -55,7 +55,7 @@ class CapacityTest {
           0:99/0/0                             | >= 50 users  | not_measured | none | none | no number of users
           50:99/0/0 50:99/0/0                  | >= 50 users  | not_measured | none | none | twice the same
           """)
-  void findsTheLargestLevelThatSurelyMeetsTheGoalThereAndBelow(
+  void findsTheLargestLevelConfirmedWithAllBelow(
       String levels, String pass, String finding, Double value, Double below, String told) {
     Line line = judge(levels, pass);
 
@@ -69,7 +69,7 @@ class CapacityTest {
   }
 
   @Test
-  void saysWhatTheCapacityMeans() {
+  void explainsTheCapacity() {
     assertThat(judge("50:100/0/0 100:50/50/0", ">= 50 users").reason())
         .isEqualTo(
             "the capacity is 50 users, confirmed below 100: at 95 % confidence 95 % of the pages"
@@ -79,7 +79,7 @@ class CapacityTest {
 
   /** As many independent levels beyond the true capacity: a green is as rare as with one. */
   @Test
-  void claimsTooMuchAsRarelyAsOneLevelWould() {
+  void overestimatesNoMoreOftenThanASingleTest() {
     Random random = new Random(20140101);
     Thresholds sixtyUsers = thresholds(">= 60 users");
     int tooMuch = 0;

@@ -37,7 +37,7 @@ class ComparedSummaryTest {
 
   /** Not what allows little: no change at all is nearer to a limit of 3 % than 6 % are to 50. */
   @Test
-  void theWorstChangeTakesMostOfWhatItsLimitAllows() {
+  void theWorstChangeIsTheLargestShareOfItsLimit() {
     String both =
         limit("service_time.p50", "<= +3 %")
             + "  - {id: c, case: http/record, metric: cpu, pass: '<= +50 %', baseline: parent}\n";
@@ -50,7 +50,7 @@ class ComparedSummaryTest {
   }
 
   @Test
-  void aConfirmedRegressionFailsThoughOtherLimitsCannotBeJudged() {
+  void aConfirmedRegressionFailsAlthoughOtherLimitsAreInvalid() {
     String both =
         limit("cpu", "<= +10 %")
             + "  - {id: busy, case: http/record, metric: response_time.p95, pass: '<= 1 s',"
@@ -64,7 +64,7 @@ class ComparedSummaryTest {
   }
 
   @Test
-  void pairsThatCouldNeverDecideAreNoVerdict() {
+  void tooFewPairsGiveNoVerdict() {
     Verdict few = judge(run(paired(1.5, 3, 3)), limit("cpu", "<= +10 %"));
 
     assertThat(few.outcome()).isEqualTo(Outcome.INVALID);
@@ -79,7 +79,7 @@ class ComparedSummaryTest {
    * Six slices that fail to nine tenths are too few for the relative test, but not too few errors.
    */
   @Test
-  void burstsOfErrorsAreBeyondTheAbsoluteLimitThoughTheRelativeOneIsUndecided() {
+  void burstsOfErrorsExceedTheAbsoluteLimit() {
     String both =
         limit("error_rate", "<= +100 %")
             + "  - {id: failed, case: http/record, metric: error_rate, pass: '<= 1 %'}\n";

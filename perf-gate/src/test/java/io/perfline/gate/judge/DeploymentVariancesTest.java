@@ -27,7 +27,7 @@ class DeploymentVariancesTest {
   @TempDir Path home;
 
   @Test
-  void aBuildThatPassedLeavesTheVarianceOfItsDeployments() {
+  void recordsTheVarianceOfAPassedBuild() {
     List<EarlierDeployments> found =
         DeploymentVariances.of(PairedRuns.run(eightDeployments(List.of())), THRESHOLDS);
 
@@ -40,7 +40,7 @@ class DeploymentVariancesTest {
   }
 
   @Test
-  void invalidCasesAndThoseWithoutPairsLeaveNone() {
+  void invalidAndUnpairedCasesRecordNoVariance() {
     CaseResult paired = eightDeployments(List.of());
     Run run = PairedRuns.run(paired.withProblems(List.of("void")), paired.withPairs(List.of()));
 
@@ -48,7 +48,7 @@ class DeploymentVariancesTest {
   }
 
   @Test
-  void earlierBuildsOfTheSameMachineAndSettingsAreFound() throws Exception {
+  void findsEarlierBuildsOfTheSameMachineAndSettings() throws Exception {
     Run run = PairedRuns.run(eightDeployments(List.of()));
     String machine = run.environment().fingerprint();
     DeploymentHistory history = new DeploymentHistory(home);

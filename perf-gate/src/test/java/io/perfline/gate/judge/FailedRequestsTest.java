@@ -21,7 +21,7 @@ class FailedRequestsTest {
       "  - {id: errors, case: http/record, metric: error_rate, pass: \"%s\"}\n";
 
   @Test
-  void errorsAreJudgedWhereNothingElseIsLeftToJudge() {
+  void errorsAreJudgedIfNothingElseCanBe() {
     Verdict verdict = judge(ERRORS.formatted("<= 1 %"));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.FAIL);
@@ -30,7 +30,7 @@ class FailedRequestsTest {
   }
 
   @Test
-  void timesSayNothing() {
+  void timesAreNotJudged() {
     Verdict verdict = judge(TIMES);
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.INVALID);
@@ -39,7 +39,7 @@ class FailedRequestsTest {
   }
 
   @Test
-  void anExceededLimitIsNotHidden() {
+  void anExceededLimitStillFails() {
     assertThat(judge(TIMES + ERRORS.formatted("<= 1 %")).outcome()).isEqualTo(Outcome.FAIL);
     assertThat(judge(TIMES + ERRORS.formatted("<= 50 %")).outcome()).isEqualTo(Outcome.INVALID);
   }

@@ -51,7 +51,7 @@ class GateTest {
           drain.lost         | <= 0 count    | none        | not_measured | none
           drain.time         | <= 20 s       | none        | not_measured | none
           """)
-  void comparesInTheLimitsUnit(
+  void comparesInTheUnitOfTheLimit(
       String metric, String pass, String warn, String finding, Double value) {
     Line line = judge(Runs.good(), threshold("http/record", metric, pass, warn)).lines().get(0);
 
@@ -71,7 +71,7 @@ class GateTest {
     "0, 0, 1, 25000, broken, within_warn",
     "0, 0, 0, 30001, within_pass, broken"
   })
-  void aDrainOwesNobodyAnything(
+  void judgesLossAndDurationOfADrain(
       long lost, long untold, long unstored, double ms, String ofLost, String ofTime) {
     CaseResult drained =
         Runs.http("http/record", "recorder", Runs.uniform(1000))
@@ -89,7 +89,7 @@ class GateTest {
   }
 
   @Test
-  void aGlobMakesALineForEachCaseAndTarget() {
+  void aPatternHasOneLinePerCaseAndTarget() {
     Verdict verdict = judge(Runs.good(), threshold("**", "response_time.p95", "<= 500 ms", null));
 
     assertThat(verdict.lines())
@@ -103,7 +103,7 @@ class GateTest {
   }
 
   @Test
-  void aShareOfALoadHasNoVerdict() {
+  void aShardHasNoVerdict() {
     Run shard = Runs.good().as(new RunShard(1, 2, Instant.EPOCH, 0, List.of(), List.of()));
 
     Verdict verdict = judge(shard, threshold("**", "response_time.p95", "<= 500 ms", null));
@@ -153,7 +153,7 @@ class GateTest {
     "efficiency, '    target: direct', an efficiency is between two targets",
     "throughput, '    of: origin', only an efficiency is of another target",
   })
-  void refusesOneTargetTwiceAndAWholeOfNothing(String metric, String targets, String fault) {
+  void refusesEqualTargetsAndAnEmptyReference(String metric, String targets, String fault) {
     String pass = metric.equals("efficiency") ? ">= 10 %" : ">= 10 msg/s";
     assertThatThrownBy(
             () -> judge(Runs.good(), threshold("**", metric, pass, null) + targets + "\n"))
@@ -175,7 +175,7 @@ class GateTest {
     "94 ms,  2026-01-02, FAIL, 'beyond its waiver''s ceiling too, <= 94 ms'",
     "100 ms, 2026-01-01, FAIL, its waiver ended on 2026-01-01",
   })
-  void aWaiverLetsThroughUpToItsCeilingAndItsEnd(
+  void aWaiverAppliesUpToItsCeilingAndItsLastDay(
       String ceiling, String until, String outcome, String told) {
     Verdict verdict =
         judge(
@@ -191,7 +191,7 @@ class GateTest {
   }
 
   @Test
-  void aWaiverOfAnotherCaseLetsNothingThrough() {
+  void aWaiverOfAnotherCaseHasNoEffect() {
     Verdict verdict =
         judge(
             Runs.good(),
@@ -203,7 +203,7 @@ class GateTest {
   }
 
   @Test
-  void theSummarySaysWhatToLookAtFirst() {
+  void theSummaryNamesTheMostImportantFinding() {
     Verdict verdict = judge(Runs.good(), threshold("**", "response_time.p95", "<= 90 ms", null));
 
     assertThat(verdict.summary())

@@ -15,7 +15,7 @@ class InsecureTest {
       "The certificate of the service was not checked: perf.yml sets 'insecure: true'.";
 
   @Test
-  void aVerdictMentionsThatNoCertificateWasChecked() {
+  void aVerdictMentionsUncheckedCertificates() {
     CaseResult result = Runs.http("http/record", "recorder", Runs.uniform(1000));
     Run secure = Runs.run(List.of(result));
     Run insecure = Runs.run(List.of(result.withParameters(Map.of(CaseResult.INSECURE, "true"))));

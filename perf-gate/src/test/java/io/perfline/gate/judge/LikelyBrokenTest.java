@@ -18,7 +18,7 @@ class LikelyBrokenTest {
   private static final CaseResult SLOWER = PairedRuns.paired(1.125, 50, 50);
 
   @Test
-  void isNotLetThrough() {
+  void doesNotPass() {
     Verdict verdict = PairedRuns.judge(PairedRuns.run(SLOWER), LIMIT);
 
     Line line = verdict.lines().get(0);
@@ -34,7 +34,7 @@ class LikelyBrokenTest {
   }
 
   @Test
-  void isMeasuredOn() {
+  void isMeasuredForLonger() {
     PairedDecision decision =
         PairedDecision.of(
             ThresholdsFile.read("t.yml", LIMIT), PairedRuns.run().catalogue(), entry -> true);
@@ -46,7 +46,7 @@ class LikelyBrokenTest {
   }
 
   @Test
-  void takesNoVerdictFromABuildThatIsBroken() {
+  void doesNotHideAnExceededLimit() {
     String both =
         LIMIT + "  - {id: a, case: http/record, metric: response_time.p95, pass: '<= 1 µs'}\n";
 

@@ -71,7 +71,7 @@ class MemoryComparisonTest {
     "0, 600, 0, within_pass, broken", // a cache that was full after half of the load
     "0, 0, 600, within_pass, broken" // a table that doubled
   })
-  void aLeakGrowsAndACacheIsLarger(
+  void distinguishesALeakFromACache(
       double base, double first, double second, String growth, String liveSet) {
     CaseResult result = measured(base, first, second);
 
@@ -94,7 +94,7 @@ class MemoryComparisonTest {
   }
 
   @Test
-  void aFasterBuildIsComparedAfterAsManyMessagesAsTheOther() {
+  void comparesBothBuildsAfterEqualNumbersOfMessages() {
     List<OfDeployment> all = new ArrayList<>();
     for (int i = 1; i <= DEPLOYMENTS; i++) {
       all.add(new OfDeployment(i, build(0, 200, 200, 2 * HALF), build(0, 200, 200, HALF)));
@@ -106,7 +106,7 @@ class MemoryComparisonTest {
   }
 
   @Test
-  void absoluteLimitsAreOfTheCandidate() {
+  void absoluteLimitsApplyToTheCandidate() {
     CaseResult leak = measured(0, 100, 100);
 
     assertThat(only(run(leak), absolute("growth", "<= 50 B")).outcome()).isEqualTo(Outcome.FAIL);
@@ -119,7 +119,7 @@ class MemoryComparisonTest {
   }
 
   @Test
-  void oneProcessOfBothBuildsHasNoLiveSetAndFailsNothing() {
+  void aSharedProcessHasNoLiveSetAndFailsNothing() {
     CaseResult shared =
         paired(1, 50, 50).with(new ServerMemory(List.of(), "one process runs both builds"));
 
@@ -149,7 +149,7 @@ class MemoryComparisonTest {
   }
 
   @Test
-  void aProcessThatIsNotAJvmHasItsPeakAlone() {
+  void aProcessThatIsNotAJvmHasOnlyItsPeak() {
     CaseResult other = withDeployments(one -> new OfDeployment(one.deployment(), peak(), peak()));
 
     assertThat(only(run(other), LIVE_SET).finding()).isEqualTo(Finding.NOT_AVAILABLE);
@@ -157,7 +157,7 @@ class MemoryComparisonTest {
   }
 
   @Test
-  void aReadingThatFailedHasNoVerdict() {
+  void aFailedReadingHasNoVerdict() {
     CaseResult failed =
         withDeployments(one -> one.deployment() < 3 ? one : new OfDeployment(3, null, null));
     CaseResult onlyOne =
@@ -173,7 +173,7 @@ class MemoryComparisonTest {
   }
 
   @Test
-  void earlierBuildsDecideAfterFourDeploymentsWhatWouldTakeSix() {
+  void earlierBuildsDecideAfterFourInsteadOfSixDeployments() {
     EarlierDeployments earlier =
         new EarlierDeployments(
             "s", Collections.nCopies(6, new EarlierDeployments.Variance("live_set", 1e-6, 4)));

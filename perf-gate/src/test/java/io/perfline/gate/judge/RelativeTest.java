@@ -43,7 +43,7 @@ class RelativeTest {
           throughput         | 1.20 | 100 | >= -5 %  | none     | broken
           requests           | 1.20 | 100 | >= -5 %  | >= -40 % | within_warn
           """)
-  void decidesByTheWholeInterval(
+  void decidesByTheConfidenceInterval(
       String metric, double slower, int pairs, String pass, String warn, String finding) {
     Line line =
         Judged.line(paired(slower, pairs, 0, 0), Judged.relative(metric, pass, warn, "paired"));
@@ -75,7 +75,7 @@ class RelativeTest {
   }
 
   @Test
-  void withinItsLimitEachThresholdIsForItself() {
+  void eachThresholdPassesOnItsOwnEvidence() {
     String one = Judged.relative("response_time.mean", "<= +5 %", null, "paired");
     String two =
         one.replace(
@@ -113,7 +113,7 @@ class RelativeTest {
 
   @ParameterizedTest(name = "{0} times as slow, {1} errors → broken: {2}, slower: {3}")
   @CsvSource({"1, 0, false, false", "1, 200, true, false", "1.5, 0, true, true"})
-  void whatFailsIsBrokenAndNotSlower(double times, long errors, boolean broken, boolean slower) {
+  void aFailingServiceIsBrokenNotSlower(double times, long errors, boolean broken, boolean slower) {
     String limits =
         Judged.relative("error_rate", "<= +25 %", null, "paired")
             + "\n  - {id: u, case: http/record, metric: service_time.p50, pass: '<= +5 %',"
@@ -127,7 +127,7 @@ class RelativeTest {
   }
 
   @Test
-  void anAtMostThatAllowsTooFewPairsIsRefusedWithOneThatAllowsEnough() {
+  void refusesAnAtMostWithTooFewPairsAndSuggestsOne() {
     Thresholds thresholds =
         ThresholdsFile.read(
             "t.yml", Judged.relative("service_time.p50", "<= +5 %", null, "paired"));
@@ -152,7 +152,7 @@ class RelativeTest {
   }
 
   @Test
-  void aCaseThatWasNotMeasuredInPairsIsNoVerdict() {
+  void anUnpairedCaseGivesNoVerdict() {
     Line line =
         Judged.line(Runs.good(), Judged.relative("response_time.mean", "<= +5 %", null, "paired"));
 
@@ -161,7 +161,7 @@ class RelativeTest {
   }
 
   @Test
-  void aCaseLeftOutForWantOfAReleaseIsNoVerdict() {
+  void aMissingReleaseGivesNoVerdict() {
     Run others = Runs.run(Runs.good().cases().subList(1, 3));
 
     Line line =
@@ -172,7 +172,7 @@ class RelativeTest {
   }
 
   @Test
-  void anEmptyOrTornSliceIsNoVerdict() {
+  void anEmptyOrIncompleteSliceGivesNoVerdict() {
     TimeDistribution times = Runs.uniform(100);
     for (Slice broken :
         List.of(
@@ -198,7 +198,7 @@ class RelativeTest {
 
   @ParameterizedTest(name = "ceiling {0} → {1}")
   @CsvSource({"+30 %, waived", "+10 %, broken"})
-  void aWaiverOfAChangeHoldsUpToItsCeiling(String ceiling, String finding) {
+  void aWaiverOfAChangeAppliesUpToItsCeiling(String ceiling, String finding) {
     Line line =
         Judged.line(
             paired(1.2, 100, 0, 0),

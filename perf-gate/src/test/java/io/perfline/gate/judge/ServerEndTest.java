@@ -31,7 +31,7 @@ class ServerEndTest {
   }
 
   @Test
-  void aCandidateWhoseServerEndsUnderALoadThatTheBaselineSurvivesFails() {
+  void failsIfOnlyTheCandidatesServerDiesUnderLoad() {
     Verdict verdict = verdict(new ServerEnd(ServerEnd.CANDIDATE, true, 43, HOW));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.FAIL);

@@ -37,7 +37,7 @@ class StallsTest {
     "0, 20, 300000, within_pass",
     "25, 0, 190000, within_pass", // no stall yet
   })
-  void slicesThatStoodStillAreComparedAsCounts(
+  void stalledSlicesAreComparedAsCounts(
       int candidate, int baseline, long us, String finding) {
     Line line = judge(10_000, candidate, baseline, us);
 
@@ -52,7 +52,7 @@ class StallsTest {
   }
 
   @Test
-  void aRequestIsNoStallBelowTenTimesTheUsual() {
+  void aStallTakesAtLeastTenTimesTheUsualTime() {
     assertThat(judge(50_000, 25, 0, 490_000).finding()).isEqualTo(Finding.WITHIN_PASS);
     assertThat(judge(50_000, 25, 0, 510_000).finding()).isEqualTo(Finding.BROKEN);
     assertThat(judge(500_000, 0, 0, 0).finding()).isEqualTo(Finding.WITHIN_PASS);
@@ -60,7 +60,7 @@ class StallsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"stalls, pass: '<= 5 %'", "stalls, pass: '<= +5 %', baseline: main"})
-  void theyAreComparedInPairsAlone(String limit) {
+  void stallsAreOnlyComparedInPairs(String limit) {
     String text =
         """
         version: 1

@@ -32,7 +32,7 @@ class ProofSeriesTest {
   private final List<String> measured = new ArrayList<>();
 
   @Test
-  void aProofThatWasInterruptedContinuesWithTheNextVerdict() throws Exception {
+  void anInterruptedProofContinuesWithTheNextVerdict() throws Exception {
     assertThatThrownBy(() -> series(3).run(ProvedChange.NONE, 5)).isInstanceOf(Fault.class);
     Path third = folder.resolve("none/003");
     assertThat(third.resolve("half-a-run")).exists();
@@ -47,7 +47,7 @@ class ProofSeriesTest {
   }
 
   @Test
-  void aVerdictThatCannotBeReadIsAnError() throws IOException {
+  void anUnreadableVerdictIsAnError() throws IOException {
     Path file = Files.createDirectories(folder.resolve("none/001")).resolve(ProvedVerdict.NAME);
     Files.writeString(file, "{");
 
@@ -66,7 +66,7 @@ class ProofSeriesTest {
   }
 
   @Test
-  void theReportNamesTheSmallestChangeThatEveryVerdictFound() {
+  void reportsTheSmallestChangeThatEveryVerdictFound() {
     String report =
         ProofReport.of(
             "shop",
@@ -86,7 +86,7 @@ class ProofSeriesTest {
   }
 
   @Test
-  void aVerdictThatIsNotValidIsCountedAndProvesNothing() {
+  void anInvalidVerdictIsCountedButProvesNothing() {
     ProvedVerdict none =
         verdict(new ProvedCase("paired/orders", Decision.NO_VERDICT, "too few", 3, List.of()));
 
@@ -97,7 +97,7 @@ class ProofSeriesTest {
   }
 
   @Test
-  void aLimitThatEqualBuildsDoNotMeetIsProposedWider() {
+  void proposesAWiderLimitIfEqualBuildsDoNotMeetIt() {
     List<LimitProposal> proposals = proposals(3, 4.2, 5);
 
     assertThat(proposals)
@@ -106,7 +106,7 @@ class ProofSeriesTest {
   }
 
   @Test
-  void aFewVerdictsAreNotEnoughForAProposal() {
+  void tooFewVerdictsGiveNoProposal() {
     List<ProvedVerdict> few = new ArrayList<>(Collections.nCopies(19, equal(0, 9)));
     assertThat(LimitProposal.of(List.of(new Proved(ProvedChange.NONE, few)))).isEmpty();
 
@@ -115,7 +115,7 @@ class ProofSeriesTest {
   }
 
   @Test
-  void aLimitIsTightenedOnlyIfEqualBuildsAreFarBelowIt() {
+  void proposesATighterLimitOnlyIfEqualBuildsAreFarBelowIt() {
     assertThat(proposals(3, 2.9, 2.6)).isEmpty();
     assertThat(proposals(10, 2.9, 3.1))
         .singleElement()
@@ -123,7 +123,7 @@ class ProofSeriesTest {
   }
 
   @Test
-  void anEventThatNeverHappenedProposesNothing() {
+  void anEventThatNeverOccurredGivesNoProposal() {
     ProvedLimit stalls = new ProvedLimit("stalls", "stalls", 20, false, 0.0, null, null, 80);
 
     assertThat(
@@ -133,7 +133,7 @@ class ProofSeriesTest {
   }
 
   @Test
-  void proposalsAreWrittenIntoTheLimitsAndNothingElseChanges() throws IOException {
+  void writesProposalsWithoutOtherChanges() throws IOException {
     Path file = folder.resolve("thresholds.yml");
     String text =
         """

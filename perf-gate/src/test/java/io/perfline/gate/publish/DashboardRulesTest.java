@@ -79,7 +79,7 @@ class DashboardRulesTest {
   /** Of which there are thousands in 90 days: a carpet, for which the page waits. */
   @ParameterizedTest
   @MethodSource("dashboards")
-  void whatEveryBuildLeavesIsNotMarkedUnlessAskedFor(Dashboard dashboard) {
+  void frequentAnnotationsAreOffByDefault(Dashboard dashboard) {
     assertThat(dashboard.annotations())
         .filteredOn(annotation -> annotation.path("enable").asBoolean())
         .extracting(annotation -> annotation.at("/target/query").asText())
@@ -89,7 +89,7 @@ class DashboardRulesTest {
   /** Without its version a chart is taken for one of an older format, and loses its options. */
   @ParameterizedTest
   @MethodSource("charts")
-  void chartsOverNumbersSayWhichVersionTheyAreOf(Placed chart) {
+  void chartsOverNumbersNameTheirVersion(Placed chart) {
     JsonNode x = chart.panel().at("/options/series/0/x/matcher/options");
     assertThat(chart.panel().path("pluginVersion").asText()).isEqualTo("11.6.1");
     assertThat(chart.panel().at("/options/mapping").asText()).isEqualTo("auto");
@@ -101,7 +101,7 @@ class DashboardRulesTest {
   /** One value alone, or always the same, is no range. */
   @ParameterizedTest
   @MethodSource("charts")
-  void anAxisOfOneValueHasARoomOfItsOwn(Placed chart) {
+  void anAxisOfOneValueHasMargins(Placed chart) {
     String x = chart.panel().at("/options/series/0/x/matcher/options").asText();
     assertThat(properties(chart, x)).contains("custom.axisSoftMax", "custom.axisLabel");
   }
@@ -158,7 +158,7 @@ class DashboardRulesTest {
   /** A frame of several targets is drawn as one line that jumps between them. */
   @ParameterizedTest
   @MethodSource("charts")
-  void eachLineIsOfOneTarget(Placed chart) {
+  void eachLineShowsOneTarget(Placed chart) {
     for (JsonNode target : chart.panel().path("targets")) {
       String query = target.path("query").asText();
       boolean oneTarget = query.contains("\"target\" = '");
@@ -187,7 +187,7 @@ class DashboardRulesTest {
   /** Grafana splits only the first frame by values. */
   @ParameterizedTest
   @MethodSource("panels")
-  void framesAreMergedBeforeTheyAreSplit(Placed placed) {
+  void framesAreMergedBeforeBeingSplit(Placed placed) {
     List<String> ids = new ArrayList<>();
     placed.panel().path("transformations").forEach(each -> ids.add(each.path("id").asText()));
     if (ids.contains("partitionByValues")) {
@@ -197,14 +197,14 @@ class DashboardRulesTest {
 
   @ParameterizedTest
   @MethodSource("dashboards")
-  void goingToAnotherDashboardDoesNotTakeAYearOrASecondAlong(Dashboard dashboard) {
+  void linksToOtherDashboardsKeepNoExtremeTimeRange(Dashboard dashboard) {
     assertThat(dashboard.json().at("/links/0/keepTime").asBoolean(true)).isFalse();
     assertThat(dashboard.json().path("graphTooltip").asInt()).as("shared crosshair").isEqualTo(1);
   }
 
   @ParameterizedTest
   @MethodSource("tables")
-  void tablesOrderTheirColumnsAndSayWhenTheyAreEmpty(Placed table) {
+  void tablesOrderTheirColumnsAndHaveATextForNoData(Placed table) {
     assertThat(table.panel().path("transformations"))
         .filteredOn(transformation -> transformation.path("id").asText().equals("organize"))
         .singleElement()

@@ -79,7 +79,7 @@ class DashboardsIT {
 
   @ParameterizedTest
   @MethodSource("queries")
-  void returnsRows(Asked asked) {
+  void everyQueryReturnsRows(Asked asked) {
     Substitution chosen = asked.where().startsWith("service.json") ? ONE_CASE : YEAR;
     assertThat(database.rows(chosen.into(asked.query()))).as(asked.query()).isNotEmpty();
   }
@@ -88,7 +88,7 @@ class DashboardsIT {
    * All that tells of a run, but for the CPU that nobody watched and pages that there are none of.
    */
   @Test
-  void findAnImportedRunsCases() throws IOException {
+  void dashboardsFindTheCasesOfAnImportedRun() throws IOException {
     Substitution imported = new Substitution("time >= now() - 1d", "1m", Map.of("run", "imported"));
     List<Asked> asked =
         queries()

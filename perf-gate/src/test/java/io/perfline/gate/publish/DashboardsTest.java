@@ -50,7 +50,7 @@ class DashboardsTest {
 
   @ParameterizedTest
   @MethodSource("queries")
-  void namesOnlyWhatTheWriterWrites(Asked asked) {
+  void queriesUseOnlyPublishedFields(Asked asked) {
     Matcher from = FROM.matcher(asked.query());
     assertThat(from.find()).as("names its measurement").isTrue();
     String measurement = from.group(1) == null ? from.group(2) : from.group(1);
@@ -86,7 +86,7 @@ class DashboardsTest {
 
   @ParameterizedTest
   @MethodSource("dashboards")
-  void usesNoVariableThatItLacks(Dashboard dashboard) {
+  void queriesUseOnlyDefinedVariables(Dashboard dashboard) {
     for (Asked asked : dashboard.queries()) {
       assertThat(VARIABLE.matcher(asked.query()).results().map(match -> match.group(1)))
           .as(asked.where())
@@ -96,7 +96,7 @@ class DashboardsTest {
 
   @ParameterizedTest
   @MethodSource("dashboards")
-  void needsNoPluginAndOneSourceAndStatesItsUnits(Dashboard dashboard) {
+  void panelsNeedNoPluginAndStateTheirUnits(Dashboard dashboard) {
     assertThat(dashboard.panels())
         .allSatisfy(
             panel -> {
@@ -142,7 +142,7 @@ class DashboardsTest {
 
   /** An axis of numbers has no place for them. */
   @Test
-  void sweepsOverWordsAreInATableOfTheBattle() throws IOException {
+  void sweepsOverWordsAreInTheBattleTable() throws IOException {
     List<Pattern> tables =
         queries()
             .filter(asked -> asked.where().startsWith("battle.json"))
@@ -158,7 +158,7 @@ class DashboardsTest {
 
   /** A line of the battle is of one store and one target, so a new one needs a query of its own. */
   @Test
-  void theBattleAsksForEveryStoreAndTargetOfASweepThatItShows() throws IOException {
+  void theBattleQueriesEveryStoreAndTargetOfItsSweeps() throws IOException {
     Set<String> asked =
         queries()
             .filter(one -> one.where().startsWith("battle.json"))
@@ -240,7 +240,7 @@ class DashboardsTest {
 
   /** Its own dashboard shows a case; fifty panels on one page would all be asked at once. */
   @Test
-  void theMorningsDashboardDrawsNoPanelPerCaseAndFoldsWhatIsUnchanged() throws IOException {
+  void trendsHasNoPanelPerCaseAndFoldsUnchangedCases() throws IOException {
     JsonNode trends = trends();
     assertThat(trends.findValues("repeat")).isEmpty();
     assertThat(trends.path("panels"))
@@ -253,7 +253,7 @@ class DashboardsTest {
 
   /** On a phone the first 390 pixels are visible. */
   @Test
-  void theStateTheCaseAndTheBeginningOfItsChangeAreVisibleOnAPhone() throws IOException {
+  void statusCaseAndStartOfAChangeAreVisibleOnAPhone() throws IOException {
     JsonNode table = trends().at("/panels/2");
     Map<String, JsonNode> widths = overridden(table, "custom.width");
     assertThat(table.at("/transformations/1/options/indexByName").toString())
@@ -262,7 +262,7 @@ class DashboardsTest {
   }
 
   @Test
-  void aStaleCaseIsNotGreen() throws IOException {
+  void aStaleCaseIsNotColouredGreen() throws IOException {
     JsonNode states = overridden(trends().at("/panels/2"), "mappings").get("is");
     assertThat(states.findValues("stale").toString()).contains("purple").doesNotContain("green");
     assertThat(states.findValuesAsText("text"))
@@ -348,7 +348,7 @@ class DashboardsTest {
   }
 
   @Test
-  void theProvisionedSourceIsTheOneTheDashboardsAskAndHoldsNoSecret() throws IOException {
+  void theProvisionedDataSourceIsUsedAndContainsNoSecret() throws IOException {
     String text =
         Files.readString(HOME.resolve("dashboards/provisioning/datasources/perfline.yml"));
     Map<?, ?> source =

@@ -89,7 +89,7 @@ public final class DrawnDashboards implements AutoCloseable {
    *
    * @return its elements
    */
-  public String isDrawnWithoutAnError(Dashboard dashboard, String query) throws Exception {
+  public String dashboardsAreDrawnWithoutErrors(Dashboard dashboard, String query) throws Exception {
     return drawn(dashboard, query);
   }
 

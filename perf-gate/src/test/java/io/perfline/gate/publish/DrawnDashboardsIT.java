@@ -40,13 +40,13 @@ class DrawnDashboardsIT {
 
   @ParameterizedTest
   @MethodSource("dashboards")
-  void isDrawnWithoutAnErrorOrAnEmptyPanel(Dashboard dashboard) throws Exception {
+  void dashboardsAreDrawnWithoutErrorsOrEmptyPanels(Dashboard dashboard) throws Exception {
     drawn.isDrawnWhole(dashboard, query(dashboard));
   }
 
   @ParameterizedTest
   @MethodSource("dashboards")
-  void isKeptAsAPictureDarkAndLightWideAndNarrow(Dashboard dashboard) throws Exception {
+  void dashboardsAreSavedAsPicturesInBothThemesAndWidths(Dashboard dashboard) throws Exception {
     drawn.picture(dashboard, query(dashboard), "runs");
   }
 
@@ -58,7 +58,7 @@ class DrawnDashboardsIT {
             .filter(dashboard -> dashboard.uid().equals("perfline-run"))
             .findFirst()
             .orElseThrow();
-    assertThat(drawn.isDrawnWithoutAnError(run, "")).contains("var-run=r2");
+    assertThat(drawn.dashboardsAreDrawnWithoutErrors(run, "")).contains("var-run=r2");
   }
 
   private static String query(Dashboard dashboard) {

@@ -58,7 +58,7 @@ class FollowingIT {
   }
 
   @Test
-  void secondsAreThereAsTheyHappenAndPublishingTheRunAddsNoneTwice() throws IOException {
+  void publishesSecondsLiveWithoutDuplicates() throws IOException {
     InfluxDb influxDb = OneInfluxDb.database();
     try (Database database = Database.at(influxDb, Retry.patient())) {
       LivePublisher publisher = following(database, start);
@@ -86,7 +86,7 @@ class FollowingIT {
   }
 
   @Test
-  void withoutInfluxDbItSaysSoOnceAndGoesOn() throws IOException {
+  void reportsAMissingInfluxDbOnceAndContinues() throws IOException {
     InfluxDb nobody = new InfluxDb(URI.create("http://127.0.0.1:1"), "x", "u", "secret");
     try (Database database = Database.at(nobody, Retry.never())) {
       LivePublisher publisher = following(database, start);

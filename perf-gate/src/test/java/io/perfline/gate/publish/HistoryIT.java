@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HistoryIT {
 
   @Test
-  void whatWasExportedAndImportedIsTheSamePointForPoint() throws IOException {
+  void exportAndImportPreserveEveryPoint() throws IOException {
     InfluxDb influxDb = OneInfluxDb.database();
     assertThat(history(influxDb, List.of())).isEmpty();
     fill(influxDb);
@@ -49,7 +49,7 @@ class HistoryIT {
   }
 
   @Test
-  void whatIsKeptForGoodGoesIntoFilesAndBack(@TempDir Path folder) throws IOException {
+  void theLongTermHistoryIsExportedToFilesAndImported(@TempDir Path folder) throws IOException {
     InfluxDb influxDb = OneInfluxDb.database();
     fill(influxDb);
     HistoryFolder files = new HistoryFolder(folder);
@@ -86,7 +86,7 @@ class HistoryIT {
   }
 
   @Test
-  void leavesOutSecondsThatWouldBeDroppedAtOnce() {
+  void leavesOutSecondsBeyondTheirRetention() {
     try (Database database = Database.at(OneInfluxDb.database(), Retry.patient())) {
       database.createIfMissing();
       HistoryImport lines = new HistoryImport(database, Clock.fixed(Instant.now(), ZoneOffset.UTC));

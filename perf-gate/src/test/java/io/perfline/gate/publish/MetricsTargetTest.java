@@ -132,7 +132,7 @@ class MetricsTargetTest {
   }
 
   @Test
-  void takesAnEndpointWithItsPath() {
+  void acceptsAnEndpointWithAPath() {
     assertThat(publish("otlp=" + url("/api/v1/otlp/"))).isZero();
     assertThat(path).isEqualTo("/api/v1/otlp/v1/metrics");
     assertThat(publish("otlp=" + url("/v1/metrics"))).isZero();
@@ -140,7 +140,7 @@ class MetricsTargetTest {
   }
 
   @Test
-  void metricsThatWereRejectedAreNoVerdict() {
+  void rejectedMetricsGiveNoVerdict() {
     answer = "{\"partialSuccess\":{\"rejectedDataPoints\":\"3\",\"errorMessage\":\"too old\"}}";
 
     assertThat(publish("otlp=" + url(""))).isEqualTo(3);
@@ -150,7 +150,7 @@ class MetricsTargetTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"otlp", "prometheus"})
-  void anErrorIsNoVerdict(String kind) {
+  void anErrorGivesNoVerdict(String kind) {
     status = 400;
     answer = "out of\nbounds";
 
@@ -162,7 +162,7 @@ class MetricsTargetTest {
   }
 
   @Test
-  void writesRemotelyToPrometheus() throws IOException {
+  void writesToPrometheusRemoteWrite() throws IOException {
     status = 204;
     answer = "";
 
@@ -197,7 +197,7 @@ class MetricsTargetTest {
   }
 
   @Test
-  void leavesTheVerdictOutWhereThereIsNone() throws IOException {
+  void omitsTheVerdictIfThereIsNone() throws IOException {
     Files.delete(folder.resolve(VerdictFile.NAME));
 
     assertThat(RunMetrics.of(RunFile.read(folder), verdict()).values())

@@ -63,7 +63,7 @@ class PointsTest {
   }
 
   @Test
-  void writesACaseOnceMoreToBeFoundByItsRun() {
+  void writesACaseAgainForLookupByRun() {
     Run run = run("20260102-030405", START, measured("kafka/batch_size/256", times(1000, 2000)));
 
     assertThat(CasePoints.byRun(run, Map.of()))
@@ -75,7 +75,7 @@ class PointsTest {
   }
 
   @Test
-  void aCaseThatWasNotMeasuredSinceBothBuildsAreEqualHasNoFigures() {
+  void aSkippedCaseOfEqualBuildsHasNoFigures() {
     Run run =
         run(
             "20260102-030405",
@@ -94,7 +94,7 @@ class PointsTest {
   }
 
   @Test
-  void onlyACaseThatIsNotValidSaysSoInATag() {
+  void onlyAnInvalidCaseHasATagForIt() {
     Run run = run("r", START, measured("http/a", times(1)).withProblems(List.of("starved")));
 
     assertThat(CasePoints.of(run, Map.of()).get(0))
@@ -116,7 +116,7 @@ class PointsTest {
   }
 
   @Test
-  void leavesOutWhatHasNoValue() {
+  void omitsMissingValues() {
     Run run = run("r", START, measured("http/record", times()));
 
     assertThat(CasePoints.of(run, Map.of()).get(0))
@@ -127,7 +127,7 @@ class PointsTest {
   }
 
   @Test
-  void writesEachLineOfAVerdictButThoseOfOtherProfiles() {
+  void writesEachLineOfAVerdictExceptForOtherProfiles() {
     Run run = run("r", START, measured("http/record", times(1)));
 
     assertThat(
@@ -175,7 +175,7 @@ class PointsTest {
   }
 
   @Test
-  void marksTheDeploymentBeforeAndTheDecisionBehindTheLoad() {
+  void marksTheDeploymentBeforeAndTheVerdictAfterTheLoad() {
     Run run = run("r", START, measured("http/record", times(1)));
 
     assertThat(
@@ -193,7 +193,7 @@ class PointsTest {
   }
 
   @Test
-  void refusesATagOrFieldThatTheSchemaLacks() {
+  void refusesTagsAndFieldsOutsideTheSchema() {
     SchemaPoint point = SchemaPoint.of(InfluxSchema.PERF_EVENT, START);
 
     assertThatThrownBy(() -> point.tag("run", "r")).hasMessage("perf_event has no run");

@@ -34,7 +34,7 @@ class PublishCommandTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void anInfluxDbThatCannotBeReachedIsNoVerdictAndTheRunStays() throws IOException {
+  void anUnreachableInfluxDbGivesNoVerdictAndKeepsTheRun() throws IOException {
     Path run = folder.resolve("run");
     RunFile.write(run, run("r1", START, measured("http/record", times(1000))));
     String before = Files.readString(run.resolve("run.json"));

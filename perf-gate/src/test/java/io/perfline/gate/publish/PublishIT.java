@@ -54,7 +54,7 @@ class PublishIT {
   }
 
   @Test
-  void keepsTheSecondsOfTheLast90DaysApartFromWhatIsKeptForGood() {
+  void keepsSecondsFor90DaysAndTheRestForever() {
     Instant now = Instant.now();
     CaseResult recent = measured("http/record", now.minusSeconds(60), times(1));
     CaseResult old =
@@ -83,7 +83,7 @@ class PublishIT {
   }
 
   @Test
-  void keepsARunOfMoreThan90DaysAgoForGoodOnly() {
+  void storesAnOldRunWithoutSeconds() {
     Run run = run("r1", START, measured("http/record", times(1)));
     Clock later =
         Clock.fixed(START.plus(Duration.ofDays(InfluxSchema.INTERVALS_DAYS + 1L)), ZoneOffset.UTC);
@@ -109,7 +109,7 @@ class PublishIT {
   }
 
   @Test
-  void aVerdictThatWasReplacedLeavesNoLineBehindAndOtherRunsAlone() {
+  void aReplacedVerdictLeavesNoOldLines() {
     Run other = run("r0", START.minusNanos(1), measured("http/record", times(1)));
     database.publish(other, verdict(other, line("old", "http/record", Finding.BROKEN, 2.0)));
     Run run = run("r1", START, measured("http/record", times(1)));
@@ -128,7 +128,7 @@ class PublishIT {
   }
 
   @Test
-  void aCaseThatBecameValidLeavesNoInvalidOneBehind() {
+  void aCaseThatBecameValidReplacesTheInvalidOne() {
     CaseResult broken = measured("http/record", times(1));
     database.publish(
         run("r1", START, broken.withProblems(List.of("starved")), measured("http/b", times(1))));
@@ -142,7 +142,7 @@ class PublishIT {
   }
 
   @Test
-  void writesBusinessCasesPageAndContentApart() {
+  void writesBusinessCasesPagesAndContentSeparately() {
     Instant now = Instant.now();
     CaseResult browse = measured("http/browse", now.minusSeconds(60), times(1));
     try (Database open = database.open()) {
@@ -166,7 +166,7 @@ class PublishIT {
   }
 
   @Test
-  void keepsNamesThatLineProtocolMustEscape() {
+  void escapesNames() {
     String name = "http/a b,c=d \"e\" 'f' ü→";
     database.publish(run("it's \"r\"", START, measured(name, times(1))));
 
@@ -176,7 +176,7 @@ class PublishIT {
   }
 
   @Test
-  void keepsAHistogramOfMoreThan64KiBWholeInFurtherFields() {
+  void splitsAHistogramOfMoreThan64KiBAmongFields() {
     TimeDistribution wide = wide();
     assertThat(wide.encoded()).hasSizeGreaterThan(LongText.PART);
 

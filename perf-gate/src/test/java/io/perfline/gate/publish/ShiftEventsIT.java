@@ -18,7 +18,7 @@ class ShiftEventsIT {
   private final OneDatabase database = OneDatabase.create();
 
   @Test
-  void marksLevelShiftsInThePlaceOfThoseMarkedBefore() {
+  void replacesEarlierMarksOfLevelShifts() {
     database.publish(run("r1", START, measured("http/record", times(1))));
     ShiftEvents events =
         new ShiftEvents("main", "local", "commit", START.minusSeconds(9), Set.of("throughput"));

@@ -48,7 +48,7 @@ class TlsIT {
   }
 
   @Test
-  void aTrustedCertificateIsAllItTakes() throws Exception {
+  void acceptsATrustedCertificate() throws Exception {
     Ended published = perf(trusting(), server.address().password(), "publish", run.toString());
 
     assertThat(published.code()).as(published.text()).isZero();
@@ -59,7 +59,7 @@ class TlsIT {
   }
 
   @Test
-  void anUntrustedCertificateIsNoVerdictAndTheRunStays() throws Exception {
+  void anUntrustedCertificateGivesNoVerdictAndKeepsTheRun() throws Exception {
     String before = Files.readString(run.resolve("run.json"));
 
     Ended ended = perf("", server.address().password(), "publish", run.toString());
@@ -73,7 +73,7 @@ class TlsIT {
   }
 
   @Test
-  void userAndPasswordAreAskedForOverItToo() throws Exception {
+  void requiresUserAndPasswordOverTlsToo() throws Exception {
     Ended ended = perf(trusting(), "not-the-password", "publish", run.toString());
 
     assertThat(ended.code()).as(ended.text()).isEqualTo(3);

@@ -57,7 +57,7 @@ class TroubleIT {
   }
 
   @Test
-  void aServerThatIsAwayForAMomentGetsAllOfIt() {
+  void retriesDuringAShortOutage() {
     database.publish(run("r1", START, measured("http/record", times(1))));
     server.kill();
     Retry untilItIsBack =
@@ -85,7 +85,7 @@ class TroubleIT {
   }
 
   @Test
-  void aWrongPasswordIsNoVerdictAndIsNeverShown() {
+  void aWrongPasswordGivesNoVerdictAndIsNotShown() {
     InfluxDb wrong =
         new InfluxDb(influxDb.url(), influxDb.database(), influxDb.user(), "not-the-password");
 
@@ -97,7 +97,7 @@ class TroubleIT {
   }
 
   @Test
-  void aUserWithoutGrantIsNoVerdict() {
+  void aUserWithoutGrantGivesNoVerdict() {
     database.publish(run("r1", START));
     try (Database open = database.open()) {
       assertThat(open.rows("CREATE USER reader WITH PASSWORD 'secret-of-reader'")).isEmpty();
@@ -114,7 +114,7 @@ class TroubleIT {
   }
 
   @Test
-  void aPartialWriteIsNoVerdict() {
+  void aPartialWriteGivesNoVerdict() {
     database.publish(run("r1", START));
     try (Database open = database.open()) {
       open.write(
@@ -132,7 +132,7 @@ class TroubleIT {
   }
 
   @Test
-  void nobodyThereIsNoVerdictAfterTryingAgain() {
+  void anUnreachableServerGivesNoVerdictAfterRetries() {
     InfluxDb nobody =
         new InfluxDb(URI.create("http://127.0.0.1:1"), influxDb.database(), "perf", "secret");
 

@@ -29,7 +29,7 @@ class CaseTableTest {
   private final Run run = run("r1", START, measured("http/record", times(1000, 2000)));
 
   @Test
-  void aCaseOnABusyMachineIsNotJudgedInsteadOfValid() {
+  void aCaseOnABusyMachineIsShownAsNotJudged() {
     Line busy =
         line("p95", "http/record", Finding.NOT_MEASURED, null)
             .withReason("other processes used 45 % of the machine, at most 20 % in a valid run");
@@ -40,7 +40,7 @@ class CaseTableTest {
   }
 
   @Test
-  void noCaseOfARunThatIsVoidAsAWholeIsCalledValid() {
+  void noCaseOfAnInvalidRunIsShownAsValid() {
     Verdict judged = verdict(run, line("p95", "http/record", Finding.WITHIN_PASS, 2.0));
     String problem = "another commit was measured";
     Verdict whole =

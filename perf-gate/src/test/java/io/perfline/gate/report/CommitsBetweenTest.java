@@ -31,7 +31,7 @@ class CommitsBetweenTest {
   }
 
   @Test
-  void knowsTheRangeOnlyWhereGitDoesNotKnowTheCommits() {
+  void showsOnlyTheRangeIfGitDoesNotKnowTheCommits() {
     assertThat(between("a".repeat(40), "b".repeat(40)))
         .isEqualTo(new CommitsBetween("aaaaaaaaaa..bbbbbbbbbb", List.of()));
   }

@@ -34,7 +34,7 @@ class CompareCommandTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void tellsEachFiguresChangeWithItsInterval() throws IOException {
+  void reportsEachChangeWithItsInterval() throws IOException {
     CaseResult before = measured("kafka/batch_size/256", START, times(1000, 2000, 3000, 4000));
     CaseResult now = measured("kafka/batch_size/256", LATER, times(1000, 2000));
     write("a", run("a", START, before));
@@ -61,7 +61,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void isNoVerdictOnRunsThatShareNoCase() throws IOException {
+  void runsWithoutACommonCaseGiveNoVerdict() throws IOException {
     write("a", run("a", START, measured("http/record", times(1))));
     write("b", run("b", LATER, measured("http/other", times(1))));
 
@@ -73,7 +73,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void isNoVerdictOnRunsOfTwoMachines() throws IOException {
+  void runsOfTwoMachinesGiveNoVerdict() throws IOException {
     write("a", run("a", START, measured("http/record", times(1))));
     write(
         "b",
@@ -88,7 +88,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void warnsWhereTheMachineWasBusyDuringOnlyOneOfTheRuns() throws IOException {
+  void warnsIfTheMachineWasBusyDuringOnlyOneRun() throws IOException {
     write("a", run("a", START, disturbed(START, 0.03)));
     write("b", run("b", LATER, disturbed(LATER, 0.45)));
 
@@ -102,7 +102,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void doesNotWarnWhereTheMachineWasEquallyBusy() throws IOException {
+  void doesNotWarnIfTheMachineWasEquallyBusy() throws IOException {
     write("a", run("a", START, disturbed(START, 0.25)));
     write("b", run("b", LATER, disturbed(LATER, 0.3)));
 
@@ -116,7 +116,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void isNoVerdictOnARunAndItself() throws IOException {
+  void comparingARunWithItselfGivesNoVerdict() throws IOException {
     write("a", run("a", START, measured("http/record", times(1))));
     write("b", run("a", START, measured("http/record", times(1))));
 
@@ -125,7 +125,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void aCaseThatIsInvalidOrEmptyOrSetOtherwiseIsNotCompared() throws IOException {
+  void invalidEmptyOrDifferingCasesAreNotCompared() throws IOException {
     CaseResult good = measured("http/record", times(1));
     write("a", run("a", START, good, measured("http/b", times(1)), measured("http/c", times(1))));
     write(
@@ -146,7 +146,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void aRunThatIsNotThereIsNamed() throws IOException {
+  void namesAMissingRun() throws IOException {
     write("a", run("a", START, measured("http/record", times(1))));
 
     assertThat(compare()).isEqualTo(3);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ComparedSweepTest {
 
   @Test
-  void countsTheStepsThatGoAsPublished() {
+  void countsStepsWithThePublishedDirection() {
     // Published: 84,000, 148,000, 248,000, 464,000, 592,000, 544,000.
     ComparedSweep sweep =
         only(
@@ -42,14 +42,14 @@ class ComparedSweepTest {
   }
 
   @Test
-  void ordersByTheValueWhateverTheRunsOrder() {
+  void ordersByValue() {
     assertThat(only(rate("kafka/partitions/16", 1), rate("kafka/partitions/2", 1)).points())
         .extracting(Point::value)
         .containsExactly("2", "16");
   }
 
   @Test
-  void stepsOverWhatIsNotPublishedOrNotValid() {
+  void skipsUnpublishedAndInvalidValues() {
     CaseResult spoiled = rate("kafka/partitions/4", 1).withProblems(List.of("generator starved"));
 
     ComparedSweep sweep =
@@ -70,7 +70,7 @@ class ComparedSweepTest {
   }
 
   @Test
-  void leavesOutWhatNobodyPublishedAndWhatRanThroughTheRecorder() {
+  void leavesOutUnpublishedSweepsAndTheRecorder() {
     CaseResult recorder =
         CaseResult.of("kafka/connections/1", "recorder")
             .withPeriod(START, START.plusSeconds(10), 0)
@@ -84,7 +84,7 @@ class ComparedSweepTest {
   }
 
   @Test
-  void knowsWhatWasPublishedInPlaceOfAFigure() {
+  void knowsPublishedStatementsWithoutFigures() {
     assertThat(PublishedFigures.of("cassandra/batch_size/32768"))
         .hasValueSatisfying(figure -> assertThat(figure.note()).isEqualTo("timed out"));
     assertThat(PublishedFigures.throughput()).doesNotContainKey("cassandra/batch_size/32768");

@@ -57,7 +57,7 @@ class ContentPolicyIT {
   }
 
   @Test
-  void opensWithNothingBlocked() throws Exception {
+  void opensWithoutBlockedContent() throws Exception {
     Report.Document report = ReportTest.full();
     Report.writeFolder(folder, report);
 
@@ -94,7 +94,7 @@ class ContentPolicyIT {
 
   /** What shows that the browser would have complained. */
   @Test
-  void anInlineStyleAndAScriptWouldBeBlocked() throws Exception {
+  void blocksAnInlineStyleAndAScript() throws Exception {
     Files.writeString(
         folder.resolve("bad.html"), "<p style=\"color:red\">x</p><script>alert(1)</script>");
 

@@ -22,7 +22,7 @@ class ContentPolicyTest {
   @TempDir Path folder;
 
   @Test
-  void noFileOfTheReportHoldsWhatThePolicyBlocks() throws IOException {
+  void noFileOfTheReportContainsBlockedContent() throws IOException {
     Path report = Report.writeFolder(folder, ReportTest.full()).getParent();
     List<String> read = new ArrayList<>();
 
@@ -63,7 +63,7 @@ class ContentPolicyTest {
         "<![CDATA[<script>]]>",
         "<p class=\"a\"style=\"color:red\">x</p>"
       })
-  void aBlockedThingInAPageOrDrawingWouldBeSeen(String bad) {
+  void detectsBlockedContentInPagesAndDrawings(String bad) {
     assertThat(PolicyReader.markup("<!DOCTYPE html>\n<p class=\"a\">x</p>\n" + bad)).isNotEmpty();
   }
 
@@ -75,12 +75,12 @@ class ContentPolicyTest {
         "p { background: url(\"http://example.org/a.png\") }",
         "@font-face { src: url(data:font/woff2;base64,AA) }"
       })
-  void aForeignThingInAStyleSheetWouldBeSeen(String bad) {
+  void detectsExternalContentInStyleSheets(String bad) {
     assertThat(PolicyReader.style("p { color: red }\n" + bad)).isNotEmpty();
   }
 
   @Test
-  void whatStandsBesideThePageIsLetThrough() {
+  void allowsFilesNextToThePage() {
     assertThat(
             PolicyReader.markup(
                 "<?xml version=\"1.0\"?><a href=\"../run.json\">x</a><a href=\"#top\">y</a><!-- a >"

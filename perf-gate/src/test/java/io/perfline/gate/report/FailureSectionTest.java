@@ -22,7 +22,7 @@ class FailureSectionTest {
   @TempDir Path run;
 
   @Test
-  void showsRequestsAndAnswersAndNothingOfACaseWithout() throws IOException {
+  void showsFailedRequestsAndResponses() throws IOException {
     FailedAnswer.write(
         run.resolve(CASE.simulation()),
         RawMaterial.fileName(CASE.name(), CASE.target()),
@@ -46,7 +46,7 @@ class FailureSectionTest {
   }
 
   @Test
-  void aRunWithoutFailuresHasNoSuchChapter() {
+  void aRunWithoutFailuresHasNoSection() {
     HtmlBuilder html = new HtmlBuilder();
 
     FailureSection.write(html, run, List.of(CASE));
@@ -55,7 +55,7 @@ class FailureSectionTest {
   }
 
   @Test
-  void aFileThatIsCutOffIsNamed() throws IOException {
+  void namesATruncatedFile() throws IOException {
     Path file =
         run.resolve(CASE.simulation())
             .resolve(RawMaterial.fileName(CASE.name(), CASE.target()) + ".failures.json");

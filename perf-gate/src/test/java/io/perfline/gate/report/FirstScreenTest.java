@@ -35,7 +35,7 @@ class FirstScreenTest {
           .against(new RunBaseline("main~1", "c01010736d" + "0".repeat(30), "found", null));
 
   @Test
-  void saysInTheFirstSentenceWhichCaseIsWorseByHowMuchThanWhat() {
+  void firstSentenceNamesCaseChangeAndBaseline() {
     assertThat(page(exceeded("more-cpu", "cpu", 62)))
         .contains(
             "</span> paired/record (recorder) uses 62 % more CPU than in main~1 (more-cpu:"
@@ -66,7 +66,7 @@ class FirstScreenTest {
   }
 
   @Test
-  void drawsTheIntervalOnTheWrongSideOfItsLimitAndSaysSoInWords() {
+  void drawsAnIntervalBeyondItsLimitAndDescribesIt() {
     String page = page(exceeded("more-cpu", "cpu", 62));
 
     double left = place(page, "class=\"interval\" x");
@@ -92,7 +92,7 @@ class FirstScreenTest {
   }
 
   @Test
-  void givesEachExceededLimitAnAddressThatAnotherBuildGivesItToo() {
+  void givesEachExceededLimitAStableAddress() {
     Line today = exceeded("more-cpu", "cpu", 62);
     Line tomorrow = exceeded("more-cpu", "cpu", 40);
 
@@ -106,7 +106,7 @@ class FirstScreenTest {
   }
 
   @Test
-  void namesTheMethodsThatGotSlowerOnceForACase() throws IOException {
+  void namesSlowerMethodsOncePerCase() throws IOException {
     SampleWhy.write(folder, "paired/record");
     HtmlBuilder html = new HtmlBuilder();
 
@@ -125,7 +125,7 @@ class FirstScreenTest {
   }
 
   @Test
-  void showsTheCommitsInBetweenAndHowToReproduce() {
+  void showsTheCommitsAndHowToReproduce() {
     HtmlBuilder html = new HtmlBuilder();
 
     FirstScreen.write(
@@ -154,7 +154,7 @@ class FirstScreenTest {
   }
 
   @Test
-  void theLabelIsCentredUnderTheIntervalWhereItFitsOnAPhone() {
+  void centresTheLabelIfItFitsOnAPhone() {
     String middle = page(exceeded("slower", "service_time.p50", 20));
     String right = page(exceeded("slower", "service_time.p50", 62));
 
@@ -166,7 +166,7 @@ class FirstScreenTest {
   }
 
   @Test
-  void saysOnceWhatKeptManyLimitsFromBeingJudged() {
+  void namesACommonReasonOnce() {
     Line[] lines =
         IntStream.range(0, 17)
             .mapToObj(

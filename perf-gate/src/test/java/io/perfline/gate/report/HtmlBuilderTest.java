@@ -23,7 +23,7 @@ class HtmlBuilderTest {
   }
 
   @Test
-  void showsWhatIsNoTextAsAReplacementCharacter() {
+  void replacesInvalidCharacters() {
     assertThat(new HtmlBuilder().text("a\u0000b\u202Ec\uD800d\u001Be"))
         .hasToString("a\uFFFDb\uFFFDc\uFFFDd\uFFFDe");
   }
@@ -39,13 +39,13 @@ class HtmlBuilderTest {
     "script, src, a.js",
     "iframe, src, a.html",
   })
-  void refusesWhatTheContentPolicyBlocks(String element, String attribute, String value) {
+  void refusesBlockedContent(String element, String attribute, String value) {
     assertThatThrownBy(() -> new HtmlBuilder().open(element, attribute, value))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void anchorsACaseWhereThePageMentionsItFirst() {
+  void putsTheAnchorAtTheFirstMentionOfACase() {
     String anchor = ReportAddress.anchor("paired/pages of a day");
 
     HtmlBuilder html = new HtmlBuilder().anchor(anchor).text("first").anchor(anchor).text("again");

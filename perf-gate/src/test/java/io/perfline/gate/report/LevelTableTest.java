@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class LevelTableTest {
 
   @Test
-  void showsWhatEachNumberOfUsersMetWithInTheirOrder() {
+  void showsEachNumberOfUsersInOrder() {
     Report.Document files =
         report(
             searched(
@@ -42,7 +42,7 @@ class LevelTableTest {
   }
 
   @Test
-  void leavesOutTheShareInTimeWhereTheSearchHadNoSuchTime() {
+  void omitsTheShareInTimeIfThereWasNoTimeLimit() {
     CaseResult result = searched("http/mixed", level(20, 1, times(1_000_000, 2_000_000)));
 
     String page = report(result.withParameters(Map.of())).page();
@@ -53,7 +53,7 @@ class LevelTableTest {
   }
 
   @Test
-  void isNotThereWhereNoCapacityWasLookedFor() {
+  void isMissingWithoutACapacitySearch() {
     assertThat(report(measured("http/record", times(1000))).page())
         .contains("http/record")
         .doesNotContain("Capacity");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ManyCasesTest {
 
   @Test
-  void showsWhatTheStoreKeepsForAMessageWhereItWasMeasured() {
+  void showsTheMeasuredSpacePerMessage() {
     Run run =
         run(
             "r1",
@@ -43,7 +43,7 @@ class ManyCasesTest {
   }
 
   @Test
-  void drawsTheTimesOfManyCasesSweepBySweep() {
+  void drawsTheTimesOfManyCasesBySweep() {
     Run run =
         run(
             "r1",

@@ -24,7 +24,7 @@ class NumbersTest {
     "NaN, –",
     "Infinity, –",
   })
-  void showsThreeDigitsThatCount(double value, String expected) {
+  void showsThreeSignificantDigits(double value, String expected) {
     assertThat(NumberFormats.plain(value)).isEqualTo(expected);
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PublishedTableTest {
 
   @Test
-  void saysWhichStepsOfASweepGoAsPublished() {
+  void showsWhichStepsOfASweepAgreeWithPublishedFigures() {
     List<CaseResult> cases =
         List.of(
             measured("kryonet/many_ports/10", times(LongStream.range(0, 100).toArray())),

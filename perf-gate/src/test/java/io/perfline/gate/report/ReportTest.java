@@ -52,7 +52,7 @@ class ReportTest {
 
   /** With {@code -Dgolden.write=true} it writes the file: to be read, then committed. */
   @Test
-  void showsVerdictThenWhatIsExceededThenAllCaseResultsAsInTheGoldenFile() throws IOException {
+  void matchesTheGoldenFile() throws IOException {
     Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
 
     String page = report(Optional.of(judged(sample()))).page();
@@ -72,7 +72,7 @@ class ReportTest {
   }
 
   @Test
-  void saysInWordsThatARunWasNotJudged() {
+  void reportsThatARunWasNotJudged() {
     String page = report(Optional.empty()).page();
 
     assertThat(page)
@@ -95,7 +95,7 @@ class ReportTest {
   }
 
   @Test
-  void drawsEveryChartThatThePageShowsAndNoOther() {
+  void drawsExactlyTheChartsOfThePage() {
     Report.Document files = report(Optional.of(judged(sample())));
 
     assertThat(files.drawings())
@@ -126,7 +126,7 @@ class ReportTest {
   }
 
   @Test
-  void drawsTwoRunsOnOnePicture() {
+  void drawsTwoRunsInOneChart() {
     RunWithSeconds before =
         withSeconds(
             run(
@@ -150,7 +150,7 @@ class ReportTest {
   }
 
   @Test
-  void showsWhatAMessageCostsTheServerHowSureFiguresAreAndHowTheyChanged() {
+  void showsServerCostsIntervalsAndChanges() {
     Run run =
         run(
             "r1",
@@ -193,7 +193,7 @@ class ReportTest {
   }
 
   @Test
-  void saysHowNearALimitAFigureIs() {
+  void showsTheDistanceToALimit() {
     Run run = sample();
 
     assertThat(
@@ -210,7 +210,7 @@ class ReportTest {
   }
 
   @Test
-  void saysWhatWasMeasuredAndIsNotJudgedAndWhatIsUnchanged() {
+  void listsUnjudgedAndUnchangedCases() {
     Run run = sample();
     Verdict judged = verdict(run, line("p95", "http/record", Finding.WITHIN_PASS, 200.0));
     Verdict verdict =
@@ -235,7 +235,7 @@ class ReportTest {
   }
 
   @Test
-  void drawsASweepOnlyWhereItHasAShape() {
+  void drawsASweepOnlyWithEnoughValues() {
     Run run =
         run(
             "r1",
@@ -257,7 +257,7 @@ class ReportTest {
   }
 
   @Test
-  void drawsPublishedFiguresInNightlyReportsOnly() {
+  void drawsPublishedFiguresOnlyInNightlyReports() {
     Report.Document commit = full();
     Report.Document nightly = full("nightly");
 
@@ -274,7 +274,7 @@ class ReportTest {
   }
 
   @Test
-  void replacesAnOlderReportWhole() throws IOException {
+  void replacesAnOlderReportCompletely() throws IOException {
     Report.Document files = report(Optional.empty());
     Report.writeFolder(folder, files);
     Files.writeString(folder.resolve("report/stale.svg"), "old");
@@ -288,7 +288,7 @@ class ReportTest {
   }
 
   @Test
-  void saysWhereItCannotWrite() throws IOException {
+  void namesAFolderThatItCannotWrite() throws IOException {
     Files.writeString(folder.resolve("report.part"), "a file where a folder must be");
     Path file = folder.resolve("report.part");
 

@@ -15,7 +15,7 @@ class StyleTest {
 
   @ParameterizedTest
   @ValueSource(strings = {".faint, figcaption, caption, footer", "table .faint", ".bar"})
-  void smallPrintIsNotLargerThanTheFigures(String small) throws IOException {
+  void smallTextIsNotLargerThanTheFigures(String small) throws IOException {
     assertThat(size(small)).isLessThanOrEqualTo(size("table"));
   }
 
@@ -28,7 +28,7 @@ class StyleTest {
   }
 
   @Test
-  void deepListsAreNotIndentedBeyondANarrowScreen() throws IOException {
+  void nestedListsFitANarrowScreen() throws IOException {
     assertThat(style())
         .contains(
             ".boxes ul { margin: 0; padding-left: .4rem;",

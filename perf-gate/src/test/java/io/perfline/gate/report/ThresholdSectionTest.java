@@ -22,7 +22,7 @@ class ThresholdSectionTest {
       relative(new ConfidenceInterval(-1.0, 2.0, 0.99, "Hodges-Lehmann"), "5 runs of main");
 
   @Test
-  void leavesOutWhatNoRowHas() {
+  void omitsEmptyColumns() {
     assertThat(head(ABSOLUTE))
         .containsExactly(
             "threshold", "case", "limit", "measured", "of its limit", "samples", "why");
@@ -39,7 +39,7 @@ class ThresholdSectionTest {
   }
 
   @Test
-  void foldsWhatIsMetUnchangedOrOfOtherProfilesAndLeavesOutWhatTheFirstScreenShows() {
+  void foldsLessImportantLimitsAndOmitsThoseOfTheFirstScreen() {
     String table =
         table(
             line("a", "http/a", Finding.BROKEN, 900.0),

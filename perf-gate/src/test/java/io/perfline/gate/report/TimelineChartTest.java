@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class TimelineChartTest {
 
   @Test
-  void saysWhatTheTimesAre() {
+  void labelsItsTimes() {
     String svg =
         TimelineChart.times("times", "Times", "service time", Map.of("a", List.of())).svg();
 

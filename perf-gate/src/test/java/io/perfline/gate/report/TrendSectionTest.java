@@ -33,7 +33,7 @@ class TrendSectionTest {
   private final Images images = new Images();
 
   @Test
-  void showsWhatIsWorseFirstWithItsCommitsAndItsCourse() throws IOException {
+  void showsWorseCasesFirstWithCommitsAndChart() throws IOException {
     TrendFile.write(
         folder,
         List.of(
@@ -62,7 +62,7 @@ class TrendSectionTest {
   }
 
   @Test
-  void countsTheStatesAndFoldsWhatIsUnchanged() throws IOException {
+  void countsTheStatesAndFoldsUnchangedCases() throws IOException {
     TrendFile.write(
         folder,
         List.of(
@@ -77,7 +77,7 @@ class TrendSectionTest {
   }
 
   @Test
-  void theCommitOfAChangeIsALinkToTheReportOfItsRun() throws IOException {
+  void linksTheCommitOfAChangeToTheReportOfItsRun() throws IOException {
     Files.createDirectories(folder.resolve("r0/report"));
     Files.createFile(folder.resolve("r0/report/index.html"));
     Path run = Files.createDirectory(folder.resolve("r1"));
@@ -91,12 +91,12 @@ class TrendSectionTest {
   }
 
   @Test
-  void aRunAtWhichNobodyLookedHasNone() {
+  void aRunWithoutTrendHasNoSection() {
     assertThat(html()).isEmpty();
   }
 
   @Test
-  void aFileThatWasCutOffOrIsOfAnotherFormIsAnError() throws IOException {
+  void aTruncatedOrMalformedFileIsAnError() throws IOException {
     for (String text : List.of("{\"schema\": 1, \"cases\": [{\"case\":", "{\"schema\": 2}", "{}")) {
       Files.writeString(folder.resolve(TrendFile.NAME), text);
 

@@ -22,7 +22,7 @@ class WhySectionTest {
   }
 
   @Test
-  void showsTheMethodsThatGrewWithTheirPicture() throws IOException {
+  void showsSlowerMethodsWithTheirFlameGraph() throws IOException {
     SampleWhy.write(folder, "paired/record");
 
     Report.Document files = report();
@@ -44,7 +44,7 @@ class WhySectionTest {
   }
 
   @Test
-  void saysWhyNothingIsKnown() {
+  void explainsMissingProfiles() {
     SampleWhy.writeUnknown(folder, "paired/record", "the service runs elsewhere");
 
     assertThat(report().page())
@@ -52,7 +52,7 @@ class WhySectionTest {
   }
 
   @Test
-  void isNotThereWhereNothingWasRecorded() {
+  void isMissingWithoutProfiles() {
     assertThat(report().page()).doesNotContain("Methods that got slower");
   }
 }

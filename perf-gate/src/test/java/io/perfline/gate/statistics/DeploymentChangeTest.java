@@ -18,7 +18,7 @@ class DeploymentChangeTest {
    */
   @ParameterizedTest(name = "scatter {0}, error {1}")
   @CsvSource({"0.0005, 0.1", "0.005, 0.1", "0.02, 0.1", "0.005, 0.01", "0.02, 0.01"})
-  void intervalsMissTheChangeNoMoreOftenThanPromised(double scatter, double error) {
+  void intervalsMissTheChangeAtMostAtTheStatedRate(double scatter, double error) {
     Random random = new Random(7);
     int missed = 0;
     for (int build = 0; build < BUILDS; build++) {
@@ -38,7 +38,7 @@ class DeploymentChangeTest {
 
   @ParameterizedTest
   @CsvSource({"1, false", "2, true", "6, true"})
-  void takesTwoDeployments(int count, boolean finite) {
+  void requiresTwoDeployments(int count, boolean finite) {
     double[] values = new double[count];
     Arrays.fill(values, 0.01);
 

@@ -11,7 +11,7 @@ class LevelChangeTest {
   private static final int SERIES = 2000;
 
   @Test
-  void theIntervalMissesTheTruthAsOftenAsStated() {
+  void theIntervalMissesTheTruthAtTheStatedRate() {
     Random random = new Random(7);
     int missed = 0;
     for (int i = 0; i < SERIES; i++) {
@@ -32,7 +32,7 @@ class LevelChangeTest {
   }
 
   @Test
-  void tooFewRunsGiveNoEnds() {
+  void tooFewRunsGiveNoBounds() {
     Random random = new Random(7);
     Estimate change = LevelChange.of(level(random, 5, 0), level(random, 2, 1), 1e-4);
     assertThat(change.low()).isEqualTo(Double.NEGATIVE_INFINITY);

@@ -12,7 +12,7 @@ class RanksTest {
 
   @ParameterizedTest
   @CsvSource({"50, 1, 1", "50, 3, 7", "50, 25, 50", "50, 10, 20", "200, 16, 33", "8, 4, 8"})
-  void everyPartHasTheRanksThatItsOwnOrderGives(int length, int shift, int width) {
+  void everyPartHasTheRanksOfItsOwnOrder(int length, int shift, int width) {
     Random random = new Random(length + width);
     double[] series = new double[length];
     Arrays.setAll(series, i -> random.nextInt(length / 2) - length / 5.0);
@@ -30,7 +30,7 @@ class RanksTest {
   }
 
   @Test
-  void zeroIsOneValueWhateverItsSign() {
+  void zeroAndNegativeZeroAreEqual() {
     assertThat(new Ranks(new double[] {0.0, -0.0, 1}).within(0, 3)).containsExactly(-0.5, -0.5, 1);
   }
 

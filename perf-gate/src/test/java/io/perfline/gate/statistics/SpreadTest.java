@@ -22,13 +22,13 @@ class SpreadTest {
   private static final int TRIALS = 400;
 
   @Test
-  void aCaseTooShortToBeCutHasNone() {
+  void aCaseTooShortToBeSplitHasNoInterval() {
     assertThat(Spread.throughput(100, seconds(4, new Random(1), 1000))).isEmpty();
     assertThat(Spread.throughput(100, List.of())).isEmpty();
   }
 
   @Test
-  void aStretchInWhichNothingCameBackLeavesNothingToSay() {
+  void aStretchWithoutResponsesGivesNoInterval() {
     List<Second> seconds =
         IntStream.range(0, 10).mapToObj(i -> second(i, i == 4 ? 0 : 10)).toList();
 
@@ -37,7 +37,7 @@ class SpreadTest {
   }
 
   @Test
-  void equalSecondsLeaveNoDoubt() {
+  void equalSecondsGiveAnIntervalOfZeroWidth() {
     List<Second> seconds = IntStream.range(0, 10).mapToObj(i -> second(i, 10)).toList();
 
     Spread spread = Spread.throughput(10, seconds).orElseThrow();
@@ -48,7 +48,7 @@ class SpreadTest {
 
   /** In 8 s and the 0.1 s in which the last answers came: a run against itself, to the digit. */
   @Test
-  void thePartOfASecondBehindTheLastOneHardlyWidensTheInterval() {
+  void aPartialSecondAtTheEndHardlyWidensTheInterval() {
     List<Second> whole = new ArrayList<>(seconds(8, new Random(3), 1000, 0.01));
     Spread without = Spread.throughput(1000, whole).orElseThrow();
     whole.add(second(8, 0.1, 20));
@@ -64,7 +64,7 @@ class SpreadTest {
   }
 
   @Test
-  void aStretchCountsByItsLength() {
+  void aStretchIsWeightedByItsLength() {
     List<Second> seconds = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
       seconds.add(second(i, i == 4 ? 0.001 : 1, i == 4 ? 2 : 1000));
@@ -77,7 +77,7 @@ class SpreadTest {
 
   /** Seeds are fixed: this can't fail by chance. */
   @Test
-  void theIntervalOfTheChangeHoldsTheTruthAsOftenAsItSays() {
+  void theIntervalContainsTheTruthAtTheStatedRate() {
     Random random = new Random(20260102);
     int held = 0;
     int noticed = 0;
@@ -94,7 +94,7 @@ class SpreadTest {
   }
 
   @Test
-  void aPercentileComesFromTheMergedHistogramsOfEachStretch() {
+  void aPercentileIsComputedFromMergedHistograms() {
     List<Second> seconds =
         IntStream.range(0, 100)
             .mapToObj(

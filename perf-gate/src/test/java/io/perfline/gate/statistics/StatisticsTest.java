@@ -25,7 +25,7 @@ class StatisticsTest {
     "962, 1000, true",
     "961, 1000, false"
   })
-  void aShareOf95PercentTakesThePublishedNumbersOfPages(int hits, int of, boolean sure) {
+  void aShareOf95PercentNeedsThePublishedNumbersOfPages(int hits, int of, boolean sure) {
     assertThat(BinomialBound.surelyAtLeast(hits, of, 0.95, 0.95)).isEqualTo(sure);
   }
 
@@ -36,7 +36,7 @@ class StatisticsTest {
   }
 
   @Test
-  void anOutlierHardlyMovesAPairedChange() {
+  void anOutlierHardlyAffectsAPairedChange() {
     double[] ratios = gaussian(100, 0, 0.05, 1);
     double before = PairedChange.of(ratios, 0.01).value();
     ratios[17] = 100;
@@ -58,7 +58,7 @@ class StatisticsTest {
   }
 
   @Test
-  void fewPairsOfTwoDeploymentsTellWhatIsBeyondAllOfTheirScatter() {
+  void fewPairsOfTwoDeploymentsDetectChangesBeyondTheirScatter() {
     double[] ratios = gaussian(14, 1, 0.1, 1);
     Estimate estimate = PairedChange.of(halves(ratios), 0.01);
 
@@ -69,14 +69,14 @@ class StatisticsTest {
   }
 
   @Test
-  void anOutlierAmongFewPairsHidesNoLargeChange() {
+  void anOutlierAmongFewPairsDoesNotHideALargeChange() {
     double[] ratios = gaussian(30, 0.75, 0.1, 1);
     ratios[3] = -0.6;
     assertThat(PairedChange.of(halves(ratios), 0.01).low()).isGreaterThan(0.1);
   }
 
   @Test
-  void repeatedAnalysisOfDeploymentsThatDifferStaysWithinTheError() {
+  void repeatedAnalysisOfDifferingDeploymentsKeepsTheErrorRate() {
     Random random = new Random(11);
     int missed = 0;
     for (int series = 0; series < 2_000; series++) {
@@ -94,7 +94,7 @@ class StatisticsTest {
   }
 
   @Test
-  void deploymentsThatDifferWidenTheIntervalHoweverManyPairsTheyHave() {
+  void differingDeploymentsWidenTheIntervalForAnyNumberOfPairs() {
     Random random = new Random(3);
     double[][] equal = new double[8][];
     double[][] different = new double[8][];
@@ -110,7 +110,7 @@ class StatisticsTest {
   }
 
   @Test
-  void fewDeploymentsDecideLargeChangesOnlyHoweverManyPairsTheyHave() {
+  void fewDeploymentsDecideOnlyLargeChangesForAnyNumberOfPairs() {
     Random random = new Random(3);
     List<DeploymentEstimate> two =
         List.of(
@@ -124,7 +124,7 @@ class StatisticsTest {
   }
 
   @Test
-  void earlierBuildsSayHowMuchDeploymentsDiffer() {
+  void earlierBuildsEstimateTheVarianceOfDeployments() {
     DeploymentVariance build = new DeploymentVariance(1e-4, 4);
     DeploymentVariance expected = DeploymentVariance.expectedAfter(List.of(build, build, build));
 
@@ -143,7 +143,7 @@ class StatisticsTest {
   }
 
   @Test
-  void valuesThatAreAllRoundedAlikeMayBeOffByHalfAStep() {
+  void equallyRoundedValuesMayBeOffByHalfAStep() {
     assertThat(Rounding.error(filledDouble(40, 10), 1)).isEqualTo(0.05, within(1e-9));
     assertThat(Rounding.error(gaussian(400, 10, 1, 1), 1)).isLessThan(1e-3);
   }
@@ -182,7 +182,7 @@ class StatisticsTest {
   }
 
   @Test
-  void errorsOnNeitherSideAreNoChange() {
+  void noErrorsOnEitherSideAreNoChange() {
     Estimate none = RareChange.of(new long[5], 1000, new long[5], 1000, 0.01);
 
     assertThat(none.low()).isZero();
@@ -223,7 +223,7 @@ class StatisticsTest {
   }
 
   @Test
-  void findsStepsAndNothingElse() {
+  void findsExactlyTheSteps() {
     double[] series = gaussian(300, 0, 1, 6);
     assertThat(ChangePoints.of(series)).isEmpty();
     assertThat(ChangePoints.last(series)).isZero();
@@ -238,7 +238,7 @@ class StatisticsTest {
 
   /** As when two histories are interleaved. */
   @Test
-  void theDatesOfNeighbouringChangesNeverCross() {
+  void rangesOfNeighbouringChangesDoNotOverlap() {
     Random random = new Random(2608);
     for (int trial = 0; trial < 300; trial++) {
       double[] series = new double[400];
@@ -257,7 +257,7 @@ class StatisticsTest {
   }
 
   @Test
-  void oneOutlierIsNoStep() {
+  void oneOutlierIsNotAStep() {
     double[] series = gaussian(100, 0, 1, 8);
     series[50] = 1000;
     series[51] = 1000;

@@ -33,7 +33,7 @@ class SchemaTest {
           .getSchema((JsonNode) ThresholdsFile.schema());
 
   @Test
-  void acceptsWhatTheReaderAccepts() throws IOException {
+  void acceptsWhateverTheReaderAccepts() throws IOException {
     assertThat(faults(ThresholdsFileTest.WHOLE)).isZero();
     String ours = Files.readString(Path.of("..", "thresholds.yml"));
     assertThat(faults(ours)).isZero();
@@ -69,7 +69,7 @@ class SchemaTest {
       until: 2026-12-31        | until: soon
       shift: 0a1b2c3           | shift: main
       """)
-  void refusesWhatTheReaderRefuses(String written, String instead) throws IOException {
+  void refusesWhateverTheReaderRefuses(String written, String instead) throws IOException {
     String broken =
         ThresholdsFileTest.WHOLE.replaceFirst(
             Pattern.quote(written), java.util.regex.Matcher.quoteReplacement(instead));
@@ -80,13 +80,13 @@ class SchemaTest {
   }
 
   @Test
-  void nothingLimitedIsRefused() throws IOException {
+  void refusesAFileWithoutLimits() throws IOException {
     assertThat(faults("version: 1")).isPositive();
   }
 
   /** ./perf gate --schema > perf-gate/thresholds.schema.json writes it anew. */
   @Test
-  void theFileForEditorsIsTheGeneratedOne() throws IOException {
+  void theSchemaFileIsUpToDate() throws IOException {
     assertThat(JSON.readTree(Files.readString(Path.of("thresholds.schema.json"))))
         .isEqualTo(ThresholdsFile.schema());
   }

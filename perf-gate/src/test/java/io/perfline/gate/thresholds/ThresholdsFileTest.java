@@ -67,7 +67,7 @@ class ThresholdsFileTest {
       """;
 
   @Test
-  void readsEverythingTheFormatHas() {
+  void readsEveryKeyOfTheFormat() {
     Thresholds read = ThresholdsFile.read("t.yml", WHOLE);
 
     assertThat(read.thresholds()).extracting(Threshold::minSamples).containsExactly(500, 20, 500);
@@ -168,7 +168,7 @@ class ThresholdsFileTest {
   }
 
   @Test
-  void tellsAllFaultsAtOnceInTheOrderOfTheFile() {
+  void reportsAllErrorsInTheOrderOfTheFile() {
     String broken =
         WHOLE
             .replace("0.25 s", "0.25 sec")
@@ -196,14 +196,14 @@ class ThresholdsFileTest {
           `version: 1\tthresholds: [`           | not YAML
           `{version: 1, capacity: {}}`          | found a mapping
           """)
-  void aFileThatLimitsNothingIsNoFile(String text, String told) {
+  void refusesAFileWithoutLimits(String text, String told) {
     assertThatThrownBy(() -> ThresholdsFile.read("t.yml", text))
         .isInstanceOf(Fault.class)
         .hasMessageContaining(told);
   }
 
   @Test
-  void aMissingFileIsAFaultOfTheConfiguration() {
+  void aMissingFileIsAConfigurationError() {
     assertThatThrownBy(() -> ThresholdsFile.read(Path.of("nowhere", "thresholds.yml")))
         .isInstanceOfSatisfying(
             Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(Fault.CONFIGURATION));
@@ -215,7 +215,7 @@ class ThresholdsFileTest {
     "'<= 2 min', 120000", "'>= 1.5 MB/s', 1500000", "'>= 2 MiB/s', 2097152", "'>= 600 msg/min', 10",
     "'<= +5 %', 5", "'>= -3.5 %', -3.5", "'<= 0 count', 0", "'<= 1 kB', 1000"
   })
-  void unitsConvert(String condition, double bound) {
+  void convertsUnits(String condition, double bound) {
     assertThat(Condition.parse(condition).bound()).isEqualTo(bound);
   }
 
@@ -229,12 +229,12 @@ class ThresholdsFileTest {
     "http/record, http/records, false",
     "http/rec.rd, http/record, false"
   })
-  void aStarStandsForOnePartOfAName(String glob, String name, boolean matches) {
+  void aStarMatchesOnePartOfAName(String glob, String name, boolean matches) {
     assertThat(Glob.of(glob).matches(name)).isEqualTo(matches);
   }
 
   @Test
-  void aRunIsMeasuredAgainstOneReleaseOnly() {
+  void aRunIsComparedWithOnlyOneRelease() {
     String two =
         """
         version: 1

@@ -21,7 +21,7 @@ class EveryFormTest {
   @TempDir Path folder;
 
   @Test
-  void aCaseThatNoThresholdIsAboutIsMeasuredAndNotJudged() throws IOException {
+  void listsACaseWithoutAThresholdAsNotJudged() throws IOException {
     Verdict verdict = verdict(List.of("http/extra (recorder)"), unchanged());
 
     assertThat(VerdictTable.of(verdict)).contains("Measured, not judged: http/extra (recorder)");
@@ -34,7 +34,7 @@ class EveryFormTest {
   }
 
   @Test
-  void whereNothingWasComparedBecauseBothBuildsAreTheSameItSaysUnchanged() throws IOException {
+  void reportsEqualBuildsAsUnchanged() throws IOException {
     Verdict verdict = verdict(List.of(), unchanged());
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);

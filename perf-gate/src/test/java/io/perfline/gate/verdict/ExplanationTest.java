@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExplanationTest {
 
   @Test
-  void tellsWhatAnAbsoluteLimitRestsOn() {
+  void explainsAnAbsoluteLimit() {
     assertThat(Explanation.of(Verdicts.ALL.get("fail"), "record | p95"))
         .isEqualTo(
             """
@@ -23,7 +23,7 @@ class ExplanationTest {
   }
 
   @Test
-  void tellsTheIntervalItsMethodAndTheBaselineOfARelativeLimit() {
+  void explainsARelativeLimitWithIntervalMethodAndBaseline() {
     assertThat(Explanation.of(Verdicts.ALL.get("fail"), "record-p50-against-release"))
         .isEqualTo(
             """
@@ -42,12 +42,12 @@ class ExplanationTest {
 
   @ParameterizedTest
   @CsvSource({"0.99, 99", "0.9, 90", "0.99995, 99.995", "0.9999949, 99.99949"})
-  void isNeverWhollySure(double confidence, String told) {
+  void doesNotClaimCertainty(double confidence, String told) {
     assertThat(FigureFormat.confidence(confidence)).isEqualTo(told + " %");
   }
 
   @Test
-  void saysWhenNothingOfItWasJudged() {
+  void reportsThatNothingWasJudged() {
     Verdict verdict = Verdicts.ALL.get("problem");
 
     assertThat(Explanation.of(verdict, "record-p95"))

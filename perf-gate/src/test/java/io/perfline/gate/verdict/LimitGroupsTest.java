@@ -17,7 +17,7 @@ class LimitGroupsTest {
       "other processes used %s %% of the machine, a valid run has foreign_cpu <= 20 %%";
 
   @Test
-  void everyLimitIsCountedOnceWithTheReasonWhyItWasNotJudgedOrFinished() {
+  void countsEveryLimitOnceWithItsReason() {
     LimitGroups limits =
         LimitGroups.of(
             List.of(
@@ -77,7 +77,7 @@ class LimitGroupsTest {
   }
 
   @Test
-  void countsLimitsOfOneGroupInShort() {
+  void summarizesTheLimitsOfAGroup() {
     assertThat(LimitGroups.of(List.of()).counts()).isEmpty();
     assertThat(LimitGroups.of(List.of(line(Finding.WITHIN_PASS, "met", false))).counts())
         .isEqualTo("1 limit met");
@@ -93,7 +93,7 @@ class LimitGroupsTest {
   }
 
   @Test
-  void aServerThatEndedIsTheReasonOfItsCaseOnly() {
+  void aDeadServerIsTheReasonOnlyForItsCase() {
     LimitGroups limits =
         LimitGroups.of(
             List.of(

@@ -24,7 +24,7 @@ class LimitValueTest {
   }
 
   @Test
-  void saysNothingWhereItCannotBeSure() {
+  void returnsNothingIfTheTextIsAmbiguous() {
     assertThat(Line.limitIn("ms", "<= 5 msg/s")).isEmpty();
     assertThat(Line.limitIn("ms", "between 3 and 5")).isEmpty();
     assertThat(Line.limitIn("ms", "")).isEmpty();

@@ -31,7 +31,7 @@ class ReproductionTest {
   }
 
   @Test
-  void comparesWithTheReleaseThatASecondComparisonMissed() {
+  void comparesWithTheReleaseOfTheSecondComparison() {
     Line slower =
         new Line(
             "since-release",
@@ -57,7 +57,7 @@ class ReproductionTest {
   }
 
   @Test
-  void comparesWithTheBuildWhoseServerSurvived() {
+  void comparesWithTheSurvivingBuild() {
     Line ended =
         Line.ofServerEnd("paired/home", "service", "the candidate's server ended after 43 s");
 
@@ -66,7 +66,7 @@ class ReproductionTest {
   }
 
   @Test
-  void measuresAllWhereNoCaseIsKnown() {
+  void measuresAllCasesIfNoneIsKnown() {
     Verdict verdict = verdict(run("r1", START), line("p95", "http/**", Finding.BROKEN, 900.0));
 
     assertThat(Reproduction.command(verdict, null)).isEqualTo("perf ci");

@@ -22,7 +22,7 @@ class ShownVerdictTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"README.md", "docs/see-it-fail.md"})
-  void isWhatTheTerminalPrints(String name) throws IOException {
+  void matchesTheTerminalOutput(String name) throws IOException {
     Map<String, String> more = new LinkedHashMap<>();
     more.put("report", REPORT);
     more.put("reproduce", "perf ci --only paired/home --against 28efde95b9");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class UndecidedCasesTest {
 
   @Test
-  void areThePairedOnesThatAreUndecidedOrBroken() {
+  void areUndecidedOrExceededPairedCases() {
     assertThat(UndecidedCases.of(Verdicts.ALL.get("warn"))).containsExactly("paired/record");
     assertThat(UndecidedCases.of(Verdicts.ALL.get("fail"))).containsExactly("paired/record");
     assertThat(UndecidedCases.of(Verdicts.ALL.get("pass"))).isEmpty();
@@ -16,7 +16,7 @@ class UndecidedCasesTest {
   }
 
   @Test
-  void areNoneWhereThereIsNoVerdict() {
+  void areEmptyWithoutAVerdict() {
     Verdict fail = Verdicts.ALL.get("fail");
     List<String> problems = List.of("the generator starved");
 

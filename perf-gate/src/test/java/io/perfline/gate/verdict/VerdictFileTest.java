@@ -17,7 +17,7 @@ class VerdictFileTest {
   @TempDir Path folder;
 
   @Test
-  void keepsEverything() throws IOException {
+  void roundTripsEverything() throws IOException {
     Verdict verdict = verdict(Finding.WITHIN_WARN, Outcome.WARN);
 
     VerdictFile.write(folder, verdict);
@@ -29,7 +29,7 @@ class VerdictFileTest {
   }
 
   @Test
-  void aRunThatWasNotJudgedHasNoVerdict() {
+  void anUnjudgedRunHasNoVerdict() {
     assertThat(VerdictFile.readIfThere(folder)).isEmpty();
     assertThatThrownBy(() -> VerdictFile.read(folder))
         .isInstanceOf(Fault.class)
@@ -37,7 +37,7 @@ class VerdictFileTest {
   }
 
   @Test
-  void refusesWhatIsCutOffUnknownOrContradictsItself() throws IOException {
+  void refusesTruncatedUnknownOrContradictoryContent() throws IOException {
     VerdictFile.write(folder, verdict(Finding.BROKEN, Outcome.FAIL));
     Path file = folder.resolve(VerdictFile.NAME);
     String text = Files.readString(file);
@@ -57,7 +57,7 @@ class VerdictFileTest {
   }
 
   @Test
-  void nothingTestedIsNoVerdictAndAnExceededLimitFailsWhateverElseWasNotJudged() {
+  void anExceededLimitFailsAndNothingTestedGivesNoVerdict() {
     Line broken = verdict(Finding.BROKEN, Outcome.FAIL).lines().get(0);
     Line other = verdict(Finding.OTHER_PROFILE, Outcome.INVALID).lines().get(0);
     Line missing = verdict(Finding.NOT_MEASURED, Outcome.INVALID).lines().get(0);

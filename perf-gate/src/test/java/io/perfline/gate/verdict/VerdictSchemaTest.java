@@ -24,14 +24,14 @@ class VerdictSchemaTest {
   @TempDir Path folder;
 
   @Test
-  void holdsForEveryKindOfVerdict() throws IOException {
+  void acceptsEveryTypeOfVerdict() throws IOException {
     for (Verdict verdict : Verdicts.ALL.values()) {
       assertThat(schema().validate(written(verdict))).as(verdict.summary()).isEmpty();
     }
   }
 
   @Test
-  void knowsEveryOutcomeAndFinding() throws IOException {
+  void listsEveryOutcomeAndFinding() throws IOException {
     JsonNode line = tree().at("/properties/lines/items/properties");
 
     assertThat(line.at("/finding/enum"))
@@ -43,7 +43,7 @@ class VerdictSchemaTest {
   }
 
   @Test
-  void refusesAKeyTooManyOrTooFewAndAnUnknownWord() throws IOException {
+  void refusesExtraMissingAndUnknownKeys() throws IOException {
     JsonNode verdict = written(Verdicts.ALL.get("fail"));
     List<JsonNode> wrong = new ArrayList<>();
     verdict.fieldNames().forEachRemaining(name -> wrong.add(without(verdict.deepCopy(), name)));

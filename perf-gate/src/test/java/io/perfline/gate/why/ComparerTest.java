@@ -27,7 +27,7 @@ class ComparerTest {
   }
 
   @Test
-  void namesTheInnermostMethodOfTheServiceWithItsSize() {
+  void namesTheInnermostMethodOfTheServiceWithItsChange() {
     CaseWhy why = recording(1, 60).compare();
 
     MethodChange first = why.grown().get(0);
@@ -42,7 +42,7 @@ class ComparerTest {
   }
 
   @Test
-  void aSampleStandsForTheTimeFromOneRoundOfTheSamplerToTheNext() {
+  void aSampleRepresentsTheIntervalBetweenSamplerRounds() {
     CaseWhy why =
         new SimulatedRecording(1, 120, 200)
             .rounds(Duration.ofMillis(5))
@@ -55,7 +55,7 @@ class ComparerTest {
   }
 
   @Test
-  void whatNoSampleSawIsNobodysGrowth() {
+  void cpuWithoutSamplesIsNotAssignedToAMethod() {
     CaseWhy why = recording(1, 60).unseen(100, 150).compare();
 
     assertThat(why.grown()).hasSize(1);
@@ -64,7 +64,7 @@ class ComparerTest {
   }
 
   @Test
-  void nativeCodeIsNamedAsFarAsTheClocksHaveRoomForIt() {
+  void nativeCodeIsBoundedByTheCpuClocks() {
     String[] write = {"java.io.FileOutputStream.writeBytes", "app.Store.put", "app.in.Way.take"};
 
     CaseWhy room = recording(1, 0).inNative(0, 300, write).unseen(0, 330).compare();
@@ -79,14 +79,14 @@ class ComparerTest {
   }
 
   @Test
-  void threadsThatWaitForAProcessorUseNone() {
+  void threadsThatWaitForAProcessorUseNoCpu() {
     CaseWhy why = recording(1, 60).unseen(-150, -180).compare();
 
     assertThat(why.grown().get(0).change()).isCloseTo(30, within(6.0));
   }
 
   @Test
-  void namesNothingOfEqualBuildsInNineteenOfTwenty() {
+  void namesNothingForEqualBuildsInNineteenOfTwenty() {
     List<CaseWhy> named =
         LongStream.range(0, 60)
             .mapToObj(seed -> recording(seed, 0).compare())
@@ -97,7 +97,7 @@ class ComparerTest {
   }
 
   @Test
-  void namesALibraryThatNoneOfTheServiceCalledApart() {
+  void listsLibraryCodeThatTheServiceDidNotCallSeparately() {
     CaseWhy why = recording(1, 0).cpu(20, 80, "org.web.Codec.read", "org.web.Server.run").compare();
 
     assertThat(why.grown()).extracting(MethodChange::method).containsExactly("org.web.Codec.read");
@@ -107,7 +107,7 @@ class ComparerTest {
 
   /** As buffers of threads tell of both when one allocates objects that are large beside them. */
   @Test
-  void whatIsSaidOfOthersBesideALargeObjectIsNoneOfTheirs() {
+  void aLargeObjectDoesNotAffectOtherMethods() {
     CaseWhy why =
         new SimulatedRecording(1, 120, 200)
             .allocation(20_000, 28_800, OWN_CODE)
@@ -122,7 +122,7 @@ class ComparerTest {
   }
 
   @Test
-  void whatShrankIsNoGrowth() {
+  void fasterMethodsAreNotListedAsSlower() {
     CaseWhy why = recording(3, -40).compare();
 
     assertThat(why.changes()).hasSize(1);
@@ -130,7 +130,7 @@ class ComparerTest {
   }
 
   @Test
-  void aTrifleIsNotNamedHoweverSureItIs() {
+  void smallChangesAreNotNamedEvenIfConfirmed() {
     CaseWhy why =
         new SimulatedRecording(5, 400, 5000).cpu(500, 500, OWN_CODE).cpu(50, 54, PARSER).compare();
 
@@ -138,7 +138,7 @@ class ComparerTest {
   }
 
   @Test
-  void waitsAreNamedButNotThoseForWork() {
+  void namesWaitsExceptIdleThreads() {
     CaseWhy why =
         recording(1, 0)
             .wait(0, 300, "java.lang.Thread.sleep", "app.Store.put", "app.in.Way.take")
@@ -158,7 +158,7 @@ class ComparerTest {
   }
 
   @Test
-  void waitsAreOfThePairsInWhichTheyWereRecorded() {
+  void waitsBelongToThePairsInWhichTheyWereRecorded() {
     String[] stack = {"java.lang.Thread.sleep", "app.Store.put", "app.in.Way.take"};
 
     CaseWhy some = recording(1, 0).detailedEvery(4).wait(100, 400, stack).compare();
@@ -172,7 +172,7 @@ class ComparerTest {
   }
 
   @Test
-  void saysWhyNothingIsKnown() {
+  void explainsMissingProfiles() {
     CaseWhy few = new SimulatedRecording(1, 5, 200).cpu(1, 2, PARSER).compare();
     CaseWhy silent = new SimulatedRecording(1, 50, 0).compare();
 
@@ -181,7 +181,7 @@ class ComparerTest {
   }
 
   @Test
-  void drawsWhatGrewWithSignsAndPatternsAndNeitherScriptNorStyle() {
+  void drawsSlowerMethodsWithSignsAndPatternsOnly() {
     JfrDiff diff = recording(1, 60).cpu(0, 20, "app.Parser.<init>", "app.in.Way.take").read();
 
     String svg =

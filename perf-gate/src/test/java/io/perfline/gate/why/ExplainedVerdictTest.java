@@ -51,7 +51,7 @@ class ExplainedVerdictTest {
   }
 
   @Test
-  void aBrokenComparisonNamesWhatGrew() throws IOException {
+  void anExceededComparisonNamesSlowerMethods() throws IOException {
     SampleWhy.write(folder, CASE);
 
     Verdict verdict = explained(Finding.BROKEN, parent());
@@ -64,7 +64,7 @@ class ExplainedVerdictTest {
   }
 
   @Test
-  void neitherAComparisonThatHoldsNorAnAbsoluteLimitDoes() throws IOException {
+  void metComparisonsAndAbsoluteLimitsNameNoMethods() throws IOException {
     SampleWhy.write(folder, CASE);
 
     assertThat(explained(Finding.WITHIN_PASS, parent()).lines().get(0).reason()).isEqualTo("+80 %");
@@ -72,7 +72,7 @@ class ExplainedVerdictTest {
   }
 
   @Test
-  void saysWhatCannotBeSeen() {
+  void reportsWhyNoMethodIsKnown() {
     SampleWhy.writeUnknown(folder, CASE, "the service runs elsewhere");
 
     assertThat(explained(Finding.BROKEN, parent()).lines().get(0).reason())
@@ -80,7 +80,7 @@ class ExplainedVerdictTest {
   }
 
   @Test
-  void recordingsThatCannotBeReadChangeNoOutcome() throws IOException {
+  void unreadableRecordingsDoNotChangeTheOutcome() throws IOException {
     Files.createDirectories(FlightRecordings.folder(folder));
     Files.writeString(FlightRecordings.folder(folder).resolve("recordings.json"), "{");
 

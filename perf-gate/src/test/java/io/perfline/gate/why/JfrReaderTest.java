@@ -47,7 +47,7 @@ class JfrReaderTest {
   }
 
   @Test
-  void nativeCodeThatWorksIsToldOfAmongThreadsThatWaitThere() throws Exception {
+  void distinguishesWorkingFromWaitingNativeThreads() throws Exception {
     Path file = folder.resolve("writes.jfr");
     List<Instant> rounds = new ArrayList<>();
     try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -107,7 +107,7 @@ class JfrReaderTest {
   }
 
   @Test
-  void samplesByCpuTimeReplaceTheOthers() throws Exception {
+  void cpuTimeSamplesReplaceExecutionSamples() throws Exception {
     Optional<Path> java = InstalledJava.home(25);
     assumeTrue(java.isPresent(), "there is no Java 25; set PERF_JAVA_25");
     Path file = folder.resolve("working.jfr");
@@ -154,7 +154,7 @@ class JfrReaderTest {
   }
 
   @Test
-  void largeObjectsWeighAsMuchAsSmallOnesOfTheSameSizeTogether() throws Exception {
+  void largeObjectsWeighAsMuchAsSmallOnesOfTheSameTotalSize() throws Exception {
     Path file = folder.resolve("allocations.jfr");
     SplittableRandom random = new SplittableRandom(1);
     try (Recording recording = new Recording()) {

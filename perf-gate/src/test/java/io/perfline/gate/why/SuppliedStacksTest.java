@@ -29,7 +29,7 @@ class SuppliedStacksTest {
   private final Run run = PairedRuns.run(PairedRuns.paired(1.5, 10, 10));
 
   @Test
-  void readsWhatPerfScriptPrintsOfNode() throws IOException {
+  void readsTheOutputOfPerfScriptForNode() throws IOException {
     Path file = folder.resolve("node.txt");
     try (InputStream in = SuppliedStacksTest.class.getResourceAsStream("node-perf-script.txt")) {
       Files.copy(in, file);
@@ -53,7 +53,7 @@ class SuppliedStacksTest {
   }
 
   @Test
-  void namesTheFunctionThatCostsMore() throws IOException {
+  void namesTheSlowerFunction() throws IOException {
     Why why = Why.of(folder, run, CASE, stacks(null));
 
     CaseWhy known = why.of(CASE).orElseThrow();
@@ -74,7 +74,7 @@ class SuppliedStacksTest {
 
   /** What can't be recorded of a process that is not a JVM is replaced by what is supplied. */
   @Test
-  void replacesTheReasonWhyNothingWasRecorded() throws IOException {
+  void replacesTheReasonForMissingProfiles() throws IOException {
     SampleWhy.writeUnknown(folder, CASE, "process 7 (node) is not a JVM of this user");
     assertThat(Why.of(folder, run).orElseThrow().of(CASE).orElseThrow().problem()).isNotNull();
 
@@ -86,7 +86,7 @@ class SuppliedStacksTest {
   }
 
   @Test
-  void oneCanSayWhichFunctionsAreTheServices() throws IOException {
+  void theServicesFunctionsCanBeConfigured() throws IOException {
     CaseWhy known =
         Why.of(folder, run, CASE, stacks(Pattern.compile("handler"))).of(CASE).orElseThrow();
 
@@ -96,7 +96,7 @@ class SuppliedStacksTest {
   }
 
   @Test
-  void refusesFilesThatContainNoStacks() throws IOException {
+  void refusesFilesWithoutStacks() throws IOException {
     Path right = write("right.folded", "main;work 12");
     Path wrong = write("wrong.folded", "# by a profiler\nmain;work 12\nmain;work\n");
     Path empty = write("empty.folded", "\n");

@@ -34,7 +34,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void endsWith0WhenAllWasMeasured() throws IOException {
+  void exitsWith0IfEverythingWasMeasured() throws IOException {
     benchmarks.put("first", (context, results) -> results.add(row("first")));
 
     assertThat(run()).isZero();
@@ -43,7 +43,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void whatFailsLosesNeitherWhatCameBeforeNorWhatComesBehind() throws IOException {
+  void aFailedPartDoesNotAffectOthers() throws IOException {
     benchmarks.put("first", (context, results) -> results.add(row("first")));
     benchmarks.put(
         "second",
@@ -74,7 +74,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void whatWasMeasuredIsToldAndWrittenBeforeTheNextBegins() {
+  void reportsAndWritesEachPartBeforeTheNext() {
     List<String> before = new ArrayList<>();
     benchmarks.put("first", (context, results) -> results.add(row("first")));
     benchmarks.put(
@@ -90,7 +90,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void evenWhatNobodyForesawLosesNothingMeasured() throws IOException {
+  void anUnexpectedErrorKeepsMeasuredParts() throws IOException {
     benchmarks.put("first", (context, results) -> results.add(row("first")));
     benchmarks.put(
         "second",
@@ -105,7 +105,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void refusesANameThatItDoesNotKnow() {
+  void refusesAnUnknownName() {
     assertThat(Command.run(new BenchCommand(), new PrintWriter(out), new PrintWriter(err), "cafka"))
         .isEqualTo(2);
     assertThat(err.toString())
@@ -116,7 +116,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void measuresOnePartAlone() throws IOException {
+  void measuresASinglePart() throws IOException {
     benchmarks.put("first", (context, results) -> results.add(row("first")));
     benchmarks.put("second", new InParts());
 

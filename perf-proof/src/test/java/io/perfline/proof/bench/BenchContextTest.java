@@ -26,7 +26,7 @@ class BenchContextTest {
           Profiles.none());
 
   @Test
-  void everySideHasOneTurnPerRoundInRandomOrderAfterItsWarmUp() throws Exception {
+  void everySideRunsOncePerRoundInRandomOrder() throws Exception {
     List<List<Sample>> samples = context.turns(List.of(side("a", 10), side("b", 20)));
 
     assertThat(turns.subList(0, 2)).containsExactly("a 1", "b 1");

@@ -47,7 +47,7 @@ class BenchIT {
 
   @Test
   @Tag("acceptance")
-  void comparesCassandraAndEveryWayInAndStoreOfTheRecorder() throws Exception {
+  void comparesCassandraAndEveryEntryPointAndStoreOfTheRecorder() throws Exception {
     assertThat(names(bench("cassandra", "recorder")))
         .containsExactly(
             "cassandra/rows",

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class BenchRowTest {
 
   @Test
-  void comparesRoundByRoundAndTakesTheMedian() {
+  void takesTheMedianOfThePairedRounds() {
     BenchRow row = BenchRow.of("x", samples(100, 300, 90), samples(100, 100, 100), "peer", 0.98);
 
     assertThat(row.ours()).isEqualTo(100);
@@ -25,7 +25,7 @@ class BenchRowTest {
   }
 
   @Test
-  void ofAnEvenNumberTheMedianLiesBetweenTheMiddleTwo() {
+  void theMedianOfAnEvenNumberIsTheMeanOfTheMiddleTwo() {
     BenchRow row = BenchRow.of("x", samples(50, 75), samples(100, 100), "peer", 0.98);
 
     assertThat(row.ratioMedian()).isEqualTo(0.625);
@@ -33,7 +33,7 @@ class BenchRowTest {
   }
 
   @Test
-  void boundsTheMedianByTheValuesThatSixteenCoinsLeaveOut() {
+  void boundsTheMedianBySignTest() {
     int[] ours = IntStream.rangeClosed(1, 16).toArray();
     int[] peer = IntStream.range(0, 16).map(i -> 1).toArray();
 
@@ -44,7 +44,7 @@ class BenchRowTest {
   }
 
   @Test
-  void fewerThanSixRoundsBoundNothing() {
+  void fewerThanSixRoundsGiveNoInterval() {
     assertThat(MedianInterval.of(List.of(1.0, 1.0, 1.0, 1.0, 1.0)).isBounded()).isFalse();
     assertThat(MedianInterval.of(List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0)))
         .isEqualTo(new MedianInterval(1, 6));
@@ -68,7 +68,7 @@ class BenchRowTest {
   }
 
   @Test
-  void comparesMessagesASecondOfTheServersCpu() {
+  void comparesMessagesPerSecondOfServerCpu() {
     Sample ours = new Sample(2_000, 1, 1, 2, 0.5);
     Sample peer = new Sample(3_000, 9, 1, 2, 0.5);
 
@@ -88,13 +88,13 @@ class BenchRowTest {
   }
 
   @Test
-  void aFigureReachesItsAimFromAbove() {
+  void aFigureMeetsItsGoalFromAbove() {
     assertThat(BenchRow.figure("x", "ns/msg", 149, 150).reached()).isTrue();
     assertThat(BenchRow.figure("x", "ns/msg", 151, 150).reached()).isFalse();
   }
 
   @Test
-  void tellsTheServersCpuPerMessage() {
+  void reportsServerCpuPerMessage() {
     Sample sample = new Sample(2_000, 1, 1, 2, 0.5);
 
     assertThat(BenchRow.alone("x", List.of(sample)).serverCpuMicros()).isEqualTo(250);

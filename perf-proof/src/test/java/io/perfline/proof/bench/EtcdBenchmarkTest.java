@@ -16,7 +16,7 @@ class EtcdBenchmarkTest {
       new EtcdBenchmark("own", new HostPort("127.0.0.1", 2379), null, null);
 
   @Test
-  void tellsHowManyPutsWereAnsweredASecond() {
+  void readsTheRateOfPuts() {
     Sample sample =
         benchmark.sample(
             """
@@ -31,7 +31,7 @@ class EtcdBenchmarkTest {
   }
 
   @Test
-  void isNoMeasurementWithoutARate() {
+  void failsWithoutARate() {
     assertThatThrownBy(() -> benchmark.sample("Requests/sec:\t0.0000", 5_000))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("own at 127.0.0.1:2379");
@@ -41,7 +41,7 @@ class EtcdBenchmarkTest {
   }
 
   @Test
-  void isWhatTheVariableNames() {
+  void findsTheToolByItsVariable() {
     assertThat(EtcdBenchmark.program(Map.of(EtcdBenchmark.VARIABLE, "/opt/benchmark")))
         .hasValue("/opt/benchmark");
   }

@@ -50,7 +50,7 @@ class LiveContenderTest {
   }
 
   @Test
-  void bothSidesRunTheSameCaseAndOneIsWatched() throws Exception {
+  void bothSidesRunTheSameCaseAndOneIsFollowed() throws Exception {
     for (boolean live : List.of(true, false)) {
       Sample sample = side(Map.of("PERF_KAFKA_PORT", "9092"), live).run(Duration.ZERO);
 
@@ -67,7 +67,7 @@ class LiveContenderTest {
   }
 
   @Test
-  void aTurnThatNothingWasSeenOfIsNone() {
+  void aTurnWithoutPublishedSecondsIsInvalid() {
     assertThatThrownBy(() -> side(Map.of("SEEN", "0"), true).run(Duration.ZERO))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("kafka/batch_size/256 was not watched live: live: published 0");

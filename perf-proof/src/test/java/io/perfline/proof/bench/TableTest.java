@@ -33,7 +33,7 @@ class TableTest {
   @TempDir Path folder;
 
   @Test
-  void saysInColumnsWhatWasMeasuredAndWhetherTheAimIsReached() {
+  void showsResultsAndWhetherTheyMeetTheGoal() {
     assertThat(Table.of(ROWS))
         .containsExactly(
             "                         ours           p50      p99    server CPU  peer"
@@ -48,7 +48,7 @@ class TableTest {
   }
 
   @Test
-  void writesTheSameForProgramsWithNullForWhatIsNotThere() throws Exception {
+  void writesJsonWithNullForMissingValues() throws Exception {
     Path file = folder.resolve("bench.json");
 
     ResultFile.write(file, ROWS);

@@ -26,7 +26,7 @@ class DrainIT {
   @TempDir Path folder;
 
   @Test
-  void isRedOnlyWithoutItsDraining() throws IOException {
+  void failsOnlyWithoutTheDrain() throws IOException {
     Path thresholds = Files.writeString(folder.resolve("thresholds.yml"), THRESHOLDS);
     Path undrained = UndrainedWar.write(WAR, folder.resolve("undrained.war"));
     try (KafkaServer kafka = KafkaServer.start(HOME, folder.resolve("kafka"))) {

@@ -35,7 +35,7 @@ class FreshResultsTest {
   @TempDir Path folder;
 
   @Test
-  void takesEveryRequestOfGatling() throws Exception {
+  void importsEveryRequestOfGatling() throws Exception {
     Map<String, AtomicLong> seen = new ConcurrentHashMap<>();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -94,7 +94,7 @@ class FreshResultsTest {
   }
 
   @Test
-  void takesJmhsOwnFigures() throws Exception {
+  void importsJmhsFigures() throws Exception {
     Path results = folder.resolve("jmh.json");
     Options options =
         new OptionsBuilder()

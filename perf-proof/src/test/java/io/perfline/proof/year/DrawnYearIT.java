@@ -45,13 +45,13 @@ class DrawnYearIT {
 
   @ParameterizedTest
   @MethodSource("dashboards")
-  void isDrawnWithoutAnError(Dashboard dashboard) throws Exception {
-    drawn.isDrawnWithoutAnError(dashboard, LAST_YEAR);
+  void dashboardsAreDrawnWithoutErrors(Dashboard dashboard) throws Exception {
+    drawn.dashboardsAreDrawnWithoutErrors(dashboard, LAST_YEAR);
   }
 
   @ParameterizedTest
   @MethodSource("dashboards")
-  void isKeptAsAPicture(Dashboard dashboard) throws Exception {
+  void dashboardsAreSavedAsPictures(Dashboard dashboard) throws Exception {
     drawn.picture(dashboard, LAST_YEAR, "year");
   }
 }

@@ -10,7 +10,7 @@ class SimulatedYearTest {
 
   /** Two of one name would overwrite each other, and the year be smaller than it says. */
   @Test
-  void aBuildHasAsManyCasesAsItSaysEachOfItsOwnName() {
+  void aBuildHasTheConfiguredNumberOfUniquelyNamedCases() {
     assertThat(new SimulatedYear(START, 2, 50).build(0).cases())
         .extracting(CaseResult::name)
         .hasSize(50)

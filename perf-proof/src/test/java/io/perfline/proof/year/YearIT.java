@@ -37,7 +37,7 @@ class YearIT {
   @TempDir Path folder;
 
   @Test
-  void everyQueryOfEveryDashboardIsAnsweredForAYear() throws Exception {
+  void dashboardQueriesOverAYearAreAnswered() throws Exception {
     try (InfluxDbServer influxDb = InfluxDbServer.start(HOME, folder.resolve("influxdb"));
         Database database = Database.at(influxDb.environment("perfline"), Retry.patient())) {
       load(database);

@@ -46,7 +46,7 @@ class ComposeTest {
   }
 
   @Test
-  void mountsExistingFilesAndUsesDeclaredVariables() {
+  void mountsExistingFilesAndDeclaredSecrets() {
     services()
         .forEach(
             service -> {
