@@ -102,7 +102,8 @@ class ComparedChangesTest {
           a descriptor          | deploy/k8s/shop.yml  | 1                  | 2                 | -                            | deploy/k8s/shop.yml
           a document            | README.md            | A                  | The               | -                            | -
           """)
-  void comparesTheFilesOfACommand(String change, String file, String from, String to, String differs, String warned)
+  void comparesTheFilesOfACommand(
+      String change, String file, String from, String to, String differs, String warned)
       throws Exception {
     BaselineFile found = compare(COMMAND, file, from, to);
 
@@ -124,7 +125,8 @@ class ComparedChangesTest {
           a base image        | Dockerfile           | 17       | 21 | -  | Dockerfile
           a document          | README.md            | A        | The | - | -
           """)
-  void comparesTheFilesOfAWar(String change, String file, String from, String to, String differs, String warned)
+  void comparesTheFilesOfAWar(
+      String change, String file, String from, String to, String differs, String warned)
       throws Exception {
     BaselineFile found = compare(WAR, file, from, to.replace("\\n", "\n"));
 

@@ -93,7 +93,8 @@ class InitCommandTest {
           <web-app>jakarta/servlet/Servlet javax/servlet/Servlet                    | -    | doesn't show which servlets
           <web-app>                                                                 | -    | doesn't show which servlets
           """)
-  void choosesTheTomcatVersionByTheWar(String content, String version, String reason) throws IOException {
+  void choosesTheTomcatVersionByTheWar(String content, String version, String reason)
+      throws IOException {
     writeWar(folder.resolve("shop.war"), content);
 
     assertThat(init("--war", "shop.war")).as(said.toString()).isZero();

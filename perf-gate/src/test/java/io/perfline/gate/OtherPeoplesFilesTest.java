@@ -48,8 +48,7 @@ class OtherPeoplesFilesTest {
     "gatling, exactly-the-limit/gatling.log, exactly-the-limit/five.yml",
     "jmeter, exactly-the-limit/jmeter.jtl, exactly-the-limit/threehundred.yml"
   })
-  void aTimeEqualToTheLimitMeetsIt(String tool, String file, String thresholds)
-      throws IOException {
+  void aTimeEqualToTheLimitMeetsIt(String tool, String file, String thresholds) throws IOException {
     assertThat(imported(tool, file)).as(stand.printed()).isZero();
     assertThat(gate(thresholds)).as(stand.printed()).isZero();
   }

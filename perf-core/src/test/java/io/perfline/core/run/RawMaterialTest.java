@@ -57,7 +57,9 @@ class RawMaterialTest {
   @Test
   void aSecondWithOnlyErrorsHasTheRecordedLength() throws IOException {
     write(
-        "second,requests,messages,bytes,errors,users,length\n0,0,0,0,9,8,1.000\n1,0,0,0,3,8,0.021\n");
+        "second,requests,messages,bytes,errors,users,length\n"
+            + "0,0,0,0,9,8,1.000\n"
+            + "1,0,0,0,3,8,0.021\n");
 
     assertThat(RawMaterial.read(run, result))
         .extracting(Second::seconds)

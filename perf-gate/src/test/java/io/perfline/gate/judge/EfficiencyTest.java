@@ -22,7 +22,8 @@ class EfficiencyTest {
     "2000, 0.45, NOT_MEASURED, direct: other processes used 45 %",
     "12, 0.1, NOT_MEASURED, 'direct: 12 requests are too few, it takes 300'"
   })
-  void anInvalidReferenceHasNoEfficiency(int requests, double foreign, Finding finding, String reason) {
+  void anInvalidReferenceHasNoEfficiency(
+      int requests, double foreign, Finding finding, String reason) {
     CaseResult whole =
         Runs.http(NAME, "direct", Runs.uniform(requests))
             .withGenerator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(foreign));

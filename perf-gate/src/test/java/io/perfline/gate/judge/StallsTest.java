@@ -37,8 +37,7 @@ class StallsTest {
     "0, 20, 300000, within_pass",
     "25, 0, 190000, within_pass", // no stall yet
   })
-  void stalledSlicesAreComparedAsCounts(
-      int candidate, int baseline, long us, String finding) {
+  void stalledSlicesAreComparedAsCounts(int candidate, int baseline, long us, String finding) {
     Line line = judge(10_000, candidate, baseline, us);
 
     assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);

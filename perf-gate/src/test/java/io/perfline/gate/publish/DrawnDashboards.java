@@ -89,7 +89,8 @@ public final class DrawnDashboards implements AutoCloseable {
    *
    * @return its elements
    */
-  public String dashboardsAreDrawnWithoutErrors(Dashboard dashboard, String query) throws Exception {
+  public String dashboardsAreDrawnWithoutErrors(Dashboard dashboard, String query)
+      throws Exception {
     return drawn(dashboard, query);
   }
 

@@ -45,30 +45,30 @@ class SchemaTest {
       delimiter = '|',
       textBlock =
           """
-      version: 1               | version: 2
-      version: 1               | versoin: 1
-      min_samples: 500         | min_samples: 0
-      min_samples: 500         | min_samples: many
-      deployed_commit: false   | deployed_commit: "no"
-      case: http/browse        | case: "http//browse"
-      metric: throughput       | metric: thruput
-      metric: throughput       | metric: [throughput]
-      target: direct           | target: To Kafka
-      "<= 0.25 s"              | "<= 250"
-      "<= 0.25 s"              | "= 250 ms"
-      "<= 0.25 s"              | "<= NaN ms"
-      ">= 50000 msg/s"         | 50000
-      min_samples: 20          | samples: 20
-      max_age: 30 d            | max_age: 30
-      [environment, profile]   | [enviroment]
-      [environment, profile]   | []
-      { war:                   | { wra:
-      pages: 95 %              | pages: many
-      issue: P-1,              | iss: P-1,
-      issue: P-3,              | why: P-3,
-      until: 2026-12-31        | until: soon
-      shift: 0a1b2c3           | shift: main
-      """)
+          version: 1               | version: 2
+          version: 1               | versoin: 1
+          min_samples: 500         | min_samples: 0
+          min_samples: 500         | min_samples: many
+          deployed_commit: false   | deployed_commit: "no"
+          case: http/browse        | case: "http//browse"
+          metric: throughput       | metric: thruput
+          metric: throughput       | metric: [throughput]
+          target: direct           | target: To Kafka
+          "<= 0.25 s"              | "<= 250"
+          "<= 0.25 s"              | "= 250 ms"
+          "<= 0.25 s"              | "<= NaN ms"
+          ">= 50000 msg/s"         | 50000
+          min_samples: 20          | samples: 20
+          max_age: 30 d            | max_age: 30
+          [environment, profile]   | [enviroment]
+          [environment, profile]   | []
+          { war:                   | { wra:
+          pages: 95 %              | pages: many
+          issue: P-1,              | iss: P-1,
+          issue: P-3,              | why: P-3,
+          until: 2026-12-31        | until: soon
+          shift: 0a1b2c3           | shift: main
+          """)
   void refusesWhateverTheReaderRefuses(String written, String instead) throws IOException {
     String broken =
         ThresholdsFileTest.WHOLE.replaceFirst(
