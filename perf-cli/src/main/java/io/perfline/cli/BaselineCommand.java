@@ -90,10 +90,7 @@ public final class BaselineCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Project project =
-        service
-            .find(home)
-            .orElseThrow(() -> Fault.configuration("there is no perf.yml here: 'perf init'"));
+    Project project = service.required(home);
     CommitVerdicts verdicts = new CommitVerdicts(project.home(), history);
     if (judged != null) {
       verdicts.add(

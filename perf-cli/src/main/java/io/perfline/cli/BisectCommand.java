@@ -107,10 +107,7 @@ public final class BisectCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    Project project =
-        service
-            .find(home)
-            .orElseThrow(() -> Fault.configuration("there is no perf.yml here: 'perf init'"));
+    Project project = service.required(home);
     if (project.service().url() != null) {
       throw Fault.configuration(
           ("%s: the service runs elsewhere, where no other commit can be put: bisect takes one with"

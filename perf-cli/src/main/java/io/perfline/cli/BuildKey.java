@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import io.perfline.core.file.Sha256;
 import io.perfline.core.project.ServiceUnderTest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -51,23 +52,13 @@ final class BuildKey {
     while (named.find()) {
       names.add(named.group(1));
     }
-    key.append("service ").append(digest(section)).append('\n');
+    key.append("service ").append(Sha256.of(section)).append('\n');
+    // A value may be a secret, so that it isn't written down.
     names.stream()
         .filter(environment::containsKey)
         .forEach(
             name ->
-                key.append(name).append(' ').append(digest(environment.get(name))).append('\n'));
+                key.append(name).append(' ').append(Sha256.of(environment.get(name))).append('\n'));
     return key.toString();
-  }
-
-  /** A value may be a secret, so that it isn't written down. */
-  private static String digest(String value) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(value.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

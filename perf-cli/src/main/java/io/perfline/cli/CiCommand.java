@@ -170,14 +170,7 @@ public final class CiCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Project project =
-        service
-            .find(home)
-            .orElseThrow(
-                () ->
-                    Fault.configuration(
-                        "there is no perf.yml here that describes what to measure: 'perf init'"
-                            + " writes one"));
+    Project project = service.required(home);
     Pipeline pipeline = pipeline(project);
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();

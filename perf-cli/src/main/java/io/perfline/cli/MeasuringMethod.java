@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.Sha256;
 import io.perfline.core.project.GatlingSimulation;
 import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.Project;
@@ -53,7 +54,7 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
     if (project.workloads() != null && Files.isDirectory(project.workloads())) {
       all.append(WarContent.ofFolder(project.workloads()).digest());
     }
-    return sha256(all.toString().getBytes(StandardCharsets.UTF_8));
+    return Sha256.of(all.toString());
   }
 
   /** Returns the files of the project that the commands of its loads name. */
@@ -76,7 +77,7 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
     } catch (IOException e) {
       throw unreadable(file, e);
     }
-    return sha256(values.toString().getBytes(StandardCharsets.UTF_8));
+    return Sha256.of(values.toString());
   }
 
   /** Identifies the content of a class path. */
@@ -90,7 +91,7 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
         all.append(entries(entry));
       }
     }
-    return sha256(all.toString().getBytes(StandardCharsets.UTF_8));
+    return Sha256.of(all.toString());
   }
 
   /** The names and checksums of what is in a jar, which are in its index; build stamps aside. */
@@ -108,16 +109,13 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
 
   /** Identifies the content of some files. */
   static String digest(List<String> names) {
-    return sha256(
-        names.stream()
-            .map(name -> name + digest(Path.of(name)))
-            .collect(Collectors.joining())
-            .getBytes(StandardCharsets.UTF_8));
+    return Sha256.of(
+        names.stream().map(name -> name + digest(Path.of(name))).collect(Collectors.joining()));
   }
 
   private static String digest(Path file) {
     try {
-      return sha256(Files.readAllBytes(file));
+      return Sha256.of(Files.readAllBytes(file));
     } catch (IOException e) {
       throw unreadable(file, e);
     }
@@ -125,13 +123,5 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
 
   private static Fault unreadable(Path file, IOException e) {
     return Fault.noVerdict("cannot read %s: %s".formatted(file, e), e);
-  }
-
-  static String sha256(byte[] content) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

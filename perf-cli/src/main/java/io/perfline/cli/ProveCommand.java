@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import io.perfline.core.file.Sha256;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.AtomicFile;
@@ -124,14 +125,7 @@ public final class ProveCommand implements Callable<Integer> {
     if (times < 1 || slowed < 0) {
       throw Fault.configuration("--verdicts takes a number from 1 on, --slowed one from 0 on");
     }
-    Project project =
-        service
-            .find(Main.home())
-            .orElseThrow(
-                () ->
-                    Fault.configuration(
-                        "there is no perf.yml here that describes what to measure: 'perf init'"
-                            + " writes one"));
+    Project project = service.required(Main.home());
     new SlowedJvm(project.home(), methods); // checks their form
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
@@ -217,7 +211,7 @@ public final class ProveCommand implements Callable<Integer> {
             .map(file -> WarContent.of(project.home().resolve(file)).digest())
             .orElseGet(() -> sources(project));
     String all = new MeasuringMethod(project, profile, files).digest() + build + methods;
-    return MeasuringMethod.sha256(all.getBytes(StandardCharsets.UTF_8)).substring(0, KEY);
+    return Sha256.of(all).substring(0, KEY);
   }
 
   /** Identifies what was built of sources, if it is not one archive. */

@@ -1,5 +1,6 @@
 package io.perfline.proof;
 
+import io.perfline.core.file.Sha256;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
@@ -61,18 +62,11 @@ final class ProofOptions {
   Path work(String prefix, Path... others) throws IOException {
     List<Path> files = new ArrayList<>(List.of(others));
     files.add(home().resolve("gatling-sims/workloads/paired.yml"));
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(
-          (profile + WarContent.of(there(war())).digest()).getBytes(StandardCharsets.UTF_8));
-      for (Path file : files) {
-        digest.update(Files.readAllBytes(there(file)));
-      }
-      String word = HexFormat.of().formatHex(digest.digest()).substring(0, 10);
-      return home().resolve(".perf/selftest").resolve(prefix + word);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+    StringBuilder all = new StringBuilder(profile + WarContent.of(there(war())).digest());
+    for (Path file : files) {
+      all.append(Files.readString(there(file)));
     }
+    return home().resolve(".perf/selftest").resolve(prefix + Sha256.of(all.toString()).substring(0, 10));
   }
 
   private static Path there(Path file) {

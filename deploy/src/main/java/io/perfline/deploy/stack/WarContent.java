@@ -1,5 +1,6 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.file.Sha256;
 import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.io.InputStream;
@@ -119,23 +120,12 @@ public record WarContent(Map<String, String> digests) {
 
   /** All of it in one, the same for the same content. */
   public String digest() {
-    byte[] all = digests.toString().getBytes(StandardCharsets.UTF_8);
-    return HexFormat.of().formatHex(sha256().digest(all));
+    return Sha256.of(digests.toString());
   }
 
   private static String digest(InputStream content) throws IOException {
-    MessageDigest digest = sha256();
-    try (InputStream in = new DigestInputStream(content, digest)) {
-      in.transferTo(OutputStream.nullOutputStream());
-    }
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+    try (content) {
+      return new Sha256().add(content).hex();
     }
   }
 }

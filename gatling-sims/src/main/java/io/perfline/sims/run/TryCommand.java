@@ -69,10 +69,7 @@ public final class TryCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Path home = Homes.project();
     PrintWriter out = spec.commandLine().getOut();
-    Project project =
-        service
-            .find(home)
-            .orElseThrow(() -> Fault.configuration("there is no perf.yml: 'perf init' writes one"));
+    Project project = service.required(home);
     List<Scenario> scenarios = scenarios(project);
     project.requireVariables(System.getenv());
     RequiredVariable.check(

@@ -1,5 +1,6 @@
 package io.perfline.sims.service;
 
+import io.perfline.core.file.Sha256;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.HttpProbe;
 import io.perfline.core.run.Run;
@@ -210,10 +211,10 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
      * @throws Fault (exit code 3) when one can't be read
      */
     static String of(List<Path> files) {
-      MessageDigest digest = sha256();
+      Sha256 digest = new Sha256();
       for (Path file : files) {
-        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-          in.transferTo(OutputStream.nullOutputStream());
+        try (InputStream in = Files.newInputStream(file)) {
+          digest.add(in);
         } catch (IOException e) {
           throw Fault.noVerdict(
               "cannot read %s, which the service runs: %s; does 'build' make it?"
@@ -221,15 +222,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
               e);
         }
       }
-      return Run.DIGEST + HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-      try {
-        return MessageDigest.getInstance("SHA-256");
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every Java has SHA-256", e);
-      }
+      return Run.DIGEST + digest.hex();
     }
   }
 }

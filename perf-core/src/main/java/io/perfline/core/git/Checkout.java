@@ -1,5 +1,6 @@
 package io.perfline.core.git;
 
+import io.perfline.core.file.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -281,15 +282,9 @@ public record Checkout(Path home) {
 
     /** Returns the digest of a file's content; a missing file has a digest of its own. */
     private static String digest(Path file) throws IOException {
-      byte[] content =
-          Files.isRegularFile(file)
-              ? Files.readAllBytes(file)
-              : "gone".getBytes(StandardCharsets.UTF_8);
-      try {
-        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every Java has SHA-256", e);
-      }
+      return Files.isRegularFile(file)
+          ? Sha256.of(Files.readAllBytes(file))
+          : Sha256.of("gone");
     }
   }
 }

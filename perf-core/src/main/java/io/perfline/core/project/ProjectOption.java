@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.command.Fault;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -22,5 +23,19 @@ public final class ProjectOption {
     Optional<Project> project = ProjectFile.find(file, home);
     project.ifPresent(found -> ServiceTrust.apply(found.service()));
     return project;
+  }
+
+  /**
+   * Reads the file as {@link #find} does.
+   *
+   * @throws Fault exit code 2 if there is none
+   */
+  public Project required(Path home) {
+    return find(home)
+        .orElseThrow(
+            () ->
+                Fault.configuration(
+                    "there is no perf.yml here that describes what to measure: 'perf init' writes"
+                        + " one"));
   }
 }

@@ -1,5 +1,6 @@
 package io.perfline.core.run;
 
+import io.perfline.core.file.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -39,12 +40,6 @@ public final class Machine {
 
   /** Returns a digest of all {@code parts} together, in 12 hexadecimal digits. */
   public static String digest(String... parts) {
-    byte[] text = String.join("|", parts).getBytes(StandardCharsets.UTF_8);
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
-      return HexFormat.of().formatHex(digest).substring(0, DIGITS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Sha256.of(String.join("|", parts)).substring(0, DIGITS);
   }
 }
