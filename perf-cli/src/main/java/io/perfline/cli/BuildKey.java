@@ -2,10 +2,6 @@ package io.perfline.cli;
 
 import io.perfline.core.file.Sha256;
 import io.perfline.core.project.ServiceUnderTest;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;

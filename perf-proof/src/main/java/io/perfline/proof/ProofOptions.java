@@ -1,19 +1,15 @@
 package io.perfline.proof;
 
-import io.perfline.core.file.Sha256;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.Json;
+import io.perfline.core.file.Sha256;
 import io.perfline.deploy.stack.WarContent;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -66,7 +62,9 @@ final class ProofOptions {
     for (Path file : files) {
       all.append(Files.readString(there(file)));
     }
-    return home().resolve(".perf/selftest").resolve(prefix + Sha256.of(all.toString()).substring(0, 10));
+    return home()
+        .resolve(".perf/selftest")
+        .resolve(prefix + Sha256.of(all.toString()).substring(0, 10));
   }
 
   private static Path there(Path file) {

@@ -1,9 +1,6 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.file.Sha256;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 

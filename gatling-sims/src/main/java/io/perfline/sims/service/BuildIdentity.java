@@ -1,22 +1,17 @@
 package io.perfline.sims.service;
 
-import io.perfline.core.file.Sha256;
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.Sha256;
 import io.perfline.core.project.HttpProbe;
 import io.perfline.core.run.Run;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -6,10 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -282,9 +279,7 @@ public record Checkout(Path home) {
 
     /** Returns the digest of a file's content; a missing file has a digest of its own. */
     private static String digest(Path file) throws IOException {
-      return Files.isRegularFile(file)
-          ? Sha256.of(Files.readAllBytes(file))
-          : Sha256.of("gone");
+      return Files.isRegularFile(file) ? Sha256.of(Files.readAllBytes(file)) : Sha256.of("gone");
     }
   }
 }
