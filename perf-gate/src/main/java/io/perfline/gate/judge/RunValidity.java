@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 final class RunValidity {
 
   static final String BY_DIGEST =
-      "The service reports no commit: the build was identified by the digest of what was started.";
+      "The service does not report its commit; the digest of its files identifies each build.";
 
   static final String UNKNOWN =
       "nothing shows which build was loaded: the service reports no commit, and no file of it is"

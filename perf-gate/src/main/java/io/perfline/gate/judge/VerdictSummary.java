@@ -83,7 +83,7 @@ final class VerdictSummary {
 
   private String warn() {
     List<Line> warned = those(Outcome.WARN);
-    return "No limit is exceeded, but %s of %d %s; look first at %s."
+    return "No limit is exceeded, but %s of %d %s; the first is %s."
         .formatted(
             warned.size(),
             lines.size(),
@@ -101,7 +101,7 @@ final class VerdictSummary {
     boolean through = broken.stream().anyMatch(line -> !"direct".equals(line.target()));
     boolean alreadyNamed = compared && worst(lines).filter(worst::equals).isPresent();
     LimitGroups limits = LimitGroups.of(lines);
-    return "%s of %d exceeded; look first at %s%s%s."
+    return "%s of %d exceeded: %s%s%s."
         .formatted(
             count(broken.size(), "limit"),
             lines.size(),
@@ -176,7 +176,7 @@ final class VerdictSummary {
     if (worst.isPresent()) {
       boolean kept =
           lines.stream().filter(VerdictSummary::inPairs).allMatch(VerdictSummary::isKept);
-      return "%s %s: worst %s %s %s"
+      return "%s %s: the worst change is that of %s, %s %s"
           .formatted(
               !kept
                   ? "Compared with"

@@ -13,7 +13,6 @@ import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictTable;
 import io.perfline.gate.verdict.VerdictText;
 import io.perfline.gate.why.CaseWhy;
-import io.perfline.gate.why.Resource;
 import io.perfline.gate.why.Why;
 import io.perfline.gate.why.WhyText;
 import java.nio.file.Path;
@@ -174,18 +173,13 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
     BaselineOrigin baseline = line.baseline();
     text.append(baseline == null ? "" : "; baseline: " + baseline.origin());
     if (line.interval() != null) {
-      text.append("; interval: ").append(Labels.method(line));
+      text.append("; confidence interval: ").append(Labels.method(line));
     }
     return text.toString();
   }
 
   private void methods(CaseWhy known) {
-    boolean slower =
-        known.grown().isEmpty()
-            || known.grown().stream()
-                .limit(MOST_METHODS)
-                .anyMatch(method -> method.resource() != Resource.ALLOCATION);
-    html.element("h4", slower ? "Methods that got slower" : "Methods that allocate more memory");
+    html.element("h4", WhyText.title(List.of(known)));
     if (known.grown().isEmpty()) {
       html.element("p", WhyText.sentence(known));
       return;

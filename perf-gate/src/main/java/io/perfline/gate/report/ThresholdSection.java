@@ -14,7 +14,7 @@ record ThresholdSection(HtmlBuilder html, Verdict verdict) {
 
   static void write(HtmlBuilder html, Verdict verdict) {
     if (verdict.lines().size() > verdict.lines(Outcome.FAIL).size()) {
-      html.chapter("Thresholds");
+      html.chapter("Limits");
       new ThresholdSection(html, verdict).write();
     }
     if (!verdict.notJudged().isEmpty()) {

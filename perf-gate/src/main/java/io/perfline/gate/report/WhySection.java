@@ -27,7 +27,7 @@ record WhySection(Path folder, Images images) {
   }
 
   private void write(HtmlBuilder html, Why why) {
-    html.chapter("Methods that got slower");
+    html.chapter(WhyText.title(why.cases()));
     for (CaseWhy caseWhy : why.cases()) {
       html.element("h3", caseWhy.name());
       html.element("p", WhyText.sentence(caseWhy));

@@ -23,8 +23,14 @@ public final class FigureFormat {
     return change(percent, "%");
   }
 
-  /** A change in percent or in a metric's own unit, with its sign: {@code +120 B}. */
+  /**
+   * Formats a change in percent or in a metric's own unit, with its sign: {@code +120 B}. Less than
+   * one kB is shown in bytes.
+   */
   public static String change(double value, String unit) {
+    if (unit.equals("kB") && Math.abs(value) < 1) {
+      return change(1000 * value, "B");
+    }
     String number = Double.isInfinite(value) ? (value > 0 ? "∞" : "-∞") : number(value);
     return (value > 0 ? "+" : "") + number + " " + unit;
   }

@@ -18,7 +18,7 @@ public final class LimitGroups {
   public enum Group {
     EXCEEDED("exceeded"),
     /** Limits that were undecided when an exceeded comparison ended the load. */
-    NOT_FINISHED("not finished"),
+    NOT_FINISHED("undecided when the failure ended the load"),
     NOT_JUDGED("not judged"),
     WARNED("with a warning"),
     MET("met"),
@@ -111,7 +111,6 @@ public final class LimitGroups {
     String count = lines.size() + " " + group.words();
     return switch (group) {
       case NOT_JUDGED -> count + " (" + reasons(lines) + ")";
-      case NOT_FINISHED -> count + " (load ended with the failure)";
       default -> count;
     };
   }

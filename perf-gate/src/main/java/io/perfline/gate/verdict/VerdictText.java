@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The verdict in a few lines, of at most 80 columns in a terminal: exceeded limits first, by case
@@ -20,6 +21,9 @@ public final class VerdictText {
 
   /** The columns of a terminal; a log isn't wrapped, so that its sentences can be searched. */
   static final int TERMINAL = 80;
+
+  /** The target of each case of a perf.yml, which need not be named. */
+  private static final String OWN_SERVICE = "service";
 
   private static final String INDENT = "      ";
 
@@ -105,7 +109,7 @@ public final class VerdictText {
       return "No verdict: %d of %s could not be judged."
           .formatted(verdict.lines(Outcome.INVALID).size(), counted(lines, "limit"));
     }
-    int first = summary.indexOf("; look first at ");
+    int first = summary.indexOf("; the first is ");
     return verdict.outcome() == Outcome.WARN && first > 0
         ? summary.substring(0, first) + "."
         : summary;
@@ -170,14 +174,15 @@ public final class VerdictText {
    * @param comparedWith the build that pairs were measured with
    */
   public static String sentence(Line line, String comparedWith) {
-    String limit = "(%s: limit %s)".formatted(line.threshold(), line.limit());
+    String limit = "(limit %s: %s)".formatted(line.threshold(), inWords(line.limit()));
     if (line.finding() == Finding.SERVER_ENDED) {
       return "%s: %s".formatted(line.caseName(), line.reason().replaceFirst("(?s):?\\R.*", ""));
     }
     if (line.value() == null) {
       return "%s: %s %s".formatted(line.caseName(), line.reason(), limit);
     }
-    String name = line.caseName() + (line.target() == null ? "" : " (" + line.target() + ")");
+    boolean only = line.target() == null || line.target().equals(OWN_SERVICE);
+    String name = line.caseName() + (only ? "" : " (" + line.target() + ")");
     if (!line.relative()) {
       return "%s: %s is %s %s"
           .formatted(name, line.metric(), VerdictTable.measured(line), allLimits(line));
@@ -193,20 +198,33 @@ public final class VerdictText {
         : "%s %s than in %s %s".formatted(name, phrase.formatted(percent), than, limit);
   }
 
-  private static String allLimits(Line line) {
-    return line.warn() == null
-        ? "(%s: limit %s)".formatted(line.threshold(), line.limit())
-        : "(%s: limit %s, and %s with a warning)"
-            .formatted(line.threshold(), line.limit(), line.warn());
+  private static String inWords(String limit) {
+    return limit.replaceFirst("^<= ", "at most ").replaceFirst("^>= ", "at least ");
   }
 
-  /** {@code 100 us → 162 us [+54 %, +71 %]}; empty for an absolute limit. */
+  private static String allLimits(Line line) {
+    return line.warn() == null
+        ? "(limit %s: %s)".formatted(line.threshold(), inWords(line.limit()))
+        : "(limit %s: %s, and %s with a warning)"
+            .formatted(line.threshold(), inWords(line.limit()), inWords(line.warn()));
+  }
+
+  /**
+   * Describes a comparison, such as {@code 100 → 162 µs per message, confidence interval +54 % to
+   * +71 %}; empty for an absolute limit.
+   */
   public static String change(Line line) {
     if (line.baseline() == null || line.value() == null) {
       return "";
     }
-    String interval = line.interval() == null ? "" : VerdictTable.interval(line);
-    return "%s %s".formatted(LineText.beforeAndAfter(line), interval).strip();
+    String interval =
+        line.interval() == null
+            ? ""
+            : "confidence interval "
+                + VerdictTable.interval(line).replaceAll("[\\[\\]]", "").replace(", ", " to ");
+    return Stream.of(LineText.beforeAndAfter(line), interval)
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(", "));
   }
 
   private void problems() {

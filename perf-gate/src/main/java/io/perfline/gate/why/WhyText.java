@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Describes slower methods: for the verdict's lines, the terminal and the report. */
 public final class WhyText {
@@ -18,6 +19,9 @@ public final class WhyText {
           + " during the recording";
 
   private static final int FIRST = 3;
+
+  /** The methods in the verdict's first lines. */
+  private static final int NAMED = 2;
 
   private WhyText() {}
 
@@ -41,36 +45,39 @@ public final class WhyText {
   }
 
   /**
-   * Names the method that got slower most in what a metric counts, such as {@code Receiver.receive
-   * +39 µs of CPU per message}; empty if no method is confirmed to be slower.
+   * Names the two methods that got slower most in what a metric counts, such as {@code
+   * Receiver.receive +39 µs of CPU per message}; empty if no method is confirmed to be slower.
    */
   static Optional<String> cause(CaseWhy why, String metric) {
     Resource counted =
         metric.startsWith("cpu")
             ? Resource.CPU
             : metric.equals("allocation") ? Resource.ALLOCATION : null;
-    List<MethodChange> grown = why.grown();
-    return grown.stream()
-        .filter(method -> method.resource() == counted)
-        .findFirst()
-        .or(() -> grown.stream().findFirst())
-        .map(
-            method ->
-                "%s %s %s of %s %s"
-                    .formatted(
-                        method.place(),
-                        signed(method.change()),
-                        method.resource().unit(),
-                        method.resource().word(),
-                        why.unit().each()));
+    Optional<Resource> named =
+        Stream.concat(
+                why.grown().stream().map(MethodChange::resource).filter(each -> each == counted),
+                why.grown().stream().map(MethodChange::resource))
+            .findFirst();
+    return named.map(
+        resource ->
+            why.grown().stream()
+                .filter(method -> method.resource() == resource)
+                .limit(NAMED)
+                .map(
+                    method ->
+                        "%s %s %s"
+                            .formatted(method.place(), signed(method.change()), resource.unit()))
+                .collect(
+                    Collectors.joining(
+                        " and ", "", " of %s %s".formatted(resource.word(), why.unit().each()))));
   }
 
   /**
-   * Describes a method, such as {@code Receiver.receive +98 µs of CPU per message [+90, +106], from
-   * 12}.
+   * Describes a method, such as {@code Receiver.receive +98 µs of CPU per message [+90, +106]
+   * (before: 12)}.
    */
   public static String told(MethodChange method, LoadUnit unit) {
-    return "%s%s %s %s of %s %s [%s, %s], from %s%s"
+    return "%s%s %s %s of %s %s [%s, %s] (before: %s)%s"
         .formatted(
             method.place(),
             method.own() ? "" : " (library)",
@@ -82,6 +89,15 @@ public final class WhyText {
             signed(method.high()),
             figure(method.baseline()),
             method.within() == null ? "" : ", in " + StackFrame.shortName(method.within()));
+  }
+
+  /** Returns the title of a list of the slower methods: those that only allocate more are not slower. */
+  public static String title(List<CaseWhy> cases) {
+    List<MethodChange> grown = cases.stream().flatMap(each -> each.grown().stream()).toList();
+    return !grown.isEmpty()
+            && grown.stream().allMatch(method -> method.resource() == Resource.ALLOCATION)
+        ? "Methods that allocate more memory"
+        : "Methods that got slower";
   }
 
   /** Describes the total per message or request in both builds. */

@@ -27,12 +27,12 @@ class ComparedSummaryTest {
     String broken = judge(run(paired(1.5, 50, 50)), limit("cpu", "<= +10 %")).summary();
 
     assertThat(kept)
-        .startsWith("No slower than main~1 (4f2a4f2a4f): worst http/record cpu ")
+        .startsWith("No slower than main~1 (4f2a4f2a4f): the worst change is that of http/record, cpu ")
         .contains(" %, ")
         .endsWith("]; the one limit measured by the profile commit is met.");
     assertThat(broken)
-        .startsWith("Compared with main~1 (4f2a4f2a4f): worst http/record cpu +")
-        .endsWith("]; 1 limit of 1 exceeded; look first at t (<= +10 %).");
+        .startsWith("Compared with main~1 (4f2a4f2a4f): the worst change is that of http/record, cpu +")
+        .endsWith("]; 1 limit of 1 exceeded: t (<= +10 %).");
   }
 
   /** Not what allows little: no change at all is nearer to a limit of 3 % than 6 % are to 50. */
@@ -44,9 +44,9 @@ class ComparedSummaryTest {
 
     assertThat(judge(run(paired(1.06, 50, 50)), both).summary())
         .startsWith(
-            "Within limits, though worse than main~1 (4f2a4f2a4f): worst http/record cpu +");
+            "Within limits, though worse than main~1 (4f2a4f2a4f): the worst change is that of http/record, cpu +");
     assertThat(judge(run(paired(0.94, 50, 50)), both).summary())
-        .startsWith("No slower than main~1 (4f2a4f2a4f): worst http/record service_time.p50 0 %");
+        .startsWith("No slower than main~1 (4f2a4f2a4f): the worst change is that of http/record, service_time.p50 0 %");
   }
 
   @Test
@@ -59,7 +59,7 @@ class ComparedSummaryTest {
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.FAIL);
     assertThat(verdict.summary())
-        .endsWith("1 limit of 2 exceeded; look first at t (<= +10 %); 1 limit not judged.");
+        .endsWith("1 limit of 2 exceeded: t (<= +10 %); 1 limit not judged.");
     assertThat(judge(run(paired(1, 50, 50)), both).outcome()).isEqualTo(Outcome.INVALID);
   }
 

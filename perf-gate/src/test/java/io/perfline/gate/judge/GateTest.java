@@ -208,7 +208,7 @@ class GateTest {
 
     assertThat(verdict.summary())
         .isEqualTo(
-            "3 limits of 3 exceeded; look first at t on http/record (recorder): 95.04 ms exceeds"
+            "3 limits of 3 exceeded: t on http/record (recorder): 95.04 ms exceeds"
                 + " the limit of 90 ms; without the service it is slow as well, so suspect the"
                 + " machine or the store.");
   }

@@ -38,8 +38,8 @@ class FirstScreenTest {
   void firstSentenceNamesCaseChangeAndBaseline() {
     assertThat(page(exceeded("more-cpu", "cpu", 62)))
         .contains(
-            "</span> paired/record (recorder) uses 62 % more CPU than in main~1 (more-cpu:"
-                + " limit &lt;= +3.5 %)</h1>");
+            "</span> paired/record (recorder) uses 62 % more CPU than in main~1 (limit"
+                + " more-cpu: at most +3.5 %)</h1>");
   }
 
   @Test

@@ -34,7 +34,7 @@ class LimitGroupsTest {
 
     assertThat(limits.counts())
         .isEqualTo(
-            "9 limits: 1 exceeded, 2 not finished (load ended with the failure), 3 not judged"
+            "9 limits: 1 exceeded, 2 undecided when the failure ended the load, 3 not judged"
                 + " (2 machine busy, 1 requests failed), 1 with a warning, 1 met, 1 unchanged, not"
                 + " measured; 1 more of other profiles");
     assertThat(limits.busyMachine())
@@ -50,7 +50,7 @@ class LimitGroupsTest {
     List<Line> lines = Verdicts.ALL.get(kind).lines();
     LimitGroups limits = LimitGroups.of(lines);
     int[] numbers =
-        Pattern.compile("[0-9]+(?= (?:exceeded|not judged|not finished|with a|met|unchanged))")
+        Pattern.compile("[0-9]+(?= (?:exceeded|not judged|undecided|with a|met|unchanged))")
             .matcher(limits.counts())
             .results()
             .mapToInt(found -> Integer.parseInt(found.group()))

@@ -34,7 +34,7 @@ final class Verdicts {
                       62,
                       100,
                       "us",
-                      "; slower: Receiver.receive +39 µs of CPU per request [+37, +42], from 12"),
+                      "; slower: Receiver.receive +39 µs of CPU per request [+37, +42] (before: 12)"),
                   compared("pages-slower", "service_time.p50", "<= +3.5 %", 4.1, 1, "ms", ""),
                   paired(Finding.UNDECIDED, "leaves the limit of +5 % undecided"),
                   notJudged("record-p95"),
@@ -54,7 +54,7 @@ final class Verdicts {
                   paired(Finding.UNDECIDED, "leaves the limit of +5 % undecided")),
           "fail",
               verdict(
-                  "2 limits of 3 broken; look first at record | p95.",
+                  "2 limits of 3 broken; the first is record | p95.",
                   List.of(),
                   HELD,
                   line(

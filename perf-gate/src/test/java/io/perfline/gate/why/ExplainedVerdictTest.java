@@ -58,7 +58,7 @@ class ExplainedVerdictTest {
 
     assertThat(verdict.lines().get(0).reason())
         .isEqualTo(
-            "+80 %; slower: Parser.parse (line 88) +98 µs of CPU per request [+90, +106], from 12,"
+            "+80 %; slower: Parser.parse (line 88) +98 µs of CPU per request [+90, +106] (before: 12),"
                 + " in HashMap.hash");
     assertThat(verdict.outcome()).isEqualTo(Finding.BROKEN.outcome());
   }
