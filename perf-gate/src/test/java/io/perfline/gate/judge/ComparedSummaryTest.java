@@ -27,11 +27,13 @@ class ComparedSummaryTest {
     String broken = judge(run(paired(1.5, 50, 50)), limit("cpu", "<= +10 %")).summary();
 
     assertThat(kept)
-        .startsWith("No slower than main~1 (4f2a4f2a4f): the worst change is that of http/record, cpu ")
+        .startsWith(
+            "No slower than main~1 (4f2a4f2a4f): the worst change is that of http/record, cpu ")
         .contains(" %, ")
         .endsWith("]; the one limit measured by the profile commit is met.");
     assertThat(broken)
-        .startsWith("Compared with main~1 (4f2a4f2a4f): the worst change is that of http/record, cpu +")
+        .startsWith(
+            "Compared with main~1 (4f2a4f2a4f): the worst change is that of http/record, cpu +")
         .endsWith("]; 1 limit of 1 exceeded: t (<= +10 %).");
   }
 
@@ -44,9 +46,12 @@ class ComparedSummaryTest {
 
     assertThat(judge(run(paired(1.06, 50, 50)), both).summary())
         .startsWith(
-            "Within limits, though worse than main~1 (4f2a4f2a4f): the worst change is that of http/record, cpu +");
+            "Within limits, though worse than main~1 (4f2a4f2a4f): the worst change is that of"
+                + " http/record, cpu +");
     assertThat(judge(run(paired(0.94, 50, 50)), both).summary())
-        .startsWith("No slower than main~1 (4f2a4f2a4f): the worst change is that of http/record, service_time.p50 0 %");
+        .startsWith(
+            "No slower than main~1 (4f2a4f2a4f): the worst change is that of http/record,"
+                + " service_time.p50 0 %");
   }
 
   @Test

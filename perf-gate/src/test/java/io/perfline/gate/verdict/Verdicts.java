@@ -34,7 +34,8 @@ final class Verdicts {
                       62,
                       100,
                       "us",
-                      "; slower: Receiver.receive +39 µs of CPU per request [+37, +42] (before: 12)"),
+                      "; slower: Receiver.receive +39 µs of CPU per request [+37, +42] (before:"
+                          + " 12)"),
                   compared("pages-slower", "service_time.p50", "<= +3.5 %", 4.1, 1, "ms", ""),
                   paired(Finding.UNDECIDED, "leaves the limit of +5 % undecided"),
                   notJudged("record-p95"),

@@ -58,8 +58,8 @@ class ExplainedVerdictTest {
 
     assertThat(verdict.lines().get(0).reason())
         .isEqualTo(
-            "+80 %; slower: Parser.parse (line 88) +98 µs of CPU per request [+90, +106] (before: 12),"
-                + " in HashMap.hash");
+            "+80 %; slower: Parser.parse (line 88) +98 µs of CPU per request [+90, +106] (before:"
+                + " 12), in HashMap.hash");
     assertThat(verdict.outcome()).isEqualTo(Finding.BROKEN.outcome());
   }
 
