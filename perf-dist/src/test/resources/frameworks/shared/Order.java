@@ -6,7 +6,7 @@ final class Order {
 
   private Order() {}
 
-  /** Allocates 256 KiB, works with them, and answers with the kind of its thread. */
+  /** Allocates 256 KiB, uses CPU, and answers with the type of its thread. */
   static String handle() {
     byte[] memory = new byte[256 * 1024];
     for (int i = 0; i < memory.length; i++) {
@@ -16,7 +16,7 @@ final class Order {
     return "{\"thread\": \"%s\"}".formatted(isVirtual() ? "virtual" : "platform");
   }
 
-  /** Java 17, for which this is compiled, has no virtual threads. */
+  /** This is compiled for Java 17, which has no virtual threads. */
   private static boolean isVirtual() {
     try {
       return (boolean) Thread.class.getMethod("isVirtual").invoke(Thread.currentThread());

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a real repository, with a project whose build packs one file. */
+/** Uses a real repository and a project whose build packs one file. */
 class BaselineCommandTest {
 
   @TempDir private Path folder;
@@ -83,7 +83,7 @@ class BaselineCommandTest {
     }
   }
 
-  /** With the stamp of the build. */
+  /** Writes a WAR with the stamp of the build. */
   private static void war(Path file, String content, String commit, boolean dirty) {
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
       zip.putNextEntry(new ZipEntry("WEB-INF/classes/A.class"));
@@ -107,7 +107,7 @@ class BaselineCommandTest {
         new BaselineCommand(repository.home()), both, both, all.toArray(String[]::new));
   }
 
-  /** The commits that were built, the first first. */
+  /** Returns the built commits, oldest build first. */
   private List<String> built() throws IOException {
     return Files.exists(log()) ? Files.readAllLines(log()) : List.of();
   }

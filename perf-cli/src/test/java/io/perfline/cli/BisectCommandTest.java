@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a real repository and the real limits, with stand-ins for servers and load. */
+/** Uses a real repository and real limits, with fake servers and load. */
 class BisectCommandTest {
 
   private static final int COMMITS = 8;
@@ -77,7 +77,7 @@ class BisectCommandTest {
     return Command.run(command, both, both, options);
   }
 
-  /** Writes runs as they would be measured, and takes no further pairs. */
+  /** Writes runs as if they were measured; confirming adds no pairs. */
   private final class Measuring extends StagesProbe {
 
     @Override
@@ -201,7 +201,7 @@ class BisectCommandTest {
     assertThat(probe.stages).isEmpty();
   }
 
-  /** File with the commits that don't build. */
+  /** Returns the file that lists the commits that don't build. */
   private Path broken() {
     return folder.resolve("broken");
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two builds of a project whose files in git are the same. */
+/** Compares the outputs of two builds with the same tracked files. */
 class BuildOutputTest {
 
   @TempDir private Path folder;

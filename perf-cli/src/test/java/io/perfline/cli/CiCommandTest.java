@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code ./perf ci} makes of its stages. */
+/** Tests how {@code ./perf ci} calls its stages. */
 class CiCommandTest {
 
   @TempDir Path home;

@@ -16,11 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Changes that no file of a project declares, each in a commit of its own: what may run is
- * compared, what only delivers the service is a warning, and documents are neither. The build packs
- * {@code src} and {@code lib} into the artifact and generates a file beside it.
- */
+/** Tests changes that no file of a project declares, each in its own commit: what may run is compared, files that only deliver the service cause a warning, documents neither. The build packs {@code src} and {@code lib} into the artifact and generates a file next to it. */
 class ComparedChangesTest {
 
   private static final String COMMAND =
@@ -193,7 +189,7 @@ class ComparedChangesTest {
     repository.git("commit", "--quiet", "-m", "Before");
   }
 
-  /** Commits what was changed, builds it, and finds what it is compared with. */
+  /** Commits the changes, builds, and finds the baseline. */
   private BaselineFile found() throws Exception {
     repository.git("add", ".");
     repository.git("commit", "--quiet", "-m", "After");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Loads that are programs, in comparisons of two commits: runs alternate between both builds. */
+/** Tests programs as loads in comparisons of two commits: runs alternate between both builds. */
 class ComparedProgramsIT {
 
   private static final String PROJECT =
@@ -42,7 +42,7 @@ class ComparedProgramsIT {
         - {id: slower, case: paired/*, metric: METRIC, pass: "<= +LIMIT %", baseline: previous}
       """;
 
-  /** Prints the seconds of ten requests on one connection. */
+  /** Prints the seconds of ten requests over one connection. */
   private static final String CURL =
       """
         orders:
@@ -73,7 +73,7 @@ class ComparedProgramsIT {
       }
       """;
 
-  /** The sources of the real tools' loads, next to this module. */
+  /** Sources of the loads for real tools. */
   private static final String TOOLS = "../perf-gate/src/test/tools/";
 
   @TempDir private Path folder;
@@ -115,7 +115,7 @@ class ComparedProgramsIT {
     assertThat(project.ci("unchanged", "--measure")).as(project.said()).isZero();
     assertThat(project.said()).as("not only undecided").contains("PASS").doesNotContain("WARN");
 
-    project.write("work.txt", "1120000"); // 10 % more of all that a request costs
+    project.write("work.txt", "1120000"); // 10 % more CPU time and allocation per request
     project.commit("busier");
 
     assertThat(project.ci("busier")).as(project.said()).isEqualTo(1);
@@ -151,7 +151,7 @@ class ComparedProgramsIT {
     return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
-  /** Compiles a load for JMeter; its class path. */
+  /** Compiles a load for JMeter and returns its class path. */
   private static String jmeter() throws Exception {
     String libraries = libraries("jmeter.pom");
     Path classes = Files.createTempDirectory("jmeter");
@@ -202,7 +202,7 @@ class ComparedProgramsIT {
     assertThat(compared("slower").figures()).containsKey("score.time");
   }
 
-  /** The class path of a tool, which Maven finds. */
+  /** Resolves the class path of a tool with Maven. */
   private static String libraries(String pom) throws Exception {
     Path file = Files.createTempFile("libraries", ".txt");
     run(

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The loads of {@code docs/own-service.md} work as they stand there. */
+/** Runs the loads of {@code docs/own-service.md} as documented. */
 class DocumentedLoadsIT {
 
   private static final String PAGE = "own-service.md";
@@ -47,7 +47,7 @@ class DocumentedLoadsIT {
     project.write("delay.txt", "1");
   }
 
-  /** The service and its paths are those of the page. */
+  /** Service and paths are those of the document. */
   @Test
   void theScenariosAreMeasured() throws IOException, InterruptedException {
     project.write(

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every block of YAML in the documents is valid where it belongs. */
+/** Tests that every YAML block in the documents is valid in its file. */
 class DocumentedYamlTest {
 
   @TempDir private Path folder;

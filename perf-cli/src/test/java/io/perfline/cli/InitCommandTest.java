@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code ./perf init} writes can be read at once. */
+/** Tests that the files of {@code ./perf init} are valid. */
 class InitCommandTest {
 
   @TempDir private Path folder;
@@ -103,7 +103,7 @@ class InitCommandTest {
     assertThat(said.toString()).contains(reason);
   }
 
-  /** Writes a WAR with the same text as its descriptor and as a class. */
+  /** Writes a WAR with the same text as descriptor and as a class. */
   private static void writeWar(Path file, String content) throws IOException {
     try (ZipOutputStream war = new ZipOutputStream(Files.newOutputStream(file))) {
       for (String name : List.of("WEB-INF/web.xml", "WEB-INF/classes/shop/Cart.class")) {

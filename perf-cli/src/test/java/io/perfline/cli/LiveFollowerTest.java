@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What follows a run stays out of its way: the load begins behind its start, and it ends. */
+/** Tests that following a run does not delay the load. */
 class LiveFollowerTest {
 
   private static final List<CatalogueEntry> CASES =

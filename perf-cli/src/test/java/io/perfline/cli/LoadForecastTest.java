@@ -38,7 +38,7 @@ class LoadForecastTest {
             - {id: leaks, case: paired/*, metric: growth, pass: "<= +1 kB", baseline: parent}
           """);
 
-  /** A hundred pairs of 0.4 s at most. */
+  /** At most a hundred pairs of 0.4 s. */
   private static final List<CatalogueEntry> CASES =
       List.of(
           new CatalogueEntry(

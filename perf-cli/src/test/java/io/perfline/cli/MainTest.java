@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 class MainTest {
 
-  /** All commands except {@code help}, which prints the help whatever follows. */
+  /** All commands except {@code help}, which always prints the help. */
   static Set<String> commands() {
     Set<String> all = new TreeSet<>(Main.command().getSubcommands().keySet());
     all.remove("help");
@@ -50,7 +50,7 @@ class MainTest {
     assertThat(said.toString()).contains("--no-such-flag");
   }
 
-  /** What the child prints: digits and a decimal point that differ in Arabic, and a dash. */
+  /** Prints digits and a decimal point, which differ in Arabic, and a dash. */
   public static void main(String[] args) {
     Main.useOneFormat();
     System.out.print("%,.1f –".formatted(1234.5));

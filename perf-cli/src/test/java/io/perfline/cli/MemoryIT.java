@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ./perf ci} compares the memory that two builds of a small service retain. */
+/** Compares the retained memory of two builds of a small service with {@code ./perf ci}. */
 @Tag("acceptance")
 class MemoryIT {
 
@@ -63,7 +63,7 @@ class MemoryIT {
 
   @Test
   void aLeakOfAHundredBytesPerRequestIsFound() throws Exception {
-    project.write("leak.txt", "60"); // with its header and its node: 100 bytes
+    project.write("leak.txt", "60"); // 100 bytes including object headers and list node
     project.commit("leak");
 
     Verdict verdict = verdict(1);

@@ -21,10 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Files with mistakes: what {@code perf ci} does before it builds or loads anything finds each of
- * them, or the file is valid.
- */
+/** Tests that {@code perf ci} finds mistakes in its files before it builds or loads anything. */
 class MutatedFilesTest {
 
   private static final int FILES = 200;
@@ -185,7 +182,7 @@ class MutatedFilesTest {
     assertThat(refused).as("of %d", FILES).isBetween(FILES / 3, FILES);
   }
 
-  /** Returns what is printed of a fault; empty if both files are valid. */
+  /** Returns the error message; empty if both files are valid. */
   private String check() {
     StringWriter said = new StringWriter();
     PrintWriter err = new PrintWriter(said);
@@ -205,7 +202,7 @@ class MutatedFilesTest {
     return said.toString();
   }
 
-  /** One or two of: another value, a line lost, doubled, moved in or cut, a key misspelt. */
+  /** Applies one or two mutations: another value; a line deleted, duplicated, moved or cut; a misspelt key. */
   private static String mutated(String whole, SplittableRandom random) {
     List<String> lines = new ArrayList<>(whole.lines().toList());
     for (int change = random.nextInt(1, 3); change > 0; change--) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Services and {@code perf.yml} files as newcomers wrote them. */
+/** Tests services and {@code perf.yml} files written by newcomers. */
 class NewcomerCasesIT {
 
   @TempDir private Path folder;
@@ -24,7 +24,7 @@ class NewcomerCasesIT {
     project = new OwnProject(folder);
   }
 
-  /** The service is asked every 100 ms for one second, and then once for each of two cases. */
+  /** The service is polled every 100 ms for one second, and then once for each of two cases. */
   @Test
   void waitsOnlyOnceForAServiceThatIsNotReady() throws IOException {
     AtomicInteger asked = new AtomicInteger();
@@ -52,7 +52,7 @@ class NewcomerCasesIT {
     }
   }
 
-  /** 10 users who think 2 s before each of two requests never end 300 sessions in 7.5 s. */
+  /** 10 users with 2 s think time before each of two requests can't complete 300 sessions in 7.5 s. */
   @Test
   void refusesAFutileCapacitySearchBeforeTheLoad() throws IOException {
     project.write("perf.yml", text("capacity-doc-example/perf.yml"));
@@ -66,7 +66,7 @@ class NewcomerCasesIT {
         .doesNotContain("==> run");
   }
 
-  /** A question mark in braces needs quotes, which the message proposes. */
+  /** A question mark in braces needs quotes, as the message suggests. */
   @Test
   void explainsAQuestionMarkInBraces() throws IOException {
     project.write("perf.yml", text("doc-load-example/perf.yml"));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Loads as newcomers wrote them, on services that are not written in Java. */
+/** Tests loads written by newcomers with services that are not written in Java. */
 class NewcomerLoadsIT {
 
   private static final String LONG = "{warm_up: 1 s, duration: 5 s}";
@@ -151,7 +151,7 @@ class NewcomerLoadsIT {
     return text(name + "/perf.yml").replace("../", "").replace(LONG, SHORT);
   }
 
-  /** Measures and judges it, unless the service cannot run here. */
+  /** Runs ci; skips the test if the service cannot run here. */
   private int ci(String interpreter) throws Exception {
     assumeRuns(interpreter);
     project.commit("The service");
@@ -167,7 +167,7 @@ class NewcomerLoadsIT {
     return only("");
   }
 
-  /** Returns a file of the first run that has it. */
+  /** Returns a file of the first run that contains it. */
   private Path only(String file) throws IOException {
     try (var runs = Files.list(folder.resolve("runs"))) {
       return runs.map(run -> run.resolve(file)).filter(Files::exists).findFirst().orElseThrow();

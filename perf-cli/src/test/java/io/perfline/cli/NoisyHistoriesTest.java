@@ -17,10 +17,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/**
- * The search in histories of 24 commits whose pairs of slices scatter by 5 %, judged by the shipped
- * limits.
- */
+/** Tests the search in histories of 24 commits with noise of 5 %, judged by the shipped limits. */
 class NoisyHistoriesTest {
 
   private static final int COMMITS = 24;
@@ -33,7 +30,7 @@ class NoisyHistoriesTest {
 
   private final Thresholds thresholds = ThresholdsFile.read(Path.of("../thresholds.yml"));
 
-  /** Measures by simulation what takes so much CPU a message more since some commits. */
+  /** Simulates measurements of commits with different CPU times per message. */
   private final class Simulation implements CommitJudge, SearchProgress {
 
     private final double[] slower = new double[COMMITS];

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commit that made somebody's service slower, in a history with one that doesn't build. */
+/** Searches for a slow commit in a history with one that doesn't build. */
 class OwnBisectIT {
 
   private static final String PROJECT =

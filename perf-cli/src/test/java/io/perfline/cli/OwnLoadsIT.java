@@ -11,9 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Loads that are no sessions of HTTP requests: a team's own simulation, a search for the capacity.
- */
+/** Tests a team's own simulation and a capacity search. */
 class OwnLoadsIT {
 
   private static final String HEAD =

@@ -13,7 +13,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Somebody's folder with a service, a checkout of its own. */
+/** A folder with a service and its own git repository. */
 final class OwnProject {
 
   private final Path folder;
@@ -43,7 +43,7 @@ final class OwnProject {
         message);
   }
 
-  /** The full id of the commit that is checked out. */
+  /** Returns the full id of the commit that is checked out. */
   String head() {
     return new Checkout(folder).commit("HEAD").orElseThrow();
   }
@@ -54,7 +54,7 @@ final class OwnProject {
     assertThat(new ProcessBuilder(command).directory(folder.toFile()).start().waitFor()).isZero();
   }
 
-  /** Measures and judges it; the exit code. */
+  /** Runs ci and returns its exit code. */
   int ci(String run, String... more) {
     PrintWriter out = new PrintWriter(said, true);
     List<String> words =
@@ -67,7 +67,7 @@ final class OwnProject {
         words.toArray(String[]::new));
   }
 
-  /** All that was printed. */
+  /** Returns the whole output. */
   String said() {
     return said.toString();
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody's service in a folder of its own, from perf.yml to the verdict. */
+/** Tests a service in its own folder, from perf.yml to the verdict. */
 class OwnServiceIT {
 
   static final String THRESHOLDS =
@@ -60,7 +60,7 @@ class OwnServiceIT {
     project.commit("first");
   }
 
-  /** One that didn't change passes where the installed archive judges somebody's service. */
+  /** The tests of the installed archive cover an unchanged service. */
   @Test
   void failsASlowedService() throws IOException, InterruptedException {
     project.write("delay.txt", "20");
@@ -97,7 +97,7 @@ class OwnServiceIT {
                 + " tried for 1 s)");
   }
 
-  /** The candidate's server ends under a load that the baseline's survives. */
+  /** The candidate's server dies under a load that the baseline's survives. */
   @Test
   void failsAServiceThatDiesUnderLoad() throws IOException, InterruptedException {
     Path file = folder.resolve("perf.yml");

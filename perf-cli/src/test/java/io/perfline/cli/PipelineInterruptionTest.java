@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a signal does to the steps of a pipeline. */
+/** Tests how a signal interrupts the stages of a pipeline. */
 class PipelineInterruptionTest {
 
   @TempDir Path home;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the stages are told of a project, and which of them it needs. */
+/** Tests which stages a project needs and what they are called with. */
 class PipelineProjectTest {
 
   @TempDir Path home;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Proves the verdict on somebody's JVM, which an agent slows. */
+/** Proves the verdict on any JVM, which an agent slows. */
 @Tag("acceptance")
 class ProveIT {
 

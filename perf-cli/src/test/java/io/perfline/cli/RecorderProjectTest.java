@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The recorder, described as any team describes its service. */
+/** Tests the recorder's own perf.yml and thresholds. */
 class RecorderProjectTest {
 
   private static final Path FILE = Path.of("../perf.yml");

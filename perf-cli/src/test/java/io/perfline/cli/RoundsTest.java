@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Measuring on with a gate that leaves a case open as often as told. */
+/** Tests continued measurements with a gate that leaves a case undecided for a number of verdicts. */
 class RoundsTest {
 
   @TempDir Path home;
@@ -113,7 +113,7 @@ class RoundsTest {
     assertThat(round.environment().given()).contains(Path.of("e"));
   }
 
-  /** That of a command or a WAR is built anew, as it was for the run. */
+  /** The baseline of a command or a WAR is rebuilt as it was for the run. */
   @Test
   void ofConfirmFindTheBaselineOfTheRun() throws Exception {
     String commit = "0123456789".repeat(4);

@@ -14,11 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Somebody's service: orders that can be made and read, as slow and busy as the files in its folder
- * demand, which also contain after how many requests it ends, how many bytes of each request it
- * retains, and how many requests fill its cache.
- */
+/** A service with orders. Files in its folder set its delay and CPU use, after how many requests it dies, how many bytes it retains per request, and how many requests fill its cache. */
 final class SampleService {
 
   private static final int ENTRY = 1000;
@@ -28,7 +24,7 @@ final class SampleService {
 
   private SampleService() {}
 
-  /** Listens on the port that {@code PORT} says. */
+  /** Listens on the port in {@code PORT}. */
   public static void main(String[] args) throws IOException {
     int port = Integer.parseInt(System.getenv("PORT"));
     long delay = number("delay.txt");
@@ -52,7 +48,7 @@ final class SampleService {
     server.start();
   }
 
-  /** Retains some bytes of each request, or entries of a cache until it is full. */
+  /** Retains some bytes of each request, or cache entries until the cache is full. */
   private static void retain(long request, int leaked, long cached) {
     if (leaked > 0) {
       LEAK.add(new byte[leaked]);
@@ -62,7 +58,7 @@ final class SampleService {
     }
   }
 
-  /** Reads a file of one number; 0 if there is none. */
+  /** Reads a number from a file; 0 if there is none. */
   private static long number(String file) throws IOException {
     Path path = Path.of(file);
     return Files.exists(path) ? Long.parseLong(Files.readString(path).strip()) : 0;

@@ -8,7 +8,7 @@ import static io.gatling.javaapi.http.HttpDsl.status;
 import io.gatling.javaapi.core.Simulation;
 import java.time.Duration;
 
-/** Somebody's simulation, which knows nothing of perfline. */
+/** An independent simulation without any reference to perfline. */
 public final class SampleSimulation extends Simulation {
   public SampleSimulation() {
     setUp(

@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The search in histories of which it is known what each commit does. */
+/** Tests the search in histories with known commits. */
 class SearchTest {
 
   private static final int COMMITS = 24;
 
-  /** A commit's time beside the good one's, in percent, and whether it builds. */
+  /** The time of each commit compared with the good one, in percent, and whether it builds. */
   private static final class History implements CommitJudge {
 
     private final double[] slowed = new double[COMMITS];

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A commit's build, by the project's own command. */
+/** Tests builds of commits with the project's own command. */
 class ServiceBuildTest {
 
   @TempDir private Path folder;
@@ -97,7 +97,7 @@ class ServiceBuildTest {
     assertThat(repository.home().resolve(".perf/baselines")).isEmptyDirectory();
   }
 
-  /** Else a search that is interrupted while it builds would step over the commit ever after. */
+  /** Otherwise a search interrupted during a build would skip the commit forever. */
   @Test
   void anInterruptedBuildDoesNotMarkTheCommitAsBroken() {
     assertThatThrownBy(() -> by("kill -TERM $$").of(commit))

@@ -63,12 +63,12 @@ class StagesProbe implements Stages {
   private boolean isUp;
   private boolean writesRun = true;
 
-  /** Without a project. */
+  /** Creates stages without a project. */
   StagesProbe() {
     home = null;
   }
 
-  /** Of a WAR that is deployed where an environment says. */
+  /** Creates stages of a WAR that is deployed to an environment. */
   StagesProbe(Path home) {
     this.home = home;
     try {
@@ -92,7 +92,7 @@ class StagesProbe implements Stages {
     }
   }
 
-  /** The file that names the servers of the project. */
+  /** Returns the file that names the servers of the project. */
   Path servers() {
     return home.resolve("servers.yml");
   }
@@ -102,7 +102,7 @@ class StagesProbe implements Stages {
     return this;
   }
 
-  /** Does {@code work} while the stage is at work. */
+  /** Runs {@code work} during a stage. */
   StagesProbe during(String stage, Runnable work) {
     meanwhile.put(stage, work);
     return this;
@@ -118,31 +118,31 @@ class StagesProbe implements Stages {
     return this;
   }
 
-  /** The gate has decided at the verdict of this number. */
+  /** Lets the gate decide at the verdict of this number. */
   StagesProbe decidedAt(int verdict) {
     decidedAt = verdict;
     return this;
   }
 
-  /** The thresholds compare in pairs with whatever baseline there is. */
+  /** Uses thresholds that compare pairs with any baseline. */
   StagesProbe comparing() {
     baseline = "paired: true";
     return this;
   }
 
-  /** Other thresholds compare with the last release. */
+  /** Uses further thresholds that compare with the last release. */
   StagesProbe sinceRelease() {
     release = true;
     return this;
   }
 
-  /** The thresholds compare with a WAR. */
+  /** Uses thresholds that compare with a WAR. */
   StagesProbe naming(String war) {
     baseline = "war: " + war;
     return this;
   }
 
-  /** Runs {@code ./perf ci} on these stages, as run one unless another is named. */
+  /** Runs {@code ./perf ci} on these stages, as run one by default. */
   int ci(String... options) {
     List<String> all = new ArrayList<>(List.of(options));
     if (!all.contains("--run-id")) {
@@ -160,7 +160,7 @@ class StagesProbe implements Stages {
     return Command.run(command, both, both, options.toArray(String[]::new));
   }
 
-  /** All that was printed. */
+  /** Returns the whole output. */
   String printed() {
     return out.toString();
   }

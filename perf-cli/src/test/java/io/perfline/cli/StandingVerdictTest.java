@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a real repository, whose last commit changed a document. */
+/** Uses a real repository whose last commit changed a document. */
 class StandingVerdictTest {
 
   private static final String MEASURED = "commit java 17";
@@ -90,7 +90,7 @@ class StandingVerdictTest {
     verdicts().add(verdict(letThrough));
   }
 
-  /** As another process reads them. */
+  /** Returns the verdicts as another process reads them. */
   private CommitVerdicts verdicts() {
     return new CommitVerdicts(
         repository.home(), new HistoryOption(new EnvironmentOption(), folder.resolve("history")));
@@ -105,7 +105,7 @@ class StandingVerdictTest {
   @Test
   void appliesToCommitsThatChangeOnlyDocuments() throws Exception {
     Path run = Files.createDirectories(repository.home().resolve("runs/two"));
-    write("runs/earlier/report/index.html", "what was measured"); // to which the new report links
+    write("runs/earlier/report/index.html", "what was measured"); // the new report links to it
     StandingVerdict standing = standing(SAME, MEASURED).orElseThrow();
 
     Verdict verdict = standing.restate(project(), run, Map.of(), Instant.EPOCH);

@@ -8,7 +8,7 @@ import io.perfline.core.run.SlicePair;
 import io.perfline.core.sample.SampleRuns;
 import java.util.List;
 
-/** What a step of a bisection measured: {@code paired/record}, and nothing else. */
+/** Writes the result of a bisection step, which only measures {@code paired/record}. */
 final class StepRun {
 
   private StepRun() {}

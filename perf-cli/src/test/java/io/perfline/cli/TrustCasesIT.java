@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commits that make a service slower in ways which a comparison can miss; none of them passes. */
+/** Tests commits that make a service slower in ways that a comparison can miss; none may pass. */
 class TrustCasesIT {
 
   private static final String IN_EACH_CASE = ".gitignore";
@@ -130,7 +130,7 @@ class TrustCasesIT {
     return RunFile.read(folder.resolve("home/runs").resolve(run)).baseline();
   }
 
-  /** Puts the files of a case into the project, in place of those that are there, and commits. */
+  /** Replaces the project's files by those of a case and commits. */
   private void commit(String state, String message) throws Exception {
     Path home = Files.createDirectories(folder.resolve("home"));
     if (project == null) {
@@ -153,7 +153,7 @@ class TrustCasesIT {
     project.commit(message);
   }
 
-  /** The jar that a case starts by an absolute path is one outside of the project. */
+  /** A case may start a jar outside of the project by its absolute path. */
   private void copy(Path file, Path to) {
     try {
       Files.createDirectories(to.getParent());

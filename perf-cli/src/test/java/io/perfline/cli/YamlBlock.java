@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * YAML in a document, with what it needs around it to be a whole file.
- *
- * @param page the document
- * @param line where the block begins
- * @param text of the block, as it stands there
- */
+   * A YAML block of a document, with the rest of a complete file.
+   *
+   * @param page the document
+   *
+   * @param line where the block starts
+   *
+   * @param text of the block as documented
+   */
 record YamlBlock(Path page, int line, String text) {
 
   private static final String PERF_YML =
@@ -32,14 +34,14 @@ record YamlBlock(Path page, int line, String text) {
           requests: [{get: /}, {get: '/search?q=shoes', name: search}]
       """;
 
-  /** The kinds of files that the documents show. */
+  /** The types of files that the documents show. */
   enum Kind {
     PERF_YML,
     THRESHOLDS,
     WORKLOAD
   }
 
-  /** Returns all blocks of YAML in the documents of the checkout. */
+  /** Returns all YAML blocks in the documents of the checkout. */
   static List<YamlBlock> all() throws IOException {
     List<YamlBlock> blocks = new ArrayList<>();
     Path root = Path.of("..").toAbsolutePath().normalize();
@@ -59,7 +61,7 @@ record YamlBlock(Path page, int line, String text) {
       if (lines.get(i).strip().matches("```ya?ml")) {
         int first = i + 1;
         for (i++; !lines.get(i).strip().equals("```"); i++) {
-          // To the end of the block.
+          // Skips to the end of the block.
         }
         String text = String.join("\n", lines.subList(first, i)) + "\n";
         blocks.add(new YamlBlock(page, first + 1, text));
@@ -67,7 +69,7 @@ record YamlBlock(Path page, int line, String text) {
     }
   }
 
-  /** Returns the block of a page that contains some text. */
+  /** Returns the block of a page that contains a text. */
   static YamlBlock with(String page, String text) throws IOException {
     return all().stream()
         .filter(block -> block.page.endsWith(page) && block.text.contains(text))
@@ -83,7 +85,7 @@ record YamlBlock(Path page, int line, String text) {
     return perfYml ? Kind.PERF_YML : Kind.THRESHOLDS;
   }
 
-  /** Returns a whole file with the block in it. */
+  /** Returns a complete file with the block. */
   String file() {
     if (text.startsWith("version:")) {
       return text;

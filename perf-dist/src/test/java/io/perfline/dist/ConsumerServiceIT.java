@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A group that consumes a topic of a real Kafka. */
+/** Measures a consumer group with a real Kafka. */
 class ConsumerServiceIT extends OwnServiceContract {
 
   @Test

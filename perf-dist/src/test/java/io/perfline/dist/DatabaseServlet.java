@@ -15,7 +15,7 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** Somebody's service with an embedded database, whose file is open as long as it runs. */
+/** A service with an embedded database, whose file is locked while the service runs. */
 public final class DatabaseServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1;

@@ -22,12 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Services with the frameworks that people use, built from Maven Central and measured by the
- * installed archive: on Java 17 in platform threads (Quarkus' needs 21), on Java 25 in virtual
- * ones. Each request allocates 256 KiB in the thread that answers it. {@code ./perf-dev acceptance
- * FrameworksIT} runs it.
- */
+/** Measures services with common frameworks, built from Maven Central, by the installed archive: on Java 17 with platform threads (21 for Quarkus), on Java 25 with virtual threads. Each request allocates 256 KiB in its thread. {@code ./perf-dev acceptance FrameworksIT} runs it. */
 @Tag("acceptance")
 class FrameworksIT extends OwnServiceContract {
 
@@ -82,7 +77,7 @@ class FrameworksIT extends OwnServiceContract {
     ServerCost cost = measured.server();
     assertThat(measured.errors()).isEmpty();
     assertThat(cost.source()).contains("by JMX").doesNotContain("ended with");
-    // The readings are not exactly at the beginning and the end of the measured period.
+    // The readings are not exactly at the start and the end of the measured period.
     assertThat(cost.allocatedBytes() / measured.requests())
         .isBetween(0.8 * ALLOCATED, 1.5 * ALLOCATED);
     assertThat(cost.cpuUs()).isBetween(cost.cpuTotalUs() / 3, 1.1 * cost.cpuTotalUs());
@@ -101,7 +96,7 @@ class FrameworksIT extends OwnServiceContract {
         Files.readString(SOURCES.resolve(framework + "/pom.xml")).replace("@version@", version));
     Files.copy(SOURCES.resolve(framework + "/src/Shop.java"), sources.resolve("Shop.java"));
     Files.copy(SOURCES.resolve("shared/Order.java"), sources.resolve("Order.java"));
-    // Quarkus builds methods for virtual threads only with a Java, and for one, that has them.
+    // Quarkus needs a Java with virtual threads at build time to support them.
     Path java = InstalledJava.home(25).orElse(JAVA);
     Ended ended =
         Installation.run(

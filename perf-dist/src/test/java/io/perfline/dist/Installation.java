@@ -11,18 +11,19 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * An unpacked archive and what its commands see of the machine: programs of the system, one Java,
- * an empty home of the user.
- *
- * @param tool the folder that the archive holds
- * @param home of the user
- * @param java the folder of a Java
- */
+   * An unpacked archive in an isolated environment: system programs, one Java, an empty home.
+   *
+   * @param tool the unpacked folder
+   *
+   * @param home of the user
+   *
+   * @param java folder of a JDK
+   */
 record Installation(Path tool, Path home, Path java) {
 
   private static final int CTRL_C = 3;
 
-  /** How a command ended, and what it printed on either stream. */
+  /** Exit code and output of a command. */
   record Ended(int code, String text) {}
 
   static Installation unpack(Path archive, Path folder) throws IOException, InterruptedException {
@@ -37,7 +38,7 @@ record Installation(Path tool, Path home, Path java) {
     }
   }
 
-  /** The Java that runs this, and those of the system that are not older than 17. */
+  /** Returns the Java of this process and those of the system from 17 on. */
   static List<Path> javas() throws IOException {
     Path system = Path.of("/usr/lib/jvm");
     try (Stream<Path> found = Files.isDirectory(system) ? Files.list(system) : Stream.empty()) {
@@ -77,7 +78,7 @@ record Installation(Path tool, Path home, Path java) {
     return tool.resolve(relative);
   }
 
-  /** All that it holds, as paths within it. */
+  /** Returns the paths of all files in the archive. */
   List<String> files() throws IOException {
     try (Stream<Path> all = Files.walk(tool)) {
       return all.filter(Files::isRegularFile)
@@ -95,21 +96,18 @@ record Installation(Path tool, Path home, Path java) {
         Stream.concat(Stream.of(path("bin/perf").toString()), Stream.of(arguments)).toList());
   }
 
-  /** A line as one types it, {@code bin} in the path. */
+  /** Runs a shell line with {@code bin} on the PATH. */
   Ended shell(Path project, Map<String, String> more, String line)
       throws IOException, InterruptedException {
     Map<String, String> all = variables(more);
-    String options = System.getenv("JDK_JAVA_OPTIONS"); // what lets Java start fast
+    String options = System.getenv("JDK_JAVA_OPTIONS"); // makes Java start fast
     if (options != null) {
       all.put("JDK_JAVA_OPTIONS", options);
     }
     return run(project, all, List.of("bash", "-c", line));
   }
 
-  /**
-   * A line in a terminal of its own, in which Ctrl-C is typed as soon as {@code said} stands there.
-   * It is heard though the tests may have been started in the background, where it is ignored.
-   */
+  /** Runs a shell line in a terminal and types Ctrl-C as soon as {@code said} appears. Enables SIGINT, which is ignored if the tests run in the background. */
   Ended interruptedInTerminal(Path project, String line, String said)
       throws IOException, InterruptedException {
     ProcessBuilder builder =

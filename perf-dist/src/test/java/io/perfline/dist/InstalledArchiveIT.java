@@ -20,10 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The archive, unpacked where there is nothing of ours: no sources, no repository of Maven, an
- * empty home of the user.
- */
+/** Tests the archive, unpacked without sources, Maven repository or user settings. */
 class InstalledArchiveIT {
 
   @TempDir static Path folder;

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A Spring Boot jar, two versions compared. */
+/** Compares two versions of a Spring Boot jar. */
 @Tag("acceptance")
 class JarServiceIT extends OwnServiceContract {
 
@@ -61,7 +61,7 @@ class JarServiceIT extends OwnServiceContract {
     assertThat(temporaryFoldersOfTomcat()).isSubsetOf(temporaryBefore);
   }
 
-  /** The folders that an embedded Tomcat leaves in the machine's temporary folder. */
+  /** Returns the folders of embedded Tomcats in the machine's temporary folder. */
   private static Set<Path> temporaryFoldersOfTomcat() throws IOException {
     try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
       return all.filter(path -> path.getFileName().toString().startsWith("tomcat."))

@@ -20,10 +20,7 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * Services of other makers as newcomers bring them, from {@code perf init} to the verdict of the
- * installed archive.
- */
+/** Measures third-party services as newcomers do, from {@code perf init} to the verdict of the installed archive. */
 class NewcomersIT extends OwnServiceContract {
 
   private static final String APP =
@@ -57,7 +54,7 @@ class NewcomersIT extends OwnServiceContract {
       }
       """;
 
-  /** The short one; {@link JarServiceIT} compares two versions of the jar. */
+  /** A short test; {@link JarServiceIT} compares two versions of the jar. */
   @Test
   void measuresSpringBoot() throws Exception {
     Files.copy(JarServiceIT.only("spring-shop"), home.resolve("shop.jar"));
@@ -77,7 +74,7 @@ class NewcomersIT extends OwnServiceContract {
     assertThat(cost.allocatedBytes()).isPositive();
   }
 
-  /** A process that is not a JVM is compared as well, by its CPU time. */
+  /** A process that is not a JVM is compared by its CPU time. */
   @Test
   @Tag("acceptance")
   void measuresExpress() throws Exception {
@@ -115,7 +112,7 @@ class NewcomersIT extends OwnServiceContract {
         .contains("is not a JVM of this user, and perfline profiles only JVMs");
   }
 
-  /** Both builds run at the same time, and an embedded database lets in one process. */
+  /** Both builds run simultaneously, but an embedded database allows only one process. */
   @Test
   @Tag("acceptance")
   void measuresAWarWithADatabaseOnDisk() throws Exception {
@@ -180,7 +177,7 @@ class NewcomersIT extends OwnServiceContract {
     }
   }
 
-  /** One session, whose request and response are shown. */
+  /** Runs one session with {@code perf try} and shows request and response. */
   private void tries() throws IOException, InterruptedException {
     Ended ended = perfline.shell(home, Map.of(), "perf try");
     assertThat(ended.code()).as(ended.text()).isZero();
@@ -192,7 +189,7 @@ class NewcomersIT extends OwnServiceContract {
     assertThat(ended.code()).as(ended.text()).isZero();
   }
 
-  /** A command with the machine's own variables, such as those of its package registries. */
+  /** Runs a command with the machine's own variables, such as those of package registries. */
   private void shell(String command) throws IOException, InterruptedException {
     Ended ended = Installation.run(home, System.getenv(), List.of("bash", "-c", command));
     assertThat(ended.code()).as(ended.text()).isZero();
@@ -211,7 +208,7 @@ class NewcomersIT extends OwnServiceContract {
         .findFirst();
   }
 
-  /** The program of the PATH, otherwise that of its Debian package, unpacked. */
+  /** Returns the program on the PATH, otherwise unpacks its Debian package. */
   private Path nginx() throws IOException, InterruptedException {
     Optional<Path> installed = onPath("nginx").or(() -> Optional.of(Path.of("/usr/sbin/nginx")));
     if (installed.filter(Files::isExecutable).isPresent()) {

@@ -7,11 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A service of others, judged in a folder of its own by the installed archive, from {@code perf
- * init} on: green when nothing got slower, red when it did, no verdict when it is down, exit code 2
- * with a faulty file.
- */
+/** Judges a service in its own folder by the installed archive, from {@code perf init} on: exit code 0 if nothing got slower, 1 if something did, 3 if it is down, 2 for an invalid file. */
 abstract class OwnServiceContract {
 
   static final Path CHECKOUT = Path.of(System.getProperty("perf.home", ".."));
@@ -27,7 +23,7 @@ abstract class OwnServiceContract {
   @BeforeAll
   static void unpack() throws IOException, InterruptedException {
     perfline = Installation.unpack(Path.of(System.getProperty("perf.archive")), folder);
-    // As the second archive does, of what the build has unpacked already.
+    // Provides the servers as the second archive does, from the build's output.
     Files.createSymbolicLink(
         perfline.path("servers"), CHECKOUT.resolve("deploy/parts/tomcat/target").toRealPath());
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Traffic of a Spring Boot service, sent again to two versions of it. */
+/** Replays recorded traffic of a Spring Boot service against two versions of it. */
 @Tag("acceptance")
 @Timeout(600)
 class ReplayedShopIT extends OwnServiceContract {
@@ -127,7 +127,7 @@ class ReplayedShopIT extends OwnServiceContract {
     }
   }
 
-  /** Asks until there is an answer, as the server may be starting. */
+  /** Sends a request until it is answered, because the server may be starting. */
   private static void ask(int port, String method, String path) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d%s".formatted(port, path)))

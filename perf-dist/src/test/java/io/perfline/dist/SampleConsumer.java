@@ -13,11 +13,11 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Somebody's consumer of orders, as slow with each as its folder says; listens on no port. */
+/** A consumer of orders, with the delay in its folder; it has no port. */
 final class SampleConsumer {
   private SampleConsumer() {}
 
-  /** Consumes from the Kafka that the first argument tells. */
+  /** Consumes from the Kafka in the first argument. */
   public static void main(String[] args) throws IOException {
     long delay = Long.parseLong(Files.readString(Path.of("delay.txt")).strip());
     Map<String, Object> kafka =
@@ -26,7 +26,7 @@ final class SampleConsumer {
             "group.id", "billing",
             "auto.offset.reset", "earliest",
             "enable.auto.commit", "false",
-            "session.timeout.ms", "6000", // it is killed: the next one waits so long for its place
+            "session.timeout.ms", "6000", // a killed consumer delays its successor until its session times out
             "heartbeat.interval.ms", "1000",
             "max.poll.records", "20",
             "key.deserializer", ByteArrayDeserializer.class,

@@ -10,10 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * The commands of {@code docs/see-it-fail.md}, on the service of {@code examples/orders}. They
- * download two versions of Jackson, and load both builds for minutes.
- */
+/** Runs the commands of {@code docs/see-it-fail.md} with the service of {@code examples/orders}. They download two versions of Jackson and load both builds for minutes. */
 @Tag("acceptance")
 class SeeItFailIT extends OwnServiceContract {
 
@@ -23,7 +20,7 @@ class SeeItFailIT extends OwnServiceContract {
     assertThat(page.commands()).hasSize(7);
     copyTheExample();
 
-    // The page's first two commands create the folder that the test has created already.
+    // The test has already created the folder, as the first two commands would.
     for (String command : page.commands().subList(2, 6)) {
       Ended ended = shell(command);
       assertThat(ended.code()).as("%s%n%s", command, ended.text()).isZero();
@@ -64,7 +61,7 @@ class SeeItFailIT extends OwnServiceContract {
     assertThat(ended.code()).as(ended.text()).isZero();
   }
 
-  /** Runs a command with the machine's own home folder, where Maven keeps what it downloaded. */
+  /** Runs a command with the machine's own home folder, which contains Maven's downloads. */
   private Ended shell(String command) throws IOException, InterruptedException {
     Map<String, String> variables =
         Map.of(

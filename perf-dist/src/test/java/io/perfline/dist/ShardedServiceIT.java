@@ -23,7 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/** Two generators on one service that tells Prometheus its cost; its history in an InfluxDB. */
+/** Two generators load one service with Prometheus metrics; the history is in an InfluxDB. */
 class ShardedServiceIT extends OwnServiceContract {
 
   private static final String PERF_YML =

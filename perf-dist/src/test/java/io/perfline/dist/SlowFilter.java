@@ -10,12 +10,12 @@ import javax.servlet.ServletException;
 import javax.servlet.ServletRequest;
 import javax.servlet.ServletResponse;
 
-/** What somebody's WAR is made slower by, for a test. */
+/** A filter that makes a WAR slower in tests. */
 public final class SlowFilter implements Filter {
 
   @Override
   public void init(FilterConfig config) {
-    // It has no settings.
+    // No settings.
   }
 
   @Override
@@ -27,6 +27,6 @@ public final class SlowFilter implements Filter {
 
   @Override
   public void destroy() {
-    // It keeps nothing.
+    // Nothing to release.
   }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code perf-status}: the requests that each host of repositories gets. */
+/** Tests the requests of {@code perf-status} to each host of repositories. */
 class StatusTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

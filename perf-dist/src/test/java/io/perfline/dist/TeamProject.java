@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A team's folder, in which the installed perfline is all that there is of it. */
+/** The folder of a team that uses the installed perfline. */
 final class TeamProject {
 
   private static final String FILE = "perf.yml";
@@ -28,10 +28,11 @@ final class TeamProject {
   }
 
   /**
-   * {@code perf init} as the page says it, whose next steps name what is run then.
+   * Runs {@code perf init} as documented and checks the next steps that it prints.
    *
-   * @param part of the page's command
-   * @param instead what stands here for each thing of the page's example
+   * @param part of the documented command
+   *
+   * @param instead replacements of the documented example's values
    */
   void init(String part, Map<String, String> instead) throws IOException, InterruptedException {
     String command = page().command("perf init ", part);
@@ -48,7 +49,7 @@ final class TeamProject {
     return Tutorial.read(perfline.path("docs/own-service.md"));
   }
 
-  /** Short loads, of which few samples say enough. */
+  /** Shortens the loads and the minimum number of samples. */
   void shorten(String duration) throws IOException {
     edit(
         FILE, "{warm_up: 5 s, duration: 20 s}", "{warm_up: 2 s, duration: %s}".formatted(duration));
@@ -57,14 +58,14 @@ final class TeamProject {
     edit("thresholds.yml", "<= 98 %", "<= 100 %");
   }
 
-  /** So that two versions that differ pass: of the time, the CPU and the allocation. */
+  /** Loosens limits so that two versions that differ in time, CPU and allocation pass. */
   void allowThreeTimesAsMuch() throws IOException {
     for (String limit : List.of("<= +5 %", "<= +10 %", "<= +10 %")) {
       edit("thresholds.yml", limit, "<= +200 %");
     }
   }
 
-  /** What an editor does. */
+  /** Replaces text in a file. */
   void edit(String file, String from, String to) throws IOException {
     String text = Files.readString(folder.resolve(file));
     assertThat(text).contains(from);
@@ -77,7 +78,7 @@ final class TeamProject {
     Files.writeString(folder.resolve(file), text);
   }
 
-  /** Other tests use the machine meanwhile, which a team's machine for measuring is spared. */
+  /** Allows load of other processes, because other tests use the machine too. */
   private void allowOtherProcesses() throws IOException {
     Path thresholds = folder.resolve("thresholds.yml");
     if (Files.exists(thresholds)) {
@@ -101,7 +102,7 @@ final class TeamProject {
     assertThat(ended.code()).as("%s", ended).isZero();
   }
 
-  /** {@code perf ci} ends with this exit code and says this. */
+  /** Runs {@code perf ci} and checks exit code and output. */
   Ended ci(int code, String... says) throws IOException, InterruptedException {
     return ci(Map.of(), code, says);
   }
@@ -117,7 +118,7 @@ final class TeamProject {
     return ended;
   }
 
-  /** A key that nobody knows is told with its place, and nothing is measured. */
+  /** An unknown key is reported with its position, and nothing is measured. */
   void refusesAFaultyFile(Map<String, String> variables) throws IOException, InterruptedException {
     edit(FILE, "load:", "lod:");
     Ended ended = ci(variables, 2, "perf.yml:", "lod");
@@ -125,13 +126,13 @@ final class TeamProject {
     edit(FILE, "lod:", "load:");
   }
 
-  /** How many times slower takes many pairs on a busy machine; how slow doesn't. */
+  /** Uses an absolute limit, because a relative one needs many pairs on a busy machine. */
   void limitTo(int millis) throws IOException {
     edit("thresholds.yml", "<= 250 ms", "<= %d ms".formatted(millis - 5));
     edit("thresholds.yml", "<= 500 ms", "<= %d ms".formatted(millis));
   }
 
-  /** The names of the last run's cases. */
+  /** Returns the names of the last run's cases. */
   List<String> cases() throws IOException {
     return lastRun().cases().stream().map(CaseResult::name).toList();
   }

@@ -17,7 +17,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** What other repositories copy: YAML that is read strictly, and scripts that a shell takes. */
+/** Tests the templates for other repositories: strictly read YAML and valid shell scripts. */
 class TemplatesTest {
 
   private static final Path CI = Path.of("../deploy/ci");
@@ -90,7 +90,7 @@ class TemplatesTest {
     }
   }
 
-  /** What stands under {@code run}, {@code script} and {@code after_script}, at any depth. */
+  /** Collects the texts of {@code run}, {@code script} and {@code after_script} at any depth. */
   private static void collect(Object node, List<String> scripts) {
     if (node instanceof Map<?, ?> map) {
       map.forEach(

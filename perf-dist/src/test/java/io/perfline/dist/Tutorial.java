@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The commands that a page shows for a shell, in their order. */
+/** The shell commands of a page, in order. */
 record Tutorial(List<String> commands) {
 
   private static final String PROMPT = "$ ";
 
-  /** Where the page unpacks the archive: a test has that folder in its path. */
+  /** The folder to which the page unpacks the archive; tests have it on their PATH. */
   private static final String UNPACKED = "~/perfline-VERSION/bin/";
 
   static Tutorial read(Path page) throws IOException {
@@ -28,7 +28,7 @@ record Tutorial(List<String> commands) {
     return new Tutorial(List.copyOf(commands));
   }
 
-  /** The only one that begins so. */
+  /** Returns the only command with these parts. */
   String command(String begin, String part) {
     List<String> found =
         commands.stream()

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** Something at a URL, and whether the page shows no other commands than these tests run. */
+/** Measures a service at a URL, and checks that the tests run all documented commands. */
 class UrlServiceIT extends OwnServiceContract {
 
   private volatile long delayMillis;
@@ -55,7 +55,7 @@ class UrlServiceIT extends OwnServiceContract {
     project.refusesAFaultyFile(Map.of());
   }
 
-  /** Where there is a progress bar, whose library would have the signal for itself. */
+  /** With a progress bar, whose library handles the signal itself. */
   @Test
   void ctrlCStopsEverything() throws Exception {
     HttpServer server = started(null);

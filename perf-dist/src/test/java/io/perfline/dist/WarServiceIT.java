@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A WAR, two versions compared, each in a Tomcat of its own. */
+/** Compares two versions of a WAR, each in its own Tomcat. */
 class WarServiceIT extends OwnServiceContract {
 
   @Test

@@ -20,10 +20,7 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 
-/**
- * Looks at pages as axe-core does, in the machine's own Chromium: light and dark, on a desktop and
- * on a phone. All of its rules count, those that are only good practice among them.
- */
+/** Checks pages with axe-core in the machine's own Chromium: light and dark, on a desktop and on a phone. All rules apply, including those that are only good practice. */
 final class Accessibility implements AutoCloseable {
 
   private static final String MISSING =
@@ -33,17 +30,14 @@ final class Accessibility implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final List<String> COLOURS = List.of("light", "dark");
 
-  /** Width and height in CSS pixels, and whether it is a phone. */
+  /** Width and height are in CSS pixels. */
   private record Screen(int width, int height, boolean phone) {}
 
-  /** A desktop on which every table is seen whole, in whatever font there is, and a phone. */
+  /** A desktop wide enough for every table in any font, and a phone. */
   private static final List<Screen> SCREENS =
       List.of(new Screen(1600, 900, false), new Screen(360, 740, true));
 
-  /**
-   * What is wrong with which elements, a line each; what axe-core can't decide as well, but for
-   * what a phone has to scroll to, which the desktop shows.
-   */
+  /** Script that lists the findings, one line per element. Undecided results count as well, except for areas that only a phone has to scroll. */
   private static final String RUN =
       """
       const [screenWidth, phone, done] = arguments;
@@ -68,9 +62,9 @@ final class Accessibility implements AutoCloseable {
   }
 
   /**
-   * Starts the browser; aborts the test, with the reason, on a machine where none can be started.
+   * Starts the browser; skips the test, with the reason, if the machine has none.
    *
-   * @param folder for its profile
+   * @param folder for the browser's profile
    */
   static Accessibility start(Path folder) throws IOException {
     Optional<Path> driver = program("chromedriver");
@@ -110,7 +104,7 @@ final class Accessibility implements AutoCloseable {
     }
   }
 
-  /** What is wrong with a page, each line with how it was looked at. */
+  /** Returns the findings on a page, each with the screen and colour scheme. */
   List<String> findings(URI page) {
     List<String> all = new ArrayList<>();
     for (String colours : COLOURS) {

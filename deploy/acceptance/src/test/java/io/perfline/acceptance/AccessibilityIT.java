@@ -29,14 +29,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The recorder's pages for those who don't see well, hear them read, or have a small screen. */
+/** Tests the accessibility of the recorder's pages. */
 class AccessibilityIT {
 
   private static final UUID SERVICE = UUID.fromString("01234567-89ab-cdef-0123-456789abcdef");
   private static final String TEXT = "GET /orders\tHTTP/1.1\r\n".repeat(200);
   private static final byte[] NO_TEXT = {(byte) 0xff, 0, 1, 2};
 
-  /** More than a page of a list holds. */
+  /** More entries than fit on one page of a list. */
   private static final int RECORDINGS = 60;
 
   @TempDir static Path folder;
@@ -86,7 +86,7 @@ class AccessibilityIT {
     assertThat(accessibility.findings(at("/recorder" + page))).isEmpty();
   }
 
-  /** What shows that it would be. */
+  /** Tests the check itself. */
   @Test
   void findsImagesWithoutTextAndLowContrast() throws IOException {
     Path bad =

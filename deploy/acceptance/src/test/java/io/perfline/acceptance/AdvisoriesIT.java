@@ -132,7 +132,7 @@ class AdvisoriesIT {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Compares the numbers that both versions begin with. */
+  /** Compares the leading numbers of both versions. */
   private static int compare(String left, String right) {
     List<Integer> first = numbers(left);
     List<Integer> second = numbers(right);

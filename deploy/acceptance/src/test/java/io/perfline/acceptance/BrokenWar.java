@@ -11,7 +11,7 @@ import java.util.zip.ZipOutputStream;
 import javax.servlet.ServletContextEvent;
 import javax.servlet.ServletContextListener;
 
-/** An application whose listener throws at its start. */
+/** An application whose listener throws an exception at startup. */
 public final class BrokenWar implements ServletContextListener {
 
   static final String MESSAGE = "this application cannot start";

@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A clone of this work tree in a folder of its own, as a newcomer has it: with what is changed but
- * not yet committed, without anything built. Commands run in it as from a shell.
- */
+/** A clone of this work tree in its own folder: with uncommitted changes and without build output. Commands run in it as from a shell. */
 public final class Checkout {
 
   private final Path folder;
@@ -23,7 +20,7 @@ public final class Checkout {
     this.folder = folder;
   }
 
-  /** The root of the work tree that the tests run in. */
+  /** Returns the root of the work tree in which the tests run. */
   public static Path home() {
     String home = System.getProperty("perf.home");
     return home != null ? Path.of(home) : Path.of("../..").toAbsolutePath().normalize();
@@ -60,12 +57,12 @@ public final class Checkout {
     return folder.resolve(relative);
   }
 
-  /** Runs {@code ./perf arguments…} to its end. */
+  /** Runs {@code ./perf arguments…} and waits for its end. */
   Output perf(String... arguments) {
     return perf(Map.of(), arguments);
   }
 
-  /** Runs {@code ./perf arguments…} to its end, with more in its environment. */
+  /** Runs {@code ./perf arguments…} with additional environment variables. */
   Output perf(Map<String, String> variables, String... arguments) {
     return startPerf(variables, arguments).await(Duration.ofMinutes(15));
   }
@@ -75,7 +72,7 @@ public final class Checkout {
     return start("./perf", variables, arguments);
   }
 
-  /** Runs {@code ./perf-dev arguments…} to its end. */
+  /** Runs {@code ./perf-dev arguments…} and waits for its end. */
   Output perfDev(String... arguments) {
     return start("./perf-dev", Map.of(), arguments).await(Duration.ofMinutes(15));
   }
@@ -91,7 +88,7 @@ public final class Checkout {
       ProcessBuilder builder =
           new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
       Path output = Files.createTempFile("perfline-output", ".txt");
-      output.toFile().deleteOnExit(); // for commands that nobody waits for
+      output.toFile().deleteOnExit(); // for commands that the test does not wait for
       builder.redirectOutput(output.toFile());
       builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
       builder.environment().keySet().removeIf(name -> name.startsWith("PERF_"));
@@ -106,7 +103,7 @@ public final class Checkout {
     }
   }
 
-  /** A command that runs. */
+  /** A running command. */
   record Running(String command, Process process, Path output) {
 
     Output await(Duration atMost) {
@@ -126,7 +123,7 @@ public final class Checkout {
       }
     }
 
-    /** What it has printed so far. */
+    /** Returns the output so far. */
     String text() {
       try {
         return Files.readString(output);
@@ -136,7 +133,7 @@ public final class Checkout {
     }
   }
 
-  /** How a command ended and what it printed. */
+  /** Exit code and output of a command. */
   record Output(String command, int code, String text) {
     @Override
     public String toString() {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Main sources have one class of a name: who reads the name knows which idea is meant. */
+/** Tests that no simple class name occurs twice in the main sources. */
 class ClassNamesTest {
 
   @Test

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what another process brings about. */
+/** Waits for the effect of another process. */
 final class Eventually {
 
   private Eventually() {}

@@ -14,12 +14,12 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Asks the InfluxDB of a checkout's local stack over HTTP, with nothing of ours between. */
+/** Queries the InfluxDB of a checkout's local stack directly over HTTP. */
 final class Influx {
 
   private Influx() {}
 
-  /** How many points of {@code measurement} have {@code field}. */
+  /** Returns the number of points of {@code measurement} with {@code field}. */
   static long count(Checkout checkout, String measurement, String field) {
     try {
       Map<String, String> stack =

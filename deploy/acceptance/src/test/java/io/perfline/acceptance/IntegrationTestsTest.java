@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Whether {@code perf-it} runs what modules leave to it, and nothing besides. */
+/** Tests that {@code perf-it} runs exactly the integration tests that other modules skip. */
 class IntegrationTestsTest {
 
   private static final Path HOME = Checkout.home();

@@ -14,9 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Starts the launchers with a Java that can't run perfline. Exit code 1 would read as a regression.
- */
+/** Starts the launchers with a Java that can't run perfline. Exit code 1 would be taken for a regression. */
 class JavaStartTest {
 
   private static final String START = "perf-dist/src/main/archive/bin/start-java";
@@ -129,7 +127,7 @@ class JavaStartTest {
     assertThat(ended.printed).contains("this installation is incomplete");
   }
 
-  /** A class path that has the starting class and nothing else. */
+  /** Returns a class path with only the starting class. */
   private String startAlone() throws IOException {
     String file = "io/perfline/cli/Start.class";
     Path copy = folder.resolve("alone").resolve(file);

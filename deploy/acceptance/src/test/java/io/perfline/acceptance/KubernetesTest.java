@@ -20,18 +20,14 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/**
- * {@code deploy/kubernetes}: the same versions and settings as {@code deploy/compose.yml},
- * complete, without a password, and closed to the outside. {@link KubernetesSchemasIT} checks the
- * schemas.
- */
+/** Tests that {@code deploy/kubernetes} has the versions and settings of {@code deploy/compose.yml}, is complete, contains no password, and is not reachable from outside. {@link KubernetesSchemasIT} checks the schemas. */
 class KubernetesTest {
 
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Path FOLDER = ROOT.resolve("deploy/kubernetes");
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Kubernetes and Compose differ in addresses, and in where a variable's password comes from. */
+  /** Variables that differ between Kubernetes and Compose: addresses and the sources of passwords. */
   private static final List<String> DIFFERENT =
       List.of(
           "TOMCAT_ADDRESS",
@@ -125,7 +121,7 @@ class KubernetesTest {
     assertThat(policy.path("ingress").path(0).path("from")).hasSize(1);
   }
 
-  /** Servers and ports of the environment file are those of the services. */
+  /** Compares servers and ports of the environment file with the services. */
   @Test
   void manifestsMatchTheEnvironmentFile() throws IOException {
     List<String> addresses = new ArrayList<>();

@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Code that stands on a page of the documents. */
+/** A code block of a documentation page. */
 public final class PageBlock {
 
   private PageBlock() {}
 
-  /** The one block of that language, without what indents it. */
+  /** Returns the only block in a language, without its indentation. */
   public static String of(Path page, String language) throws IOException {
     Matcher blocks =
         Pattern.compile(

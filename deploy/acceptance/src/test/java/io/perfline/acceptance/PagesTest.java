@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The pages of the tree: short enough to be read, narrow enough for a terminal, no dead links. */
+/** Tests the documentation pages: length, line width, and links. */
 class PagesTest {
 
   private static final Path HOME = Checkout.home();
@@ -97,7 +97,7 @@ class PagesTest {
         && (hash < 0 || headings(target).contains(link.substring(hash + 1)));
   }
 
-  /** The names that a page's headings can be linked by, as GitHub makes them. */
+  /** Returns the anchors of a page's headings, as GitHub generates them. */
   private static List<String> headings(Path page) throws IOException {
     return Files.readAllLines(page).stream()
         .filter(line -> line.startsWith("#"))
@@ -106,14 +106,14 @@ class PagesTest {
         .toList();
   }
 
-  /** Those that people wrote: what tests hold verdicts' Markdown to is none. */
+  /** Returns the pages written by hand, without golden files of tests. */
   private static List<Path> pages() throws IOException {
     return files(
         path ->
             path.toString().endsWith(".md") && !HOME.relativize(path).toString().contains("src/"));
   }
 
-  /** The files of the tree, without what was built or measured in it. */
+  /** Returns the files of the tree, without build output and results. */
   private static List<Path> files(Predicate<Path> wanted) throws IOException {
     List<Path> files = new ArrayList<>();
     Files.walkFileTree(

@@ -24,10 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * {@code ./perf ci} in an empty clone, and everything that must keep it from being green. The stack
- * that the first run keeps serves the tests behind it.
- */
+/** Runs {@code ./perf ci} in an empty clone, and everything that must make it fail. The later tests reuse the stack of the first run. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PipelineIT {
 
@@ -252,7 +249,7 @@ class PipelineIT {
     assertThat(clone.path("runs/interrupted/run.json")).doesNotExist();
   }
 
-  /** Each command's own refusal is tested without a process in {@code MainTest}. */
+  /** {@code MainTest} tests the errors of each command without a process. */
   @Test
   @Order(10)
   void distinguishesWrongUsageFromFailure() {

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Thresholds that a run keeps wherever it is measured, and some that none keeps. */
+/** Thresholds that any machine meets, and some that no machine meets. */
 final class SampleThresholds {
 
-  /** The pipeline is what is tested here, not the speed of the machine that tests it. */
+  /** These tests are about the pipeline, not about the speed of the machine. */
   static final String REACHED_BY_ANY_MACHINE =
       """
       version: 1
@@ -44,7 +44,7 @@ final class SampleThresholds {
 
   private SampleThresholds() {}
 
-  /** Writes them into a file of their own. */
+  /** Writes thresholds into a file. */
   static Path file(Path folder, String thresholds) throws IOException {
     return Files.writeString(Files.createTempFile(folder, "thresholds", ".yml"), thresholds);
   }

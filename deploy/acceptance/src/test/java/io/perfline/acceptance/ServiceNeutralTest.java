@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What drives, judges and reports knows nothing of the service that is this project's example. */
+/** Tests that drivers, gate and report do not depend on the example service. */
 class ServiceNeutralTest {
 
   @ParameterizedTest

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The processes of a checkout's local stack, as {@code ./perf stack status} tells them. */
+/** The processes of a checkout's local stack, as listed by {@code ./perf stack status}. */
 final class Stack {
 
   private static final Pattern ROW =
@@ -24,7 +24,7 @@ final class Stack {
         .toList();
   }
 
-  /** Whether a process runs; one that has ended and that nobody has reaped yet does not. */
+  /** Returns whether a process runs; a zombie does not. */
   static boolean isAlive(ProcessHandle process) {
     try {
       String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
@@ -34,18 +34,18 @@ final class Stack {
     }
   }
 
-  /** Ends one part at once, as an out-of-memory killer would. */
+  /** Kills one part, as an out-of-memory killer would. */
   static void kill(Checkout checkout, String part) {
     kill(process(checkout, part));
   }
 
-  /** Ends a process at once, and returns when it is gone. */
+  /** Kills a process and waits for its end. */
   static void kill(ProcessHandle process) {
     process.destroyForcibly();
     process.onExit().join();
   }
 
-  /** The process of one part. Finding it takes a while, in which a short load may end. */
+  /** Returns the process of one part. This takes long enough for a short load to end. */
   static ProcessHandle process(Checkout checkout, String part) {
     String status = checkout.perf("stack", "status").text();
     Matcher row = ROW.matcher(status);

@@ -14,11 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/**
- * Compares the versions that documents mention with those that the build uses. {@code
- * docs/versions.md} is written from {@code versions.txt} and the files that it names: with {@code
- * -Dversions.write=true} the test writes the document instead of comparing it.
- */
+/** Compares the versions in documents with those of the build. {@code docs/versions.md} is generated from {@code versions.txt} and the files named there: with {@code -Dversions.write=true} the test writes it. */
 class VersionsTest {
 
   private static final Path HOME = Checkout.home();
@@ -26,7 +22,7 @@ class VersionsTest {
   private static final Path ROWS =
       HOME.resolve("deploy/acceptance/src/test/resources/versions.txt");
 
-  /** Documents about versions of other people's, whose ranges have nothing to do with the build. */
+  /** Documents about versions of other software, which are independent of the build. */
   private static final Set<String> EXCEPTIONS = Set.of("CHANGELOG.md", "docs/import.md");
 
   private record Row(String part, String source, String use, String end) {
@@ -51,7 +47,7 @@ class VersionsTest {
       return matcher.group(1);
     }
 
-    /** The name with the line of versions removed: Tomcat 10.1 is Tomcat. */
+    /** Returns the name and, without a release line, its base: Tomcat 10.1 is also Tomcat. */
     List<String> names() {
       return List.of(part.replaceFirst(" [\\d.]+$", "").split(" and "));
     }

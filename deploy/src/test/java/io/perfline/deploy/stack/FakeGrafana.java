@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Answers {@code /api/health} where the configuration says. */
+/** Answers {@code /api/health} at the configured address. */
 final class FakeGrafana {
 
   private FakeGrafana() {}

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What somebody's WAR finds in the environment of the stack's Tomcat. */
+/** Tests the environment variables that a WAR gets in the stack's Tomcat. */
 class HostedServiceTest {
 
   @TempDir private Path folder;

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a part that says of itself what the system knows of it. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a pipe isn't interrupted
+/** Tests with a process that reports its signals and its session. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a read from a pipe can't be interrupted
 class LauncherTest {
 
-  /** Signals 1 and 2. */
+  /** Bit mask of signals 1 and 2. */
   private static final long HUP_AND_INT = 0b11;
 
   @TempDir Path directory;
@@ -55,7 +55,7 @@ class LauncherTest {
 
   @Test
   void sharesTheSessionSoThatAutogroupDoesNotThrottleServers() throws IOException {
-    Files.readString(pipe); // until the part runs
+    Files.readString(pipe); // waits until the process runs
 
     assertThat(session(process.pid())).isEqualTo(session(ProcessHandle.current().pid()));
   }

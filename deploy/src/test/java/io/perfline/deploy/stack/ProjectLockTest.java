@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two commands in one checkout, and one that is killed; both with real processes. */
+/** Tests two commands in one checkout, one of which is killed; both are real processes. */
 @Timeout(120)
 class ProjectLockTest {
 
   @TempDir Path home;
   private final StringWriter printed = new StringWriter();
 
-  /** Another command: takes the lock, starts a service, and waits to be killed. */
+  /** The other command: takes the lock, starts a service, and waits to be killed. */
   public static void main(String[] args) throws Exception {
     Path home = Path.of(args[0]);
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);

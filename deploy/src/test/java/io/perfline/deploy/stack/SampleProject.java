@@ -6,12 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A {@code perf.yml} for tests. */
 final class SampleProject {
 
   private SampleProject() {}
 
-  /** One in {@code folder} whose service has these keys. */
+  /** Writes and reads a {@code perf.yml} whose service has these keys. */
   static Project of(Path folder, String service) throws IOException {
     Path file = folder.resolve(Project.FILE);
     Files.writeString(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a PATH of its own, on which apt-get and dpkg are scripts. */
+/** Uses a PATH in which apt-get and dpkg are scripts. */
 class ServerProgramTest {
 
   @TempDir Path folder;

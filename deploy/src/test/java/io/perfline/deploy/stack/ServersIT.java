@@ -181,7 +181,7 @@ class ServersIT {
     }
   }
 
-  /** The one that is away may have led: until another is elected, no member serves. */
+  /** The stopped member may have been the leader: no member serves until another one is elected. */
   private static void awaitServing(EtcdServer member) throws InterruptedException {
     assertThat(ReadinessProbe.of(member.part()).within(Duration.ofSeconds(60))).isTrue();
   }

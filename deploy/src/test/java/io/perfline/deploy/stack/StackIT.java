@@ -23,12 +23,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ./perf stack} as processes of its own, in a home beside the checkout's own stack. */
+/** Runs {@code ./perf stack} as processes, in a home separate from the checkout's own stack. */
 class StackIT {
 
   private static final Path CHECKOUT = Path.of(System.getProperty("perf.home"));
 
-  /** What a command printed, errors included, and its exit code. */
+  /** Exit code and output of a command, including errors. */
   private record Outcome(int code, List<String> lines) {
 
     String line(String start) {
@@ -77,10 +77,10 @@ class StackIT {
     assertThat(died.code()).isEqualTo(3);
     assertThat(died.line("kafka")).contains("died; its log is ", "kafka/logs/out.log");
 
-    // The dashboards are no part of the verdict.
+    // The verdict doesn't need the dashboards.
     StackDirectory.of(home).process("grafana").orElseThrow().kill();
 
-    // Two at once: the second waits, and finds everything up.
+    // Starts two at once: the second waits and finds everything running.
     Process other = start("up");
     Outcome repaired = stack("up");
     assertThat(repaired.code()).as("%s", repaired.lines()).isZero();
@@ -115,12 +115,12 @@ class StackIT {
     Process up = start("up");
     List<String> lines = new ArrayList<>();
     try (BufferedReader reader = up.inputReader()) {
-      // InfluxDB answers long before Cassandra.
+      // InfluxDB is ready long before Cassandra.
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         lines.add(line);
         if (line.startsWith("influxdb")) {
           assertThat(processes()).isNotEmpty();
-          // Not the process itself: that would close what it prints.
+          // Not Process.destroy(), which would close its output.
           up.toHandle().destroy();
         }
       }
@@ -132,7 +132,7 @@ class StackIT {
     assertThat(Variables.ofStack(home)).doesNotExist();
   }
 
-  /** A home of Grafana whose program answers, and writes down how it was started. */
+  /** Creates a fake Grafana, whose program answers and records how it was started. */
   private Path grafana() throws IOException {
     Path program = Files.createDirectories(home.resolve("grafana home/bin")).resolve("grafana");
     Files.writeString(

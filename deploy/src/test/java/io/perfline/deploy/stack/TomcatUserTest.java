@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The user of somebody's WAR, whom the stack's Tomcat is to know. */
+/** Tests the user that the stack's Tomcat creates for a WAR. */
 class TomcatUserTest {
 
   private static final String BASIC = "{basic: {user: '${WHO}', password: '${SECRET}'";

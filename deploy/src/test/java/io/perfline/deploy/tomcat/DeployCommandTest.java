@@ -56,7 +56,7 @@ class DeployCommandTest {
     assertThat(err.toString()).contains("no.war is not a WAR");
   }
 
-  /** Afterwards the application would have been replaced by one that nobody can recognise. */
+  /** Otherwise the application would be replaced by one without identification. */
   @Test
   void refusesAWarWithoutACommitBeforeDeploying() throws IOException {
     Path war = home.resolve("anonymous.war");

@@ -202,7 +202,7 @@ class DeploymentIT {
     variables.put("PERF_TOMCAT_PASSWORD", tomcat.password());
     variables.put("PERF_KRYONET_PORT", "1");
     variables.putAll(changes);
-    // Not the checkout: a stack of its developer may be up.
+    // Not the checkout, in which a developer's stack may be running.
     Path home = Files.createDirectories(folder.resolve("home"));
     Path environments = Files.createDirectories(home.resolve("deploy/environments"));
     Files.write(

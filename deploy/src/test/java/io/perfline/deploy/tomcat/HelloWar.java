@@ -11,7 +11,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.tools.ToolProvider;
 
-/** A WAR of one servlet that says which server it runs in, for either name of the servlets' API. */
+/** A WAR with one servlet that reports its server, for both packages of the servlet API. */
 final class HelloWar {
 
   private static final String SERVLET =
@@ -43,8 +43,11 @@ final class HelloWar {
   private HelloWar() {}
 
   /**
+   * 
+   *
    * @param api javax or jakarta
-   * @param home of the checkout, whose Tomcats have the API
+   *
+   * @param home of the checkout, whose Tomcats contain the API
    */
   static Path write(Path war, String api, Path home) throws IOException {
     Path source = war.resolveSibling("Hello.java");

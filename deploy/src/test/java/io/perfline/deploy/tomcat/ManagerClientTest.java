@@ -10,7 +10,7 @@ import java.net.URI;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Answers of a proxy in front of Tomcat's manager. */
+/** Tests responses of a proxy in front of Tomcat's manager. */
 class ManagerClientTest {
 
   @ParameterizedTest

@@ -10,19 +10,18 @@ import java.nio.file.Path;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Small WARs. */
 final class TestWar {
 
   static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
 
   private TestWar() {}
 
-  /** One that runs and says at /version that it is {@code commit}. */
+  /** Writes a WAR that reports {@code commit} at /version. */
   static Path good(Path file, String commit) throws IOException {
     return lying(file, commit, commit);
   }
 
-  /** One that was built from {@code commit} and says at /version that it is {@code said}. */
+  /** Writes a WAR that was built from {@code commit} and reports another commit at /version. */
   static Path lying(Path file, String commit, String said) throws IOException {
     String servlet =
         """
@@ -39,7 +38,7 @@ final class TestWar {
     return write(file, commit, said, servlet, VersionServlet.class);
   }
 
-  /** One that fails when it starts. */
+  /** Writes a WAR that fails at startup. */
   static Path throwing(Path file, String commit) throws IOException {
     String listener =
         "<listener><listener-class>%s</listener-class></listener>"

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each Tomcat that the stack can start: its manager deploys and undeploys. */
+/** Tests the manager of each Tomcat version that the stack can start. */
 class TomcatVersionsIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));

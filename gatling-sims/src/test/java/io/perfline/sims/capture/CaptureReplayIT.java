@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Traffic of a real service is recorded, and sent to it and to a changed version of it. */
+/** Records the traffic of a real service and replays it against the service and a changed version. */
 @Timeout(120)
 class CaptureReplayIT {
 
@@ -142,7 +142,7 @@ class CaptureReplayIT {
     }
   }
 
-  /** Returns the case alone and, against another address, the paired one. */
+  /** Returns the case alone and, compared with another address, the paired one. */
   private List<CaseResult> replayed(String url, String baseline, String out) throws IOException {
     Files.writeString(home.resolve("perf.yml"), PERF_YML.formatted(url, baseline));
     Files.writeString(home.resolve("thresholds.yml"), "version: 1\nthresholds: []\n");
@@ -167,7 +167,6 @@ class CaptureReplayIT {
     return RunFile.read(home.resolve(out)).cases();
   }
 
-  /** Starts a service whose items have a price, and returns its address. */
   private String service(String price) throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

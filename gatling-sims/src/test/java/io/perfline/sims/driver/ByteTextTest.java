@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Texts become the bytes that Java makes of them. */
+/** Tests that the written bytes equal those of Java's own encoding. */
 class ByteTextTest {
 
   private final ByteText text = new ByteText();

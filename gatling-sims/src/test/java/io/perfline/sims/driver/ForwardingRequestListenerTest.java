@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Calls every event of the interface, so that one added later is covered as well. */
+/** Calls every event of the interface, so that new ones are covered too. */
 class ForwardingRequestListenerTest {
 
   private final List<String> received = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** Keys and certificates for servers on 127.0.0.1; the keys are made by the JDK's own keytool. */
+/** Creates keys and certificates for servers on 127.0.0.1 with the JDK's keytool. */
 public final class Keystores {
 
   private static final String PASSWORD = "KEYSTORE_PASSWORD";
@@ -21,7 +21,9 @@ public final class Keystores {
   private final String password;
 
   /**
-   * @param password of every store
+   * 
+   *
+   * @param password of all stores
    */
   public Keystores(Path folder, String password) {
     this.folder = folder;
@@ -29,9 +31,9 @@ public final class Keystores {
   }
 
   /**
-   * A new key with a certificate that it has signed itself, as PKCS12.
+   * Creates a key with a self-signed certificate as PKCS12.
    *
-   * @param address that the certificate is for
+   * @param address for which the certificate is valid
    */
   public Path key(String name, String address) throws Exception {
     Path store = folder.resolve(name + ".p12");
@@ -49,7 +51,7 @@ public final class Keystores {
     return store;
   }
 
-  /** The certificate of a {@link #key}, PEM. */
+  /** Returns the certificate of a {@link #key} as PEM. */
   public Path certificate(String name) throws Exception {
     String lines =
         Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
@@ -59,7 +61,7 @@ public final class Keystores {
         "-----BEGIN CERTIFICATE-----\n" + lines + "\n-----END CERTIFICATE-----\n");
   }
 
-  /** A store that trusts the certificate of a {@link #key}, PKCS12. */
+  /** Creates a PKCS12 store that trusts the certificate of a {@link #key}. */
   public Path trusting(String name) throws Exception {
     Path file = folder.resolve(name + "-trust.p12");
     KeyStore store = KeyStore.getInstance("PKCS12");

@@ -35,7 +35,6 @@ class ConnectionPoolTest {
   private final AtomicInteger open = new AtomicInteger();
   private boolean refusesEverySecond;
 
-  /** The result of the load. */
   private record Outcome(CountedInterval counted, ConnectionUse use) {}
 
   @ParameterizedTest
@@ -144,7 +143,7 @@ class ConnectionPoolTest {
     return outcome.get();
   }
 
-  /** Connections whose answers come after planned times. */
+  /** Connections that answer after planned times. */
   private final class Planned implements Multiplexer {
 
     private record Answer(
@@ -226,7 +225,7 @@ class ConnectionPoolTest {
     }
   }
 
-  /** The response times if every request is sent when it is due. */
+  /** Returns the response times if every request is sent when due. */
   private Histogram withoutQueue() {
     Histogram times = new Histogram(3);
     times.setAutoResize(true);

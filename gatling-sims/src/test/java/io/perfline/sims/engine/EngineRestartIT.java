@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A load of a service that is still warming up while it is measured. */
+/** Loads a service that is still warming up during the measurement. */
 @Timeout(120)
 class EngineRestartIT {
 
@@ -28,7 +28,7 @@ class EngineRestartIT {
     server = new FakeServer(folder);
   }
 
-  /** Response times fall by 5 % or 15 % each second, down to those of the warm service. */
+  /** Lets response times fall by 5 % or 15 % per second until the service is warm. */
   private Measurement measured(long warmMillis, int seconds) throws Exception {
     long begin = System.nanoTime();
     double left = seconds == SHORT ? 0.85 : 0.95;

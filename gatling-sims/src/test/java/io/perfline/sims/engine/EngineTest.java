@@ -81,7 +81,7 @@ class EngineTest {
         .isEqualTo(measurement.errors().get(InFlightRequests.TIMEOUT));
   }
 
-  /** Each request is sent in the warm-up and times out after the measurement, or within it. */
+  /** Every request is sent during the warm-up and times out after or during the measurement. */
   @ParameterizedTest
   @ValueSource(longs = {150, 5000})
   void aServiceThatNeverAnswersCausesTimeouts(long measuredMillis) throws Exception {
@@ -95,7 +95,7 @@ class EngineTest {
     assertThat(measurement.errors().get(InFlightRequests.TIMEOUT)).isGreaterThanOrEqualTo(3);
   }
 
-  /** Sessions that think for longer than the timeout end after it, and are counted. */
+  /** Sessions whose think time exceeds the timeout end after it and are counted. */
   @Test
   void waitsForSessionsInThinkTimeAtTheEnd() throws Exception {
     Load load =

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How long the engine warms up before it counts, and what it says of it. */
+/** Tests how long the engine warms up and what it reports about it. */
 @Timeout(60)
 class EngineWarmUpTest {
 

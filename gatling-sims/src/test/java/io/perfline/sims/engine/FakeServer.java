@@ -12,10 +12,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A server in this process that takes requests as a test says, and the engine that loads it. */
+/** A server in this process that behaves as a test requires, with the engine that loads it. */
 final class FakeServer implements AutoCloseable {
 
-  /** What becomes of a request. */
+  /** Handles a request. */
   interface Behaviour {
     void take(long request, RequestListener listener);
   }
@@ -26,25 +26,27 @@ final class FakeServer implements AutoCloseable {
   private final AtomicInteger open = new AtomicInteger();
 
   /**
+   * 
+   *
    * @param folder for the raw material of one load
    */
   FakeServer(Path folder) {
     this.folder = folder;
   }
 
-  /** Loads it through connections that do as {@code behaviour} says. */
+  /** Loads it through connections with this behaviour. */
   Measurement run(Load load, Behaviour behaviour) throws Exception {
     return runThrough((index, listener) -> connect(behaviour, listener), load);
   }
 
-  /** Loads whatever {@code connector} connects to. */
+  /** Runs a load with any {@code connector}. */
   Measurement runThrough(Connector connector, Load load) throws Exception {
     try (RawMaterialWriter raw = new RawMaterialWriter(folder, WrittenLoad.CASE, List.of())) {
       return new Engine(Clock.systemUTC()).run(load, connector, raw, Progress.NONE);
     }
   }
 
-  /** A connection that counts among the open ones until it is closed. */
+  /** Returns a connection that counts as open until it is closed. */
   Connection connect(Behaviour behaviour, RequestListener listener) {
     open.incrementAndGet();
     return new Connection() {
@@ -61,22 +63,22 @@ final class FakeServer implements AutoCloseable {
     };
   }
 
-  /** Answers on a thread of the server: a request is 3 messages of 100 bytes. */
+  /** Answers on a thread of the server; a request has 3 messages of 100 bytes. */
   void answer(long request, RequestListener listener) {
     threads.execute(() -> listener.succeeded(request, 3, 300));
   }
 
-  /** How many requests were sent, those of the warm-up among them. */
+  /** Returns the number of sent requests, including the warm-up. */
   long sent() {
     return sent.get();
   }
 
-  /** How many connections are open. */
+  /** Returns the number of open connections. */
   int open() {
     return open.get();
   }
 
-  /** The raw material of the load. */
+  /** Returns the raw material of the load. */
   WrittenLoad written() {
     return new WrittenLoad(folder);
   }

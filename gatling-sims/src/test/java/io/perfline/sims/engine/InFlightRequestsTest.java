@@ -30,13 +30,13 @@ class InFlightRequestsTest {
     exchange(inFlight, open, COUNTED);
     long allocated = threads.getCurrentThreadAllocatedBytes() - before;
 
-    // A histogram may grow once or twice when a pause makes it; a byte a message would be far more.
+    // A pause may let a histogram grow once or twice, but a byte per message would be far more.
     assertThat(allocated).isLessThan(COUNTED);
     assertThat(inFlight.acknowledged()).isEqualTo(WARM_UP + COUNTED);
     assertThat(inFlight.idle()).isTrue();
   }
 
-  /** A service that hangs from the warm-up on answers nothing that was sent in the period. */
+  /** A service that hangs from the warm-up on answers no request of the measured period. */
   @Test
   void aRequestThatOutlastsTheMeasurementCounts() {
     VirtualTicker ticker = new VirtualTicker();

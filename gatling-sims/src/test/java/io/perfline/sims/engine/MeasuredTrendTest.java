@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** Seconds whose response times are known. */
+/** Tests series of seconds with known response times. */
 class MeasuredTrendTest {
 
   private static Boolean steady(int seconds, IntToDoubleFunction millis) {

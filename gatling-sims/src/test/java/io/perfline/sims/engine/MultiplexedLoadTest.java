@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Loads over connections that share threads. */
+/** Tests loads over connections that share threads. */
 @Timeout(60)
 class MultiplexedLoadTest {
 
@@ -149,7 +149,7 @@ class MultiplexedLoadTest {
     return WholeLoad.closed(3, 4, Duration.ofMillis(100), Duration.ofMillis(200), TIMEOUT);
   }
 
-  /** Connections that share threads, and whose answers arrive at the next call. */
+  /** Returns connections that share threads and answer at the next call. */
   private Connector sharing(FakeServer.Behaviour behaviour) {
     return new Connector() {
       @Override
@@ -230,7 +230,7 @@ class MultiplexedLoadTest {
     }
   }
 
-  /** Tells as well whether a request has failed. */
+  /** Also reports whether a request failed. */
   private record Noting(RequestListener outcome, Consumer<Boolean> over)
       implements RequestListener {
     @Override

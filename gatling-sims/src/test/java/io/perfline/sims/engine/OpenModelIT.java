@@ -28,13 +28,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An open model on a real service whose answers take 1 to 500 ms, and none waits for another. */
+/** Tests an open model with a real service that answers in 1 to 500 ms without queueing. */
 @Tag("acceptance")
 class OpenModelIT {
 
   private static final double RATE = 80;
 
-  /** The quantile of the normal distribution for an interval of 99.9 %. */
+  /** Quantile of the normal distribution for a 99.9 % interval. */
   private static final double SURE = 3.3;
 
   private final SplittableRandom random = new SplittableRandom(11);
@@ -70,7 +70,7 @@ class OpenModelIT {
     }
   }
 
-  /** Both are samples of the same distribution if their intervals overlap at each percentile. */
+  /** Both samples have the same distribution if their intervals overlap at each percentile. */
   @Test
   void defaultAndTenfoldConnectionsGiveTheSameResult() throws Exception {
     Measurement usual = run(load(8).thinking(Duration.ZERO, true), "usual");
@@ -87,7 +87,7 @@ class OpenModelIT {
     }
   }
 
-  /** Returns the interval of a percentile by the binomial distribution of the ranks. */
+  /** Returns the interval of a percentile from the binomial distribution of ranks. */
   private static double[] interval(Histogram times, double percentile) {
     TimeDistribution all = TimeDistribution.of(times);
     double p = percentile / 100;

@@ -70,7 +70,7 @@ class RampTest {
     return all;
   }
 
-  /** Five seconds at 10/s, then ten seconds from 10/s to 200/s. */
+  /** Returns five seconds at 10/s, then ten seconds from 10/s to 200/s. */
   private static Load load(Arrivals arrivals) {
     return WholeLoad.of(arrivals, 4, 1, 200, Duration.ofSeconds(5), TEN, TEN, 3)
         .ramped(new Ramp(10, 200, TEN, 0));

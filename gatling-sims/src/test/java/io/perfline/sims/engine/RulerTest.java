@@ -12,10 +12,7 @@ import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/**
- * The ruler itself, by arithmetic: with virtual time, what comes out must be what was put in, to
- * within 1 % or 200 µs.
- */
+/** Tests the measurement itself in virtual time: it must reproduce the simulated response times within 1 % or 200 µs. */
 class RulerTest {
 
   private static final long MICRO = 1_000;
@@ -32,7 +29,7 @@ class RulerTest {
     CountedInterval interval =
         measure(ticker, load(Arrivals.POISSON, 1000, 20, 10_000), t -> t + times[next[0]++]);
 
-    // The warm-up's requests came first and aren't in it.
+    // The warm-up's requests are not in the result.
     int warmUp = next[0] - (int) interval.requests();
     long[] counted = Arrays.copyOfRange(times, warmUp, next[0]);
     Arrays.sort(counted);
@@ -51,7 +48,7 @@ class RulerTest {
             load(Arrivals.CONSTANT, 1000, 20, 10_000),
             t -> thawed(t - begin) + begin + service);
 
-    // One second in ten, requests wait from nothing to a second: P(wait > x) = 0.1 · (1 − x).
+    // Requests wait between 0 and 1 s in one of ten seconds: P(wait > x) = 0.1 · (1 − x).
     assertTime(interval.response().getValueAtPercentile(50), service);
     assertTime(interval.response().getValueAtPercentile(99), 900 * MILLI + service);
     assertTime(interval.response().getMaxValue(), SECOND + service);
@@ -100,7 +97,7 @@ class RulerTest {
   /**
    * Runs one connection to its end.
    *
-   * @param answer when a request that was sent at an instant is answered
+   * @param answer returns when a request is answered, given when it was sent
    */
   private static InFlightRequests run(VirtualTicker ticker, Load load, LongUnaryOperator answer) {
     long begin = ticker.now();
@@ -117,7 +114,7 @@ class RulerTest {
 
           @Override
           public void close() {
-            // There is nothing to close.
+            // Nothing to close.
           }
         };
     Load.Schedule schedule = load.open() ? load.schedule(0) : null;
@@ -134,13 +131,13 @@ class RulerTest {
     return Duration.ofSeconds(count);
   }
 
-  /** The server stands still in the first second of every ten. */
+  /** Simulates a server that pauses in the first second of every ten. */
   private static long thawed(long sinceBegin) {
     long inPeriod = sinceBegin % (10 * SECOND);
     return inPeriod < SECOND ? sinceBegin - inPeriod + SECOND : sinceBegin;
   }
 
-  /** Response times of a queue before a server that takes one at a time and freezes. */
+  /** Returns the response times of a single-server queue that freezes. */
   private static long[] oneAtATime(int rate, int fromSecond, int untilSecond, long service) {
     long[] times = new long[rate * (untilSecond - fromSecond)];
     long free = 0;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class SelfWatchTest {
 
-  /** Wakes up half a second late, three times; then never again. */
+  /** Wakes up half a second late three times, then on time. */
   private static final class Starved implements Ticker {
 
     private static final int TIMES = 3;

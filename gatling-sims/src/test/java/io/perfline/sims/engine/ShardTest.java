@@ -44,7 +44,7 @@ class ShardTest {
         .hasSize(800);
   }
 
-  /** A hundred arrivals of each of eight connections, over all shards. */
+  /** Returns a hundred arrivals of each of eight connections, over all shards. */
   private static List<Long> arrivals(Arrivals arrivals, int shards) {
     List<Long> all = new ArrayList<>();
     double rate = 0;

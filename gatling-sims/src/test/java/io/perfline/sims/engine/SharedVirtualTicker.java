@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Time for several threads, which passes only while all threads of a group wait for it. */
+/** Virtual time for several threads; it advances while all threads of a group wait. */
 final class SharedVirtualTicker implements Ticker {
 
   private static final long MILLIS = 5;
@@ -17,7 +17,7 @@ final class SharedVirtualTicker implements Ticker {
   private final Set<Thread> permits = new HashSet<>();
   private long now = 1_000_000_000L;
 
-  /** Runs something in the group, and with it all threads that it starts. */
+  /** Runs a task in the group, with all threads that it starts. */
   void run(Runnable task) throws InterruptedException {
     Thread thread = new Thread(group, task);
     thread.start();

@@ -119,7 +119,7 @@ class SlicesTest {
     assertThat(open).hasValue(0);
   }
 
-  /** A machine that is too busy may not get a sender going within a slice. */
+  /** On a busy machine a sender may not start within a slice. */
   private static SliceMeasurement untilSent(Slices slices, int side) throws InterruptedException {
     SliceMeasurement slice = slices.run(side, SLICE, 1);
     while (slice.sent() == 0) {

@@ -3,7 +3,7 @@ package io.perfline.sims.engine;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** Time that passes only while somebody waits for it; whatever is planned happens on its way. */
+/** Virtual time that advances when somebody waits; planned events happen at their times. */
 final class VirtualTicker implements Ticker {
 
   private record Event(long at, long order, Runnable what) {}
@@ -19,7 +19,9 @@ final class VirtualTicker implements Ticker {
   }
 
   /**
-   * @param costOfLooking nanoseconds that pass at every look at the clock: a busy machine
+   * 
+   *
+   * @param costOfLooking nanoseconds that each reading of the clock takes, as on a busy machine
    */
   VirtualTicker(long costOfLooking) {
     this.costOfLooking = costOfLooking;
@@ -56,7 +58,7 @@ final class VirtualTicker implements Ticker {
     next.what().run();
   }
 
-  /** Lets everything happen that is planned. */
+  /** Lets all planned events happen. */
   void runDry() {
     while (!events.isEmpty()) {
       parkUntil(Long.MAX_VALUE);

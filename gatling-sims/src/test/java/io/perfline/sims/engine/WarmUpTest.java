@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** Series of windows, a twentieth of the shortest warm-up each, as a load would bring them. */
+/** Tests series of windows, each a twentieth of the minimum warm-up. */
 class WarmUpTest {
 
   private static final long WINDOW = Duration.ofMillis(100).toNanos();
@@ -27,7 +27,7 @@ class WarmUpTest {
       assertThat(windows).isBetween(20L, 100L);
       atOnce += windows == 20 ? 1 : 0;
     }
-    // A wrong alarm in ten.
+    // One false alarm in ten.
     assertThat(atOnce).isGreaterThan(SEEDS * 8 / 10);
   }
 
@@ -36,7 +36,7 @@ class WarmUpTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       long windows =
           windowsUntilSteady(i -> 100 + 900 * Math.exp(-i / 15.0) + 5 * random.nextGaussian());
-      // The excess is below the noise behind the 80th window; the last 20 have to show it.
+      // After the 80th window the excess is below the noise; the last 20 windows must show it.
       assertThat(windows).isBetween(60L, 160L);
     }
   }
@@ -118,7 +118,7 @@ class WarmUpTest {
 
       @Override
       public void close() {
-        // There is nothing to close.
+        // Nothing to close.
       }
     };
   }

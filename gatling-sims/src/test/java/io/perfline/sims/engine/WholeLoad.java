@@ -3,7 +3,7 @@ package io.perfline.sims.engine;
 import io.perfline.sims.engine.Load.Arrivals;
 import java.time.Duration;
 
-/** Loads of one generator, their warm-up of a fixed length. */
+/** Loads for one generator with a fixed warm-up. */
 public final class WholeLoad {
 
   private WholeLoad() {}
@@ -30,7 +30,7 @@ public final class WholeLoad {
         Shard.WHOLE);
   }
 
-  /** So many connections with so many requests in flight on each. */
+  /** Returns a closed load with a number of connections and of requests in flight on each. */
   public static Load closed(
       int connections, int inFlight, Duration warmUp, Duration duration, Duration timeout) {
     return of(Arrivals.CLOSED, connections, inFlight, 0, warmUp, duration, timeout, 0);

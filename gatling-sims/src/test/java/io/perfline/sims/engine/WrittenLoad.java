@@ -7,18 +7,18 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
-/** The raw material that a load left in a folder, added up. */
+/** The raw material of a load in a folder, added up. */
 record WrittenLoad(Path folder) {
 
   static final String CASE = "case";
 
-  /** The sum of a column of the seconds, from 0. */
+  /** Returns the sum of a column of the seconds; the first column is 0. */
   long column(int index) throws IOException {
     List<String> lines = Files.readAllLines(folder.resolve(CASE + ".seconds.csv"));
     return lines.stream().skip(1).mapToLong(line -> Long.parseLong(line.split(",")[index])).sum();
   }
 
-  /** How many values the histograms of a tag hold. */
+  /** Returns the number of values in the histograms of a tag. */
   long logged(String tag) throws IOException {
     HistogramLogReader reader = new HistogramLogReader(folder.resolve(CASE + ".hlog").toFile());
     long count = 0;

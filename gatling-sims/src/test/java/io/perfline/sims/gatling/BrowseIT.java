@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real visitors of pages like the recorder's. */
+/** Tests visitors of pages like the recorder's. */
 class BrowseIT {
 
-  /** So long that no pause of the machine keeps a level from being stable. */
+  /** Goal with a time limit so long that pauses of the machine don't make a level unstable. */
   private static final PageGoal GOAL = new PageGoal(0.95, 60_000, 0.05, 0.95);
 
   @TempDir Path folder;

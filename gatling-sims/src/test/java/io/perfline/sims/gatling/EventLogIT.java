@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Holds the decoder to the figures that Gatling itself reports of the same run. */
+/** Compares the decoder with the figures in Gatling's own report of the same run. */
 class EventLogIT {
 
   @TempDir Path folder;
@@ -47,7 +47,7 @@ class EventLogIT {
         .allSatisfy(crash -> assertThat(crash.message()).contains("never built", "missing"));
   }
 
-  /** Every second answer of a path is a failure, and the times differ. */
+  /** Every second response of a path is a failure, and the times vary. */
   private Path runEveryEvent() throws Exception {
     AtomicInteger count = new AtomicInteger();
     TinyServer.Answer answer =
@@ -95,7 +95,7 @@ class EventLogIT {
     between(row.p99(), millis, 99);
   }
 
-  /** Gatling's percentiles are interpolated by a t-digest: the neighbours bound them. */
+  /** Gatling interpolates percentiles with a t-digest, so the neighbouring values bound them. */
   private static void between(long reported, long[] millis, int percentile) {
     int rank = (int) Math.ceil(millis.length * percentile / 100.0) - 1;
     assertThat(reported)

@@ -11,7 +11,7 @@ import io.gatling.javaapi.core.Simulation;
 import io.perfline.sims.gatling.load.Handover;
 import io.perfline.sims.gatling.load.HttpLoad;
 
-/** Makes Gatling log every kind of event: groups in groups, failures, crashes, other scripts. */
+/** Makes Gatling log every type of event: nested groups, failures, crashes, non-Latin text. */
 public final class EveryEventSimulation extends Simulation {
 
   public EveryEventSimulation() {

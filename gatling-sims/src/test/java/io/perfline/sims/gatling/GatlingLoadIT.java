@@ -31,7 +31,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real runs of Gatling against a small server that behaves, fails, hangs or isn't there. */
+/** Runs Gatling against a small server that works, fails, hangs or is missing. */
 class GatlingLoadIT {
 
   private static final String CASE = "http/record";

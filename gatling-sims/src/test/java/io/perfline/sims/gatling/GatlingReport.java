@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** The figures in the table of Gatling's own report. */
 final class GatlingReport {
 
-  /** A row, times in whole milliseconds. */
+  /** A row with times in whole milliseconds. */
   record Row(
       long total, long ok, long ko, long min, long p50, long p95, long p99, long max, long mean) {}
 
@@ -23,7 +23,7 @@ final class GatlingReport {
 
   private GatlingReport() {}
 
-  /** Rows by name; "All Requests" is the first. */
+  /** Reads the rows by name; "All Requests" is the first. */
   static Map<String, Row> read(Path report) throws IOException {
     Map<String, Row> rows = new LinkedHashMap<>();
     Matcher row = ROW.matcher(Files.readString(report.resolve("index.html")));

@@ -15,12 +15,12 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Pages as the recorder has them: services, recordings, a recording; each with two resources. */
+/** A server with pages like the recorder's: services, recordings and one recording, each with two resources. */
 final class PageServer implements AutoCloseable {
 
-  /** Decides on the status of an answer that would be 200. */
+  /** Decides the status of responses that would be 200. */
   interface Mood {
-    /** Returns the status, after as long as it takes. */
+    /** Returns the status, possibly after a delay. */
     int of(String path) throws InterruptedException;
   }
 
@@ -95,7 +95,7 @@ final class PageServer implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/recorder");
   }
 
-  /** How often paths that match were asked for. */
+  /** Returns the number of requests with matching paths. */
   long opened(String regex) {
     return opened.entrySet().stream()
         .filter(entry -> entry.getKey().matches(regex))

@@ -43,10 +43,10 @@ class PageTallyTest {
   void assignsAPageToTheLevelInWhichItStarted() {
     there(1, 2_000, 6_000);
     there(3, 7_000, 9_900);
-    page(1_000, 100, true); // warm-up
+    page(1_000, 100, true); // during the warm-up
     page(2_000, 200, true);
     page(5_900, 700, true);
-    page(6_500, 300, true); // while users rise
+    page(6_500, 300, true); // while the number of users rises
     page(7_000, 400, true);
     page(9_999, 900, true);
 

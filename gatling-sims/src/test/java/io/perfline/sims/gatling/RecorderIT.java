@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The load against the real recorder in the real Tomcat 7. */
+/** Loads the real recorder in a real Tomcat 7. */
 class RecorderIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
@@ -75,7 +75,7 @@ class RecorderIT {
     assertThat(recorded(recorder, load)).hasSize(400);
   }
 
-  /** A minute for a page is a goal that any machine meets: the highest level is met, too. */
+  /** Any machine meets a goal of one minute per page, so the highest level is met too. */
   @Test
   void findsTheCapacityOfItsPages() throws Exception {
     PageGoal goal = new PageGoal(0.95, 60_000, 0.05, 0.95);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SendPlanTest {
 
-  /** Gatling's own dealing, as its injector does it. */
+  /** Gatling distributes users in the same way. */
   @ParameterizedTest
   @CsvSource({"100, 3", "1, 5", "0.3, 10", "33.4, 7", "1000, 2", "2500.5, 3", "0.1, 1"})
   void matchesGatlingsArrivals(double rate, int seconds) {

@@ -11,12 +11,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** An HTTP server on a free loopback port that answers as a test wants. */
+/** An HTTP server on a free loopback port that answers as a test requires. */
 final class TinyServer implements AutoCloseable {
 
-  /** Answers one request, its body read already. */
+  /** Answers a request whose body has been read. */
   interface Answer {
-    /** Returns the status to answer with. */
+    /** Returns the status of the response. */
     int to(String path, byte[] body) throws IOException, InterruptedException;
   }
 
@@ -47,7 +47,7 @@ final class TinyServer implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/recorder");
   }
 
-  /** Every body that came, in no strict order. */
+  /** Returns all bodies in no strict order. */
   Queue<String> bodies() {
     return bodies;
   }

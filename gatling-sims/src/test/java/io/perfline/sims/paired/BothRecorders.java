@@ -13,11 +13,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A Tomcat for two recorders, each with ways in of its own.
- *
- * @param candidate the port at which one takes Kryonet
- * @param baseline the same of the other
- */
+   * A Tomcat for two recorders with separate entry points.
+   *
+   * @param candidate Kryonet port of the candidate
+   *
+   * @param baseline Kryonet port of the baseline
+   */
 record BothRecorders(TomcatServer tomcat, KafkaServer kafka, int candidate, int baseline)
     implements AutoCloseable {
 
@@ -45,7 +46,7 @@ record BothRecorders(TomcatServer tomcat, KafkaServer kafka, int candidate, int 
     return TomcatSettings.defaults().withVariables(variables);
   }
 
-  /** Where both are, written to the file. */
+  /** Writes and reads the environment file with the addresses of both. */
   Environment environment(Path file) throws IOException {
     Files.write(
         file,

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** Answers at once, but for the case that hangs, and notes which sides were opened for which. */
+/** A driver that answers at once, except for the hanging case, and records which sides were opened for which case. */
 final class NotingDriver implements Driver {
 
   private final List<String> events;
@@ -22,7 +22,9 @@ final class NotingDriver implements Driver {
   private String opened;
 
   /**
-   * @param hang how long the case named so takes to answer
+   * 
+   *
+   * @param hang response time of the hanging case
    */
   NotingDriver(List<String> events, Duration hang) {
     this.events = events;
@@ -65,7 +67,9 @@ final class NotingDriver implements Driver {
   }
 
   /**
-   * @param millis until the answer
+   * 
+   *
+   * @param millis response time
    */
   private record NotedSession(long millis) implements Session {
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** The sum of a comparison's pairs. */
+/** Tests the sum of a comparison's pairs. */
 class PairTallyTest {
 
   private static final CostReading NO_COST = new CostReading(null, null, null);
@@ -35,7 +35,7 @@ class PairTallyTest {
         .isEmpty();
   }
 
-  /** Returns the problems of two pairs of 100 requests on each side. */
+  /** Returns the problems of two pairs with 100 requests per side. */
   private static List<String> problems(ConnectionUse candidate, ConnectionUse baseline) {
     PairTally tally = new PairTally();
     for (int i = 0; i < 2; i++) {

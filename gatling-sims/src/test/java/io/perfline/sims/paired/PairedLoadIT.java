@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The recorder against itself in a real Tomcat, with Kafka behind both, by each way in. */
+/** Compares the recorder with itself in a real Tomcat with Kafka at each entry point. */
 @Timeout(300)
 class PairedLoadIT {
 
@@ -102,7 +102,7 @@ class PairedLoadIT {
     }
   }
 
-  /** As the recorder's own perf.yml says, and both the same. */
+  /** Returns the services as in the recorder's perf.yml, with equal builds. */
   private ProjectServices services(Environment environment) {
     Project project = ProjectFile.read(HOME.resolve("perf.yml"));
     BuildOfService candidate = new BuildOfService("candidate", HOME, null, project, null, null);
@@ -110,7 +110,7 @@ class PairedLoadIT {
     return new ProjectServices(project, environment, candidate, baseline, folder, Map.of(), HOME);
   }
 
-  /** The first record that is still in the recorder's topic, by its number. */
+  /** Returns the offset of the first record that is still in the recorder's topic. */
   private static long first(KafkaServer kafka) throws Exception {
     TopicPartition partition = new TopicPartition("recordings", 0);
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()))) {
@@ -127,7 +127,7 @@ class PairedLoadIT {
         folder, Profiling.When.SLOWER, List.of("app"), () -> List.of(pid), Clock.systemUTC());
   }
 
-  /** Behind what is judged, in both places, and of what is broken alone. */
+  /** Profiles follow the judged pairs, in both places, and only for exceeded cases. */
   private void assertRecorded() {
     List<JfrCase> recorded = FlightRecordings.readIfThere(folder).orElseThrow().cases();
     assertThat(recorded).extracting(JfrCase::name).containsExactly("paired/record");
@@ -138,7 +138,7 @@ class PairedLoadIT {
     assertThat(recorded.get(0).slices())
         .hasSize(40)
         .allMatch(slice -> slice.cpuUs() > 0)
-        .filteredOn(slice -> slice.messages() > 0) // a crowded machine may leave one without
+        .filteredOn(slice -> slice.messages() > 0) // on a busy machine one slice may have no samples
         .hasSizeGreaterThan(30);
     assertThat(recorded.get(0).slices()).extracting(JfrSlice::deployment).contains(3, 4);
     assertThat(recorded.get(0).slices())

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The order of deployments and cases, and when they end, with sides in this process. */
+/** Tests the order and the end of deployments and cases, with sides in this process. */
 @Timeout(60)
 class PairedLoadTest {
 
@@ -71,11 +71,11 @@ class PairedLoadTest {
     assertThat(events)
         .containsExactly(
             "deploy 1",
-            "one", // warmed up
+            "one", // warm-up
             "/first, /second",
             "two",
             "/first, /second",
-            "one", // measured
+            "one", // measurement
             "/first, /second",
             "two",
             "/first, /second",
@@ -173,7 +173,7 @@ class PairedLoadTest {
     };
   }
 
-  /** A clock on which deployments take time and nothing else does. */
+  /** A clock on which only deployments take time. */
   private static final class SteppingClock extends Clock {
 
     private final List<String> events;

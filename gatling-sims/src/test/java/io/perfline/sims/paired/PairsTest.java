@@ -23,12 +23,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How the two sides of a pair take turns. */
+/** Tests how the two sides of a pair alternate. */
 @Timeout(60)
 class PairsTest {
 
   private static final Duration SLICE = Duration.ofMillis(40);
-  private static final Duration LONG_SLICE = Duration.ofMillis(400); // on a busy machine too
+  private static final Duration LONG_SLICE = Duration.ofMillis(400); // even on a busy machine
   private static final Duration ZERO = Duration.ZERO;
   private static final int TURNS = 4;
   private static final long PAUSE = 500_000; // nanoseconds, so that a turn has few requests
@@ -53,7 +53,7 @@ class PairsTest {
     assertThat(tally.plannedSeconds()).isEqualTo(0.8);
   }
 
-  /** Work that goes on while the other build is loaded counts for the build that does it. */
+  /** Background work during the other build's turn counts for the build that does it. */
   @Test
   void aBuildWithItsOwnProcessIsChargedAllOfCpuOfThatProcess() throws InterruptedException {
     PairTally tally =
@@ -105,7 +105,7 @@ class PairsTest {
     assertThat(tally.plannedSeconds()).isEqualTo(0.02);
   }
 
-  /** In turns that are over before a thread runs, as on a machine that others use. */
+  /** Uses turns that end before a thread runs, as on a busy machine. */
   @Test
   void aPairContinuesUntilBothSidesHaveARequest() throws InterruptedException {
     for (int i = 0; i < 20; i++) {
@@ -140,7 +140,7 @@ class PairsTest {
     return WholeLoad.of(Load.Arrivals.POISSON, 1, 10, rate, ZERO, ZERO, Duration.ofSeconds(20), 0);
   }
 
-  /** A pair, of sides that take so many nanoseconds to answer. */
+  /** Measures a pair of sides with a response time. */
   private PairTally measure(Turns turns, long nanos) throws InterruptedException {
     return measure(turns, nanos, meter(true));
   }
@@ -171,7 +171,7 @@ class PairsTest {
         };
   }
 
-  /** One microsecond of CPU from each reading to the next. */
+  /** Returns a meter that counts one microsecond of CPU per reading. */
   private PairMeter meter(boolean aside) {
     return new PairMeter() {
       @Override

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
-/** The same contract with version 4 of Cassandra's Java driver. */
+/** Runs the contract with version 4 of Cassandra's Java driver. */
 @Tag("acceptance")
 class CassandraDriver4IT extends CassandraDriverIT {
 

@@ -108,7 +108,7 @@ class DrainTallyTest {
     }
   }
 
-  /** A connection whose driver the test is. */
+  /** Opens a connection through which the test reports results. */
   private Connection connection(DrainTally of) {
     try {
       return of.tapped(
@@ -128,7 +128,7 @@ class DrainTallyTest {
     }
   }
 
-  /** Nobody's listener. */
+  /** A listener that ignores everything. */
   private static final class Deaf implements RequestListener {
     @Override
     public void succeeded(long request, int messages, long bytes) {}

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every driver keeps, against its real server. */
+/** The contract of all drivers, tested against their real servers. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(180)
@@ -57,27 +57,27 @@ abstract class DriverContract {
 
   abstract Driver driver();
 
-  /** The part of an environment file that says where the running server is. */
+  /** Returns the section of the environment file with the running server. */
   abstract String there();
 
-  /** The same for an address at which nothing listens; null when the driver has no address. */
+  /** Returns such a section with an address at which nothing listens; null if the driver has no address. */
   abstract String nowhere();
 
-  /** The secrets of the environment. */
+  /** Returns the secrets of the environment. */
   Map<String, String> variables() {
     return Map.of();
   }
 
-  /** Settings of a small load, beside the defaults. */
+  /** Returns settings of a small load, in addition to the defaults. */
   abstract Map<String, Object> settings();
 
-  /** Ends the server at once. */
+  /** Kills the server. */
   abstract void killServer();
 
-  /** Loses what the server stored for {@code scope} so far; false where nothing is stored. */
+  /** Deletes what the server has stored for {@code scope}; returns false if nothing is stored. */
   abstract boolean lose(String scope) throws Exception;
 
-  /** How many of the things that {@code scope} names are left on the server. */
+  /** Returns the number of objects of {@code scope} that are left on the server. */
   abstract int leftBehind(String scope) throws Exception;
 
   @Test
@@ -118,7 +118,7 @@ abstract class DriverContract {
     }
   }
 
-  /** What a connection told, by request. */
+  /** The outcomes that a connection reported, by request. */
   private record Outcomes(Map<Long, String> told, AtomicLong messages) {}
 
   private Outcomes sendTwenty(Session session) throws Exception {
@@ -226,7 +226,7 @@ abstract class DriverContract {
     return measure(environment, full(), durations, progress);
   }
 
-  /** A case with these settings, beside those of the contract. */
+  /** Measures a case with further settings. */
   final CaseResult measure(Map<String, Object> more, Durations durations) throws Exception {
     CaseSettings settings = full();
     for (Map.Entry<String, Object> one : more.entrySet()) {

@@ -15,10 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Two commits whose builds are equal, apart from the version that they report, are labelled A/A
- * when they are measured all the same, as every night.
- */
+/** Tests that equal builds, apart from their reported versions, are labelled A/A if they are measured anyway, as in nightly runs. */
 class EqualBuildsTest {
 
   private static final String DIGEST = "sha256:" + "ab".repeat(32);
@@ -35,6 +32,8 @@ class EqualBuildsTest {
   }
 
   /**
+   * 
+   *
    * @param differs null if equal builds are measured too
    */
   private RunBaseline labelled(String ofBaseline, List<String> differs) throws Exception {

@@ -39,7 +39,7 @@ class EtcdDriverIT extends DriverContract {
 
   @Override
   Map<String, Object> settings() {
-    return Map.of("timeout", Duration.ofSeconds(2)); // of a server that is dead, nobody else tells
+    return Map.of("timeout", Duration.ofSeconds(2)); // a dead server doesn't report its state
   }
 
   @Test
@@ -70,10 +70,7 @@ class EtcdDriverIT extends DriverContract {
         .contains("the environment names one of 0");
   }
 
-  /**
-   * The closed model keeps the members as busy as they can be. What a leader had before it when it
-   * was killed nobody answers for seconds: the short timeout makes room for more.
-   */
+  /** The closed model keeps the members busy. Requests that a killed leader had received stay unanswered for seconds; the short timeout makes room for others. */
   @Test
   @Order(4)
   void losesNoAcknowledgedKeyIfTheLeaderIsKilled() throws Exception {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Gatling in front of the recorder, whose messages are counted in Kafka. */
+/** Runs Gatling against the recorder and counts its messages in Kafka. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(300)
 class GatlingThroughRecorderIT {
@@ -119,7 +119,7 @@ class GatlingThroughRecorderIT {
           },
           () -> {
             while (said.get() == null && topic.added() == 0) {
-              Thread.onSpinWait(); // asking takes a while
+              Thread.onSpinWait(); // the query takes a while
             }
             LostRecords.in(kafka.bootstrap());
             return "";

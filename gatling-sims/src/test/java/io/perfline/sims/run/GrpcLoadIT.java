@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Calls of gRPC in each model and in pairs, to services that speak nothing but HTTP/2. */
+/** Tests gRPC calls in each model and in pairs, with services that only support HTTP/2. */
 @Timeout(60)
 class GrpcLoadIT {
 

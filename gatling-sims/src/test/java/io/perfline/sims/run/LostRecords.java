@@ -8,14 +8,14 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 
-/** Has Kafka lose what the recorder stored. */
+/** Makes Kafka lose messages that the recorder stored. */
 final class LostRecords {
 
   private static final String TOPIC = "recordings";
 
   private LostRecords() {}
 
-  /** Deletes all that there is by now. */
+  /** Deletes all records that exist now. */
   static void in(String bootstrap) throws ExecutionException, InterruptedException {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
       var partitions =

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Weighted mixes of scenarios in each model, and fixed connections that are too few in pairs. */
+/** Tests weighted mixes of scenarios in each model, and too few fixed connections in pairs. */
 @Timeout(120)
 class MixedLoadIT {
 

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The loads of a project as cases. */
+/** Tests the cases of a project's loads. */
 class ProjectCasesTest {
 
   private static final String FILE =

@@ -25,7 +25,7 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Drivers that a project brings along in a jar. */
+/** Tests drivers in a jar of the project. */
 class ProjectDriversTest {
 
   private static final String FILE =
@@ -39,7 +39,7 @@ class ProjectDriversTest {
 
   @TempDir private Path folder;
 
-  /** Somebody's driver. */
+  /** A third-party driver. */
   public static final class Acme implements Driver {
     @Override
     public String name() {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
-/** The contract holds for what is stored; what is only published has tests of its own. */
+/** The contract covers stored values; publish/subscribe has tests of its own. */
 class RedisDriverIT extends DriverContract {
 
   private static final Durations THREE_SECONDS =

@@ -18,10 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Clusters that somebody else started, which encrypt and want a password, as a user measures them:
- * an environment file, its secrets in the process environment, and {@code ./perf run}.
- */
+/** Measures existing clusters with TLS and passwords, like a user: with an environment file, secrets in the process environment, and {@code ./perf run}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(300)
 class SecuredClustersIT {
@@ -112,10 +109,7 @@ class SecuredClustersIT {
     return problem;
   }
 
-  /**
-   * Runs a case of each, and one of Cassandra with driver 4; whatever it says or writes holds no
-   * secret.
-   */
+  /** Runs one case of each, and one of Cassandra with driver 4; no output may contain a secret. */
   private void perf(int exitCode, Path run, String trusted, String password) throws Exception {
     Path environment = folder.resolve("secured.yml");
     Files.writeString(

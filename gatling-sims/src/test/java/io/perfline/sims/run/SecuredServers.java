@@ -20,7 +20,7 @@ import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 
-/** A Kafka and a Cassandra that encrypt and know one user, {@code load}. */
+/** A Kafka and a Cassandra with TLS and one user, {@code load}. */
 final class SecuredServers implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -33,8 +33,11 @@ final class SecuredServers implements AutoCloseable {
   private SecuredServers() {}
 
   /**
-   * @param key the servers' keystore, PKCS12, opened by {@code stores}
-   * @param password the user's
+   * 
+   *
+   * @param key keystore of the servers, PKCS12, with the password of {@code stores}
+   *
+   * @param password of the user
    */
   static SecuredServers start(Path home, Path folder, Path key, String stores, String password)
       throws Exception {
@@ -56,7 +59,7 @@ final class SecuredServers implements AutoCloseable {
     return cassandraPort;
   }
 
-  /** Both at once, each with its user as soon as it is up. */
+  /** Starts both simultaneously and creates their users. */
   private void launch(Path home, Path folder, Path key, String stores, String password)
       throws InterruptedException {
     kafkaPort = Ports.free();
@@ -111,7 +114,7 @@ final class SecuredServers implements AutoCloseable {
     }
   }
 
-  /** A new node makes its first user a moment after it answers. */
+  /** A new node creates its first user some time after it answers. */
   private void makeRole(String password) throws InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (true) {

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Generators beside each other, each with a shard of one load, against real peers. */
+/** Tests simultaneous generators, each with a shard of one load, against real servers. */
 class ShardIT {
 
   private static final int WARM_UP_S = 1;

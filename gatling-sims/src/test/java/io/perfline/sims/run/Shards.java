@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 
-/** Makes runs of shards of a load for tests: the i-th shard has i requests of i ms a second. */
+/** Creates runs of shards: shard i has i requests of i ms per second. */
 final class Shards {
 
   static final Instant START = Instant.parse("2026-03-04T05:06:07Z");
@@ -31,7 +31,7 @@ final class Shards {
 
   private Shards() {}
 
-  /** Writes a shard's run, which {@code change} may change first; returns its folder. */
+  /** Writes the run of a shard and returns its folder. */
   static Path write(Path folder, Run run) throws IOException {
     RunFile.write(folder, run);
     for (CaseResult result : run.cases()) {

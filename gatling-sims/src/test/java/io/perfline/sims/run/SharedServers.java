@@ -9,11 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * One Kafka, one Cassandra, one Redis and one etcd for all tests of this JVM, with what the tests
- * before left in them. Each is started when a test first needs it, an empty one when a test has
- * killed it, and ends with the JVM.
- */
+/** One Kafka, Cassandra, Redis and etcd for all tests of this JVM, with data of earlier tests. Each starts when a test first needs it, starts again empty after a kill, and ends with the JVM. */
 final class SharedServers {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
@@ -34,7 +30,7 @@ final class SharedServers {
     return kafka;
   }
 
-  /** Where Kafka keeps its logs. */
+  /** Returns the folder of Kafka's logs. */
   static synchronized Path kafkaDirectory() {
     return kafkaDirectory;
   }

@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import picocli.CommandLine;
 
-/** A checkout with one workload and one environment, in which commands can be given. */
+/** A folder like a checkout, with one workload and one environment, in which commands can run. */
 final class SimsHome implements AutoCloseable {
 
   private static final String PROPERTY = "perf.home";
@@ -42,7 +42,7 @@ final class SimsHome implements AutoCloseable {
     return home.resolve(name);
   }
 
-  /** Measures the profile {@code shared}; returns nothing when it went well, else what was said. */
+  /** Measures the profile {@code shared}; returns an empty text, or the output after an error. */
   String run(Path out, String... more) {
     List<String> arguments =
         new ArrayList<>(List.of("run", simulation, "--profile", "shared", "--out", out.toString()));
@@ -50,7 +50,7 @@ final class SimsHome implements AutoCloseable {
     return perf(arguments.toArray(String[]::new));
   }
 
-  /** Runs a command; returns nothing when it went well, else its exit code and all it said. */
+  /** Runs a command; returns an empty text, or exit code and output after an error. */
   String perf(String... arguments) {
     StringWriter said = new StringWriter();
     PrintWriter text = new PrintWriter(said);
@@ -58,7 +58,7 @@ final class SimsHome implements AutoCloseable {
     return code == 0 ? "" : code + ": " + said;
   }
 
-  /** Does all at the same time; all must go well. */
+  /** Runs tasks simultaneously; all must succeed. */
   @SafeVarargs
   static void together(Callable<String>... tasks) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(tasks.length);
@@ -72,7 +72,7 @@ final class SimsHome implements AutoCloseable {
     }
   }
 
-  /** The only case of a run. */
+  /** Returns the only case of a run. */
   static CaseResult measured(Path folder) {
     Run run = RunFile.read(folder);
     assertThat(run.cases()).hasSize(1);

@@ -16,7 +16,7 @@ import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the class of a Gatling simulation is looked for before anything starts. */
+/** Tests where the class of a Gatling simulation is searched for before the load. */
 class SimulationClassPathTest {
 
   @TempDir private Path folder;

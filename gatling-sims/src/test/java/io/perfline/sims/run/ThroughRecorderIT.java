@@ -39,7 +39,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Load through the recorder, into each store, counted in the store. */
+/** Loads the recorder with each store and counts messages in the store. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(300)
 class ThroughRecorderIT {
@@ -172,7 +172,7 @@ class ThroughRecorderIT {
     return Environment.load(file, Map.of("SECRET", tomcat.environment().password()));
   }
 
-  /** Does something once load has run for a moment. */
+  /** Runs a task after the load has run for a moment. */
   private static Progress once(Task task) {
     AtomicBoolean done = new AtomicBoolean();
     return (elapsed, rate, errors) -> {

@@ -37,7 +37,7 @@ class CaseWatchTest {
         }
       };
 
-  /** Uses 100 µs and allocates 1,000 bytes in each second. */
+  /** Uses 100 µs of CPU and allocates 1,000 bytes per second. */
   private final CostMeter steady =
       new CostMeter() {
         @Override

@@ -22,15 +22,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * The CPU time and the memory of services on each version of Java, from 21 on in virtual threads.
- */
+/** Reads CPU time and memory of services on each version of Java, with virtual threads from 21 on. */
 @Timeout(60)
 class JavaVersionsIT {
 
   private static final int MIB = 1024 * 1024;
 
-  /** A service that allocates 1 MiB and works for each message. */
+  /** A service that allocates 1 MiB and uses CPU for each message. */
   static final class Service {
 
     static volatile Object latest;
@@ -64,7 +62,7 @@ class JavaVersionsIT {
     }
   }
 
-  /** Virtual threads where this Java has them, else a pool. */
+  /** Virtual threads if this Java has them, otherwise a thread pool. */
   private static final class ExecutorOfVersion implements AutoCloseable {
 
     private final ExecutorService service = create();

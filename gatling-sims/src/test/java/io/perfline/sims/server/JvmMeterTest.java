@@ -26,10 +26,7 @@ class JvmMeterTest {
   private static final int MIB = 1024 * 1024;
   private static final long WORK_MILLIS = 200;
 
-  /**
-   * A server that allocates as many MiB as each line asks for, and then answers; "thread" has it
-   * work in a thread that has ended before the answer; "keep" has it retain that many.
-   */
+  /** A server that allocates as many MiB as each line requests and then answers; "thread" lets a short-lived thread use CPU, "keep" retains that many MiB. */
   static final class Allocating {
 
     private static final List<byte[]> KEPT = new ArrayList<>();
@@ -133,7 +130,7 @@ class JvmMeterTest {
       answers.readLine();
       answers.readLine();
 
-      long retained = 11L * MIB; // G1 gives each large array whole regions of its own
+      long retained = 11L * MIB; // G1 allocates whole regions for each large array
       assertThat(memory.liveSet() - before).isBetween(retained - MIB / 2, retained + 3 * MIB);
       assertThat(memory.heapPeak()).isGreaterThan(11L * MIB);
       assertThat(memory.peak()).isGreaterThan(11L * MIB);
@@ -207,7 +204,7 @@ class JvmMeterTest {
     }
   }
 
-  /** The attempt to attach would end it: a JVM is asked by a signal that ends other programs. */
+  /** An attempt to attach would kill it, because the signal for JVMs ends other programs. */
   @Test
   void aProcessThatIsNotAJvmIsLeftAlone() throws IOException {
     Process sleeping = new ProcessBuilder("sleep", "50").start();

@@ -36,7 +36,7 @@ class MetricsMeterTest {
         .contains("which has no jvm_memory_allocated_bytes_total");
   }
 
-  /** The meter of a server that tells this, and is gone afterwards. */
+  /** Returns the meter of a server that exposes these metrics once. */
   private static CostMeter metering(String metrics) throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

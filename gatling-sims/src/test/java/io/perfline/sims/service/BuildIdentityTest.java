@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two builds, each a jar in a process of its own, and whether they are taken for one. */
+/** Tests whether two builds, each a jar in its own process, are recognised as different. */
 @Timeout(120)
 class BuildIdentityTest {
 
@@ -173,7 +173,7 @@ class BuildIdentityTest {
         build.name(), build.folder(), build.archive(), build.project(), build.commit(), null);
   }
 
-  /** A build in a folder of its own, with a jar that contains its name. */
+  /** Creates a build in its own folder, with a jar that contains its name. */
   private BuildOfService build(
       String name, String command, String more, String commit, List<String> differs)
       throws IOException {

@@ -60,7 +60,7 @@ class DelayProxyTest {
     }
   }
 
-  /** The service takes at least 2 ms, so a request waits for at least 6 ms. */
+  /** The service takes at least 2 ms, so a request is delayed by at least 6 ms. */
   @Test
   void delaysEveryRequestOfTheCandidateByAShareOfItsDuration() throws Exception {
     assertThat(addedNanos(SlowedCost.WAITING, true)).isGreaterThan(60 * 3 * SERVICE_NANOS);
@@ -73,7 +73,7 @@ class DelayProxyTest {
     assertThat(addedNanos(null, true)).isZero();
   }
 
-  /** How long a hundred requests had to wait. */
+  /** Returns the total delay of a hundred requests. */
   private long addedNanos(SlowedCost cost, boolean slow) throws Exception {
     int port = Ports.free();
     try (DelayProxy proxy = proxy(port, cost, 3, slow)) {

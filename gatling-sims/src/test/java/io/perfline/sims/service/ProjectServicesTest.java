@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two builds that run elsewhere, each of which tells what it uses. */
+/** Tests two remote builds, each with its own metrics. */
 class ProjectServicesTest {
 
   @TempDir private Path folder;

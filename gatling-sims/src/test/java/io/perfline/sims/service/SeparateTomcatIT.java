@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The recorder's WAR in two Tomcats, each configured as the commit of its build says. */
+/** Runs the recorder's WAR in two Tomcats, each with the configuration of its commit. */
 @Timeout(300)
 class SeparateTomcatIT {
 
@@ -107,11 +107,11 @@ class SeparateTomcatIT {
         new BuildOfService("candidate", candidate.home(), WAR, candidate, null, List.of()),
         new BuildOfService("baseline", baseline.home(), WAR, baseline, null, differs),
         folder,
-        Map.of("tomcat", ProcessHandle.current()), // the environment's is the stack's
+        Map.of("tomcat", ProcessHandle.current()), // the environment contains the addresses of the stack
         linked());
   }
 
-  /** A home in which perfline's servers are, and nothing of a stack that is up. */
+  /** Returns a home with perfline's servers, without a running stack. */
   private Path linked() throws IOException {
     Path home = Files.createDirectories(folder.resolve("home"));
     if (!Files.exists(home.resolve("deploy"))) {

@@ -30,7 +30,7 @@ class RecentTimesTest {
     assertThat(wait(SlowedCost.ONE_IN_FIFTY, 0.1, 0)).isEqualTo(50 * 4_950);
   }
 
-  /** A request of the usual duration takes 10 % more than the 99th percentile then. */
+  /** A request of the usual duration then takes 10 % more than the 99th percentile. */
   @Test
   void theTailGetsLongerByTheShare() {
     hundredRequests();
@@ -54,7 +54,7 @@ class RecentTimesTest {
     return times.summary().added(cost, share, outside);
   }
 
-  /** From 1 to 100 microseconds. */
+  /** Adds requests of 1 to 100 microseconds. */
   private void hundredRequests() {
     for (int i = 1; i <= 100; i++) {
       times.add(i * 1000);

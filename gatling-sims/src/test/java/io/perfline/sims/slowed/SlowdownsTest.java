@@ -10,7 +10,7 @@ class SlowdownsTest {
 
   private static final long MICRO = 1000;
 
-  /** Each park takes a millisecond too long, as a scheduler's do. */
+  /** Each park takes a millisecond too long, as with a real scheduler. */
   private static final long LATE = 1000 * MICRO;
 
   private long now = 5_000_000 * MICRO;
@@ -63,7 +63,7 @@ class SlowdownsTest {
     assertThat(leak.nanos(2_000_000_000L)).isEqualTo(10_000_000L * MICRO);
   }
 
-  /** Held for 100 µs by each. */
+  /** Returns a lock that each request holds for 100 µs. */
   private SerialLock turnstile() {
     late = 0;
     return new SerialLock(100 * MICRO, () -> now, new Delay(() -> now, this::park));

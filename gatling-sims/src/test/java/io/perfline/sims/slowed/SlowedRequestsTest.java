@@ -8,7 +8,7 @@ class SlowedRequestsTest {
 
   private long cpu;
 
-  /** On a machine that computes at half of its speed. */
+  /** Simulates a machine at half speed. */
   @Test
   void addsAShareOfTheCpuTimeOnAnyMachine() {
     SlowedRequests requests =

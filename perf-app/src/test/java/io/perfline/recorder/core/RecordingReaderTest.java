@@ -122,7 +122,7 @@ class RecordingReaderTest {
     }
   }
 
-  /** What is taken without the parser for all of JSON is what that parser would have read. */
+  /** The parser for the plain format must return what the full JSON parser returns. */
   @Test
   void theFastParserAgreesWithTheFullParser() throws MalformedMessageException {
     Random random = new Random(12);

@@ -15,11 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Every ingress at once, while the recorder is redeployed, its store killed and its Tomcat
- * restarted: what was acknowledged is in the store, with the same bytes. {@code
- * -Drecorder.it.messages=100000} for many.
- */
+/** Uses every entry point at once while the recorder is redeployed, its store killed and its Tomcat restarted: acknowledged messages are stored with the same bytes. {@code -Drecorder.it.messages=100000} sends more. */
 class AcknowledgedIsStoredIT {
 
   private static final int MESSAGES = Integer.getInteger("recorder.it.messages", 1500);
@@ -63,11 +59,11 @@ class AcknowledgedIsStoredIT {
         share + " of the messages are acknowledged",
         () ->
             senders.values().stream()
-                .filter(sender -> !(sender instanceof KafkaSender)) // reads its acks at the end
+                .filter(sender -> !(sender instanceof KafkaSender)) // it reads acknowledgements at the end
                 .allMatch(sender -> sender.acknowledgedCount() >= share * MESSAGES));
   }
 
-  /** Meanwhile senders hear so quickly, and afterwards nothing needs to be restarted. */
+  /** Senders get errors soon, and continue afterwards without a restart. */
   private static void killAndRestart(At at, Supplier<? extends Server<?>> store)
       throws InterruptedException {
     store.get().kill();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Many clients, each with a connection of its own and one small message. */
+/** Many clients, each with its own connection and one small message. */
 final class Crowd {
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -33,7 +33,7 @@ final class Crowd {
             .getBytes(US_ASCII);
   }
 
-  /** That many, connected to the recorder at this context. */
+  /** Connects clients to the recorder at a context path. */
   static Crowd of(int count, String context) throws IOException {
     Crowd crowd = new Crowd(context);
     for (int i = 0; i < count; i++) {
@@ -44,18 +44,18 @@ final class Crowd {
     return crowd;
   }
 
-  /** Each sends its message. */
+  /** Sends the message of each client. */
   void send() {
     for (Socket socket : sockets) {
       try {
         socket.getOutputStream().write(request);
       } catch (IOException e) {
-        // The server has closed what said nothing for too long; the answer says so.
+        // The server closed an idle connection; the response shows it.
       }
     }
   }
 
-  /** How often they were answered what, in a few words; then they are gone. */
+  /** Returns the number of responses by short text, and closes the connections. */
   Map<String, Integer> answers() {
     Map<String, Integer> answers = new TreeMap<>();
     sockets.forEach(socket -> answers.merge(answer(socket), 1, Integer::sum));

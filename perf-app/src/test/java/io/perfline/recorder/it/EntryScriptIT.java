@@ -19,10 +19,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script that the recorder's container runs: SIGTERM reaches Java, and the recorder drains. */
+/** Tests the entry point script of the recorder's container: SIGTERM reaches Java, and the recorder shuts down gracefully. */
 class EntryScriptIT {
 
-  /** What a process returns that a SIGTERM has ended. */
+  /** Exit code of a process that a SIGTERM has ended. */
   private static final int SIGTERM = 128 + 15;
 
   private static final Path RECORDER = Stand.HOME.resolve("deploy/recorder");
@@ -57,7 +57,7 @@ class EntryScriptIT {
     for (String file : new String[] {"web.xml", "context.xml", "catalina.properties"}) {
       Files.copy(catalina.resolve("conf").resolve(file), conf.resolve(file));
     }
-    // In the container all of its own network is the server's; here there is loopback only.
+    // In the container the server listens on all addresses; here only on loopback.
     String server = Files.readString(RECORDER.resolve("server.xml"));
     Files.writeString(
         conf.resolve("server.xml"),

@@ -15,12 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a JVM uses after a collection: its heap in KiB, and its threads. */
+/** A JVM's heap in KiB after a garbage collection, and its number of threads. */
 record Footprint(long heapKib, long threads) {
 
   private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final long HEAP_GROWTH_KIB = 24 * 1024; // what the memory store keeps meanwhile
+  private static final long HEAP_GROWTH_KIB = 24 * 1024; // allow for what the memory store retains
 
   static Footprint of(long pid) {
     jcmd(pid, "GC.run");
@@ -33,9 +33,7 @@ record Footprint(long heapKib, long threads) {
     }
   }
 
-  /**
-   * Returns once that JVM uses no more than before: what is being closed still may, for a while.
-   */
+  /** Waits until that JVM uses no more than before, because closing takes a while. */
   static void awaitNotAbove(Footprint before, long pid) {
     AtomicReference<Footprint> now = new AtomicReference<>();
     try {
@@ -53,10 +51,10 @@ record Footprint(long heapKib, long threads) {
 
   private boolean isNotAbove(Footprint before) {
     return heapKib < before.heapKib + HEAP_GROWTH_KIB
-        && threads < before.threads + 50; // Tomcat's own, up to its most
+        && threads < before.threads + 50; // Tomcat's own threads, up to their maximum
   }
 
-  /** How many objects of that class are reachable in that JVM. */
+  /** Returns the number of reachable objects of a class in that JVM. */
   static long count(long pid, String type) {
     Matcher row =
         Pattern.compile("(?m)^ *\\d+: +(\\d+) +\\d+ +" + Pattern.quote(type) + "( |$)")
@@ -64,7 +62,7 @@ record Footprint(long heapKib, long threads) {
     return row.find() ? Long.parseLong(row.group(1)) : 0;
   }
 
-  /** Writes all that is reachable in that JVM to a file, with what holds it. */
+  /** Writes a heap dump of that JVM to a file. */
   static void dump(long pid, Path file) {
     jcmd(pid, "GC.heap_dump", "-overwrite", file.toString());
   }

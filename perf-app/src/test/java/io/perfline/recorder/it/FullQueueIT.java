@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A recorder that holds one message at once. */
+/** Tests a recorder whose queue has room for one message. */
 class FullQueueIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -10,11 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * Tomcat's heap of 256 MiB holds; {@code -Drecorder.it.mixed=1000} for more messages, {@code
- * -Drecorder.it.waiting=3900} for more clients at once and {@code -Drecorder.it.waves=20} for more
- * of such crowds.
- */
+/** Tests that a heap of 256 MiB is enough for Tomcat. {@code -Drecorder.it.mixed=1000} sends more messages, {@code -Drecorder.it.waiting=3900} uses more clients and {@code -Drecorder.it.waves=20} repeats that more often. */
 class HeapIT {
 
   private static final int MIXED = Integer.getInteger("recorder.it.mixed", 40);
@@ -41,7 +37,7 @@ class HeapIT {
     awaitAcknowledged(senders, start(senders));
   }
 
-  /** Each request that waits for the store holds what the server made for it. */
+  /** Each request that waits for the store retains the server's objects. */
   @Test
   void survivesRequestsThatWaitForAStuckStore() throws Exception {
     Crowd crowd = Crowd.of(WAITING, At.K.path());
@@ -49,10 +45,7 @@ class HeapIT {
     System.out.println("while the store stood: " + crowd.answers());
   }
 
-  /**
-   * And a machine that has no time for the server: what came meanwhile is all due at once, and what
-   * was answered is held until the server gets to ending it.
-   */
+  /** The machine also has no time for the server: all requests arrive at once, and answered ones stay until the server ends them. */
   @Test
   void survivesAllOfThatTogether() throws Exception {
     List<Sender> senders = senders();

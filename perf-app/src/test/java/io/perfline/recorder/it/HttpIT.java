@@ -117,7 +117,7 @@ class HttpIT {
     assertThat(Stand.get(first.group(1)).statusCode()).isEqualTo(200);
   }
 
-  /** A page may be empty and name a next one, when others' recordings lie between. */
+  /** A page may be empty and still have a next page, because of other services' recordings. */
   private static List<String> pages(String path) {
     List<String> pages = new ArrayList<>();
     Optional<String> next = Optional.of(path);
@@ -129,7 +129,7 @@ class HttpIT {
     return pages;
   }
 
-  /** On a crowded machine the store may take longer than it is given, and says so. */
+  /** On a busy machine the store may exceed its time limit; the page then reports that. */
   private static String page(String path) {
     HttpResponse<String> page = Stand.get(path);
     for (int again = 0; page.statusCode() == 503 && again < 5; again++) {

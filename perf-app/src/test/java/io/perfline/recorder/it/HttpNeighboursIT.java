@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A client of HTTP that never reads holds nobody else up. */
+/** Tests that an HTTP client that never reads does not delay others. */
 class HttpNeighboursIT {
 
   private static final int HOGS = 4;
@@ -28,7 +28,7 @@ class HttpNeighboursIT {
   private static final int VALID = 200;
   private static final int SMALLEST_BUFFER = 1024;
 
-  /** Said of a request whose store, or the thread that would tell of it, did not get to it. */
+  /** Error if a request's store or response thread did not run in time. */
   private static final String HELD_UP = "the store has not answered";
 
   private final List<Hog> hogs = new ArrayList<>();
@@ -69,7 +69,7 @@ class HttpNeighboursIT {
     assertThatHogsHoldNobodyUp(concat(head("GET", location, "", 0), new byte[0]));
   }
 
-  /** Their answers fill all that is between, and whoever sends them on has to wait. */
+  /** Their responses fill all buffers, and the sending thread has to wait. */
   private void assertThatHogsHoldNobodyUp(byte[] request) throws IOException {
     for (int i = 0; i < HOGS; i++) {
       Hog hog = new Hog(request);
@@ -125,7 +125,7 @@ class HttpNeighboursIT {
     return all;
   }
 
-  /** Sends request after request and never reads. */
+  /** Sends requests without reading responses. */
   private static final class Hog extends Thread {
 
     private final Socket socket = new Socket();
@@ -147,7 +147,7 @@ class HttpNeighboursIT {
           sent = i + 1;
         }
       } catch (IOException e) {
-        // Closed, by the server or by the test.
+        // Closed by the server or by the test.
       }
     }
   }

@@ -14,10 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Posts messages over a few connections that are kept and opened anew when they break, every other
- * one as a batch, which is answered another way.
- */
+/** Posts messages over a few persistent connections, which it reopens after errors. Every other request is a batch. */
 final class HttpSender extends Sender {
 
   private static final int CONNECTIONS = 8;
@@ -58,7 +55,7 @@ final class HttpSender extends Sender {
           }
         }
       } catch (IOException e) {
-        LockSupport.parkNanos(20_000_000L); // the same message again, over another connection
+        LockSupport.parkNanos(20_000_000L); // resend the message over another connection
       }
     }
   }
@@ -80,7 +77,7 @@ final class HttpSender extends Sender {
     RawResponse response = RawResponse.read(in);
     if (response.status() == 201) {
       acknowledge(number);
-    } else if (response.status() == 503 || response.status() == 404) { // full, down, or redeployed
+    } else if (response.status() == 503 || response.status() == 404) { // full, stopped, or being redeployed
       LockSupport.parkNanos(50_000_000L);
     } else {
       throw new IllegalStateException("answered " + response);

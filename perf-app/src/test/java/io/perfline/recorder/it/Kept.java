@@ -16,10 +16,10 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** What the stores hold, read without the recorder. */
+/** Reads the stores directly, without the recorder. */
 final class Kept {
 
-  /** How often each message was found. */
+  /** Number of copies by message. */
   private final Map<Integer, Integer> found = new HashMap<>();
 
   private int different;
@@ -40,17 +40,17 @@ final class Kept {
     return kept;
   }
 
-  /** Different messages found. */
+  /** Returns the number of different messages. */
   int count() {
     return found.size();
   }
 
-  /** Found once more, with the same bytes, because an answer was lost and the sender sent again. */
+  /** Returns the number of identical duplicates, which occur if a response is lost and the sender resends. */
   int equalCopies() {
     return found.values().stream().mapToInt(times -> times - 1).sum();
   }
 
-  /** Found with other bytes than were sent. */
+  /** Returns the number of messages with different bytes than sent. */
   int different() {
     return different;
   }

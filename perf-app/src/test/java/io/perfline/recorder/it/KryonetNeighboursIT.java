@@ -18,7 +18,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What a client does wrong costs its own connection and nobody else's. */
+/** Tests that errors of a client only affect its own connection. */
 class KryonetNeighboursIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(90);
@@ -78,7 +78,7 @@ class KryonetNeighboursIT {
     return socket;
   }
 
-  /** Reads one frame, the server's greeting for one; returns its length. */
+  /** Reads one frame, such as the server's greeting; returns its length. */
   private static int greeting(Socket socket) throws IOException {
     DataInputStream in = new DataInputStream(socket.getInputStream());
     int length = in.readInt();
@@ -86,7 +86,7 @@ class KryonetNeighboursIT {
     return length;
   }
 
-  /** Reads what comes, keep-alives for one, until the server closes. */
+  /** Reads until the server closes the connection. */
   private static boolean isClosed(Socket socket) {
     try {
       InputStream in = socket.getInputStream();
@@ -98,7 +98,7 @@ class KryonetNeighboursIT {
     } catch (SocketTimeoutException e) {
       return false;
     } catch (IOException e) {
-      return true; // reset instead
+      return true; // a reset instead
     }
   }
 
@@ -112,11 +112,11 @@ class KryonetNeighboursIT {
         socket.getOutputStream().write(many.array());
       }
     } catch (IOException e) {
-      // That is what it waits for.
+      // The test waits for this.
     }
   }
 
-  /** Refused with a reply, and stored nowhere. */
+  /** Returns a message that is refused with a reply and not stored. */
   private static Recording invalid() {
     Recording valid = Messages.of(1, 1).get(0);
     return new Recording(valid.id(), valid.vsId(), "/", 9, valid.time(), new byte[0]);
@@ -125,7 +125,7 @@ class KryonetNeighboursIT {
   private static byte[] frame(Recording recording) {
     Kryo kryo = new Kryo();
     MessageKryo.register(kryo);
-    new KryoSerialization(kryo); // registers the framework's own messages
+    new KryoSerialization(kryo); // Registers the framework's own messages
     Output object = new Output(1024, -1);
     kryo.writeClassAndObject(object, recording);
     return ByteBuffer.allocate(4 + object.position())

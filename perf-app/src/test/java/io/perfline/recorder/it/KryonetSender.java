@@ -17,13 +17,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Sends with Kryonet's own client, a window at a time, and connects again when it has to. */
+/** Sends with Kryonet's own client, one window at a time, and reconnects if necessary. */
 final class KryonetSender extends Sender {
 
   private static final int WINDOW = 200;
   private static final int BUFFER = 6 * 1024 * 1024;
 
-  /** So many of the largest fit into what the client writes from. */
+  /** Number of the largest messages that fit into the client's write buffer. */
   private static final int MIXED_WINDOW = 2;
 
   private final int port;
@@ -47,7 +47,7 @@ final class KryonetSender extends Sender {
     }
   }
 
-  /** How often it was told that a message is not stored. */
+  /** Returns the number of refused messages. */
   int refusals() {
     return refusals.get();
   }
@@ -73,7 +73,7 @@ final class KryonetSender extends Sender {
           }
         });
     client.start();
-    // Kryonet's client ends its thread with an exception when its selector is closed.
+    // Kryonet's client ends its thread with an exception if its selector is closed.
     client.getUpdateThread().setUncaughtExceptionHandler((thread, ended) -> {});
     try {
       client.connect(5000, "127.0.0.1", port);

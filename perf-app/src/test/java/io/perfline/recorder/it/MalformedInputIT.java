@@ -28,10 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * Rubbish, seeded, while valid messages come in beside it. {@code -Drecorder.it.malformed=10000}
- * for more of it.
- */
+/** Sends seeded garbage while valid messages arrive. {@code -Drecorder.it.malformed=10000} sends more. */
 class MalformedInputIT {
 
   private static final int COUNT = Integer.getInteger("recorder.it.malformed", 1000);
@@ -86,7 +83,7 @@ class MalformedInputIT {
       socket.shutdownOutput();
       return RawResponse.read(new BufferedInputStream(socket.getInputStream()));
     } catch (IOException | RuntimeException e) {
-      return null; // closed without an answer, or with half of one: allowed for what isn't HTTP
+      return null; // closed without a response or with a partial one, which is allowed for anything but HTTP
     }
   }
 
@@ -116,7 +113,7 @@ class MalformedInputIT {
             .getBytes(ISO_8859_1);
     if (random.nextInt(10) == 0) {
       flip(head, 2);
-      // 501 and 505 are what Tomcat rightly says of these two, and not what is looked for here.
+      // 501 and 505 are correct responses of Tomcat and not relevant here.
       String text = new String(head, ISO_8859_1);
       if (!text.contains(" HTTP/1.1\r\n") || text.contains("ransfer")) {
         head = text.replaceFirst(" [^ ]*\r\n", " HTTP/1.1\r\n").getBytes(ISO_8859_1);
@@ -172,7 +169,7 @@ class MalformedInputIT {
       case 1 -> flip(object, 1 + random.nextInt(6));
       case 2 -> length = random.nextInt();
       case 3 -> length = 1 + random.nextInt(5 * MIB);
-      default -> object[0] = (byte) random.nextInt(20); // another class, a string for one
+      default -> object[0] = (byte) random.nextInt(20); // another class, such as a string
     }
     ByteBuffer frames = ByteBuffer.allocate(4 + object.length);
     return frames.putInt(length).put(object).array();

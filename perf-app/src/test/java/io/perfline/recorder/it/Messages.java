@@ -7,7 +7,7 @@ import java.util.Base64;
 import java.util.Random;
 import java.util.UUID;
 
-/** Messages that can be made again from their number, so that what was stored can be compared. */
+/** Messages that can be recreated from their numbers for comparison. */
 record Messages(long seed, UUID vsId, int count, boolean mixed) {
 
   private static final double SMALLEST = 100;
@@ -17,7 +17,7 @@ record Messages(long seed, UUID vsId, int count, boolean mixed) {
     return new Messages(seed, vsId(seed), count, false);
   }
 
-  /** Of 100 B to 5 MiB, each order of magnitude as often as the others. */
+  /** Creates messages of 100 B to 5 MiB, with equal shares of each order of magnitude. */
   static Messages mixed(long seed, int count) {
     return new Messages(seed, vsId(seed), count, true);
   }
@@ -26,7 +26,7 @@ record Messages(long seed, UUID vsId, int count, boolean mixed) {
     return new UUID(seed, 0x8000_0000_0000_0000L);
   }
 
-  /** Message {@code i}: its number is in its id. */
+  /** Returns message {@code i}, whose id contains its number. */
   Recording get(int i) {
     Random random = new Random(seed * 1_000_003 + i);
     byte[] data = new byte[mixed ? anySize(random) : usualSize(i, random)];
@@ -40,7 +40,7 @@ record Messages(long seed, UUID vsId, int count, boolean mixed) {
         data);
   }
 
-  /** Mostly small, one in a thousand of 200 kB. */
+  /** Mostly small; one in a thousand has 200 kB. */
   private static int usualSize(int i, Random random) {
     return i % 1000 == 999 ? 200_000 : 50 + random.nextInt(400);
   }
@@ -49,7 +49,7 @@ record Messages(long seed, UUID vsId, int count, boolean mixed) {
     return (int) (SMALLEST * Math.pow(LARGEST / SMALLEST, random.nextDouble()));
   }
 
-  /** The number of a message, or -1 when it is none of these. */
+  /** Returns the number of a message, or -1 if it is not one of these. */
   int number(UUID id) {
     long i = id.getLeastSignificantBits();
     return id.getMostSignificantBits() == seed && i >= 0 && i < count ? (int) i : -1;

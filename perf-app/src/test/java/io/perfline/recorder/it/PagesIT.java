@@ -103,7 +103,7 @@ class PagesIT {
     assertThat(problem.body()).contains("\"status\":" + status);
   }
 
-  /** All pages of services after each other. */
+  /** Returns all pages of services joined. */
   private static String services() {
     StringBuilder all = new StringBuilder();
     Optional<String> next = Optional.of("/m/");

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 
-/** Lets a server stand for a while, as a machine does that is busy with others. */
+/** Pauses a server for a while, like a busy machine. */
 final class Processes {
 
   private Processes() {}
 
-  /** What is done meanwhile. */
+  /** Runs while the server is paused. */
   interface Action {
     void run() throws Exception;
   }

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** An HTTP response read from a socket, as it came. */
+/** An HTTP response as read from a socket. */
 record RawResponse(int status, String head, byte[] body) {
 
   static RawResponse read(InputStream in) throws IOException {

@@ -5,7 +5,7 @@ import io.perfline.recorder.it.Stand.At;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How the recorders of the tests are set up, each at its context. */
+/** Settings of the test recorders by context path. */
 final class Recorders {
 
   private Recorders() {}

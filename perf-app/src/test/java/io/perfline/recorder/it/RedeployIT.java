@@ -12,12 +12,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code -Drecorder.it.redeployments=10} for more of them. */
+/** {@code -Drecorder.it.redeployments=10} redeploys more often. */
 class RedeployIT {
 
   private static final int REDEPLOYMENTS = Integer.getInteger("recorder.it.redeployments", 2);
 
-  /** What ends by itself, such as a timer's thread, is given that long. */
+  /** Time for threads that end by themselves, such as timers. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @Test
@@ -68,7 +68,7 @@ class RedeployIT {
     }
   }
 
-  /** Reads pages, as far as there are any. */
+  /** Reads pages, if there are any. */
   private static final class Reader implements Runnable {
 
     private final At at;
@@ -86,9 +86,9 @@ class RedeployIT {
           if (Stand.get(at.path() + "/").statusCode() == 200) {
             pages.incrementAndGet();
           }
-          LockSupport.parkNanos(20_000_000L); // one that deploys needs the processors, too
+          LockSupport.parkNanos(20_000_000L); // the deployment needs the processors too
         } catch (UncheckedIOException e) {
-          LockSupport.parkNanos(20_000_000L); // it is being redeployed
+          LockSupport.parkNanos(20_000_000L); // being redeployed
         }
       }
     }

@@ -2,7 +2,7 @@ package io.perfline.recorder.it;
 
 import java.util.BitSet;
 
-/** Sends messages one way, each again and again until it is acknowledged. */
+/** Sends messages to one entry point, each repeatedly until it is acknowledged. */
 abstract class Sender implements Runnable {
 
   final Messages messages;
@@ -14,7 +14,7 @@ abstract class Sender implements Runnable {
     this.messages = messages;
   }
 
-  /** Sends all; returns when all are acknowledged. */
+  /** Sends all messages; returns when all are acknowledged. */
   abstract void send() throws Exception;
 
   @Override
@@ -26,17 +26,17 @@ abstract class Sender implements Runnable {
     }
   }
 
-  /** Sends no more; what is under way may or may not be acknowledged. */
+  /** Stops sending; messages under way may still be acknowledged. */
   final void stop() {
     stopped = true;
   }
 
-  /** Whether the message with this number is still to be sent. */
+  /** Returns whether the message of a number is still to be sent. */
   final boolean wants(int number) {
     return !stopped && number < messages.count();
   }
 
-  /** Whether some are still to be sent. */
+  /** Returns whether messages are still to be sent. */
   final boolean wantsMore() {
     return wants(acknowledgedCount());
   }

@@ -9,7 +9,7 @@ import java.util.Base64;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What a deployment's own settings do. */
+/** Tests the settings of a deployment. */
 class SettingsIT {
 
   @Test

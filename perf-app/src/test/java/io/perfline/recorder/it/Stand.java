@@ -23,13 +23,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-/**
- * One Tomcat with a recorder for each store, one Kafka, one Cassandra, for all tests of this JVM.
- * Each server is started when a test first needs it and ends with the JVM.
- */
+/** One Tomcat with a recorder for each store, one Kafka and one Cassandra for all tests of this JVM. Each server starts when a test first needs it and ends with the JVM. */
 final class Stand {
 
-  /** The recorders, by the contexts they are deployed at. */
+  /** The recorders by context path. */
   enum At {
     M("memory"),
     K("kafka"),
@@ -50,7 +47,7 @@ final class Stand {
   static final Path HOME = Path.of(System.getProperty("perf.home"));
   static final Path WAR = HOME.resolve("perf-app/target/recorder.war");
 
-  /** Of {@code /tight}, which holds one message at once and two Kryonet clients. */
+  /** Kryonet port of {@code /tight}, which has room for one message and two Kryonet clients. */
   static final int TIGHT_KRYONET_PORT = Ports.free();
 
   private static final int KAFKA_PORT = Ports.free();
@@ -74,7 +71,7 @@ final class Stand {
     return tomcat;
   }
 
-  /** Ends Tomcat as an operator does, with SIGTERM, and starts it again with all it had. */
+  /** Stops Tomcat by SIGTERM, like an operator, and restarts it with all applications. */
   static synchronized void restartTomcat() {
     tomcat().close();
     tomcat = TomcatServer.start(HOME, DIRECTORY.resolve("tomcat"), settings);
@@ -103,7 +100,7 @@ final class Stand {
     return CASSANDRA_PORT;
   }
 
-  /** Deploys the recorder, anew when it is there already. Returns the manager's line. */
+  /** Deploys or redeploys the recorder and returns the manager's response. */
   static String deploy(String path) {
     return manager("/deploy?path=" + path + "&update=true", WAR);
   }
@@ -112,16 +109,13 @@ final class Stand {
     manager("/undeploy?path=" + path, null);
   }
 
-  /**
-   * How many applications that are gone are still in memory, after a collection. Tomcat's own
-   * search for leaks tells of some that only the thread which looks for them holds meanwhile.
-   */
+  /** Returns the number of undeployed applications that are still in memory after a garbage collection. Tomcat's own search for leaks also reports some that only its searching thread references. */
   static long gone() {
     long there = manager("/list", null).lines().filter(line -> line.startsWith("/")).count();
     return Footprint.count(tomcat().pid(), "org.apache.catalina.loader.WebappClassLoader") - there;
   }
 
-  /** Writes what Tomcat has in memory to a file. */
+  /** Writes a heap dump of Tomcat to a file. */
   static Path dump() {
     Path file = DIRECTORY.resolve("tomcat.hprof");
     Footprint.dump(tomcat().pid(), file);
@@ -149,7 +143,7 @@ final class Stand {
     }
   }
 
-  /** Deploys the recorder with this store, started if need be, and waits until it is ready. */
+  /** Deploys the recorder with this store, starts the store if necessary, and waits until it is ready. */
   static void ready(At at) {
     if (at != At.M) {
       kafka();
@@ -199,7 +193,7 @@ final class Stand {
     }
   }
 
-  /** All that Tomcat has logged, for what a test says on failing. */
+  /** Returns Tomcat's logs, for the message of a failed test. */
   static String logs() {
     try (Stream<Path> files = Files.list(tomcat().logs())) {
       StringBuilder all = new StringBuilder();

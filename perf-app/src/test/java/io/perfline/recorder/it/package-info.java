@@ -1,2 +1,2 @@
-/** The recorder as it is deployed, on the real Tomcat, Kafka and Cassandra. */
+/** Tests of the deployed recorder with real Tomcat, Kafka and Cassandra. */
 package io.perfline.recorder.it;

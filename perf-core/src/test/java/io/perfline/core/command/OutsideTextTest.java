@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Texts of a service can't colour, move or clear what the terminal shows. */
+/** Tests that texts of a service can't colour, move or clear the terminal's content. */
 class OutsideTextTest {
 
   @ParameterizedTest

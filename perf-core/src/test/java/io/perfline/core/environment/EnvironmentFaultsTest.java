@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is refused of an environment, when it is read or when a section is asked for. */
+/** Tests errors of environment files, on reading them and on requesting a section. */
 class EnvironmentFaultsTest {
 
   private static final Path LOCAL = Path.of("../deploy/environments/local.yml");

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What perf.yml may say, and what is told of one that says something else. */
+/** Tests valid and invalid contents of perf.yml. */
 class ProjectFileTest {
 
   @TempDir private Path folder;

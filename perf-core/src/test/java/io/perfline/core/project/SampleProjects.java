@@ -1,6 +1,5 @@
 package io.perfline.core.project;
 
-/** Files for tests. */
 final class SampleProjects {
 
   static final String FULL =

@@ -48,7 +48,7 @@ class LiveCaseTest {
     assertThat(live.next()).isEmpty();
   }
 
-  /** Whatever the writer's buffers let through, however it is cut. */
+  /** For any part of the file that the writer has flushed. */
   @Test
   void readsEachSecondOnceAsInTheFinalRun() throws IOException {
     List<Second> seen = new ArrayList<>();

@@ -148,7 +148,7 @@ class RawMaterialTest {
     Files.writeString(folder.resolve("kafka_batch_size_256-direct.seconds.csv"), table);
   }
 
-  /** As the engine writes it. */
+  /** Writes an interval log like the engine. */
   private void log() throws IOException {
     Path file = folder.resolve("kafka_batch_size_256-direct.hlog");
     try (PrintStream out =

@@ -13,12 +13,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pins every byte of {@code run.json}, for a run with a case of each kind. */
+/** Pins every byte of {@code run.json}, for a run with a case of each type. */
 class RunJsonTest {
 
   private static final Instant START = Instant.parse("2026-01-02T03:04:05.678Z");
 
-  /** Encoded, because another zlib would compress the same times to other bytes. */
+  /** Encoded, because another zlib would compress the same times to different bytes. */
   private static final TimeDistribution TIMES =
       TimeDistribution.decode("HISTFAAAACV4nJNpmSzMwMDAwQABzFCaEUIK1tt/gIowdTMzfc9lAgBgDQUL");
 

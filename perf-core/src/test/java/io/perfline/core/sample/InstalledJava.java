@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The JDKs of this machine, for tests with other versions of Java than that of the build. */
+/** Finds the machine's JDKs, for tests with other versions of Java than that of the build. */
 public final class InstalledJava {
 
   private static final Path USUAL = Path.of("/usr/lib/jvm");

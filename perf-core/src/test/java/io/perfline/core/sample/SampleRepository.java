@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A real git repository.
- *
- * @param home its work tree
- */
+   * A real git repository.
+   *
+   * @param home its work tree
+   */
 public record SampleRepository(Path home) {
 
-  /** A new one whose branch is {@code main}. */
+  /** Creates a repository with the branch {@code main}. */
   public static SampleRepository create(Path home) throws IOException, InterruptedException {
     Files.createDirectories(home);
     SampleRepository repository = new SampleRepository(home);
@@ -24,7 +24,7 @@ public record SampleRepository(Path home) {
     return repository;
   }
 
-  /** A clone of it. */
+  /** Clones the repository. */
   public SampleRepository clone(Path folder, String... options)
       throws IOException, InterruptedException {
     List<String> words =
@@ -43,7 +43,7 @@ public record SampleRepository(Path home) {
     return commit(subject, Instant.now());
   }
 
-  /** Commits a change of one file at that time and returns the commit. */
+  /** Commits a change of one file at a given time and returns the commit. */
   public String commit(String subject, Instant when) throws IOException, InterruptedException {
     Files.writeString(home.resolve("file"), subject);
     git("add", "file");
@@ -51,7 +51,7 @@ public record SampleRepository(Path home) {
     return git("rev-parse", "HEAD");
   }
 
-  /** Runs git there and returns what it says; a failure is an error. */
+  /** Runs git and returns its output; a failure is an error. */
   public String git(String... arguments) throws IOException, InterruptedException {
     return git(Map.of(), arguments);
   }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Small runs for tests. */
+/** Creates small runs. */
 public final class SampleRuns {
 
   public static final Instant START = Instant.parse("2026-01-02T03:04:05.678901234Z");
@@ -52,19 +52,19 @@ public final class SampleRuns {
         .withGenerator(new Generator(0.5, null, 0.3, 4.2));
   }
 
-  /** A case that looked for a capacity; a page in time is one within 6 s. */
+  /** Returns a case with a capacity search; a page is in time within 6 s. */
   public static CaseResult searched(String name, Level... levels) {
     return measured(name, "recorder", START, times(1000))
         .withParameters(Map.of("within", "6000 ms"))
         .with(new CaseDetail.CapacityLevels(List.of(levels)));
   }
 
-  /** A number of users that was held for 10 s. */
+  /** Returns a level of users that lasted 10 s. */
   public static Level level(int users, long errors, TimeDistribution times, String... problems) {
     return new Level(users, START, START.plusSeconds(10), errors, times, List.of(problems));
   }
 
-  /** As many seconds as {@code raw} wrote would be read as. */
+  /** Returns the seconds that {@code raw} would be read as. */
   public static List<Second> seconds(CaseResult result, int count) {
     return IntStream.range(0, count)
         .mapToObj(
@@ -87,12 +87,12 @@ public final class SampleRuns {
     return on(MACHINE, id, started, cases);
   }
 
-  /** A run of another profile. */
+  /** Returns a run of another profile. */
   public static Run run(String profile, String id, Instant started, CaseResult... cases) {
     return run(MACHINE, profile, id, started, cases);
   }
 
-  /** A run on another machine. */
+  /** Returns a run on another machine. */
   public static Run on(RunEnvironment machine, String id, Instant started, CaseResult... cases) {
     return run(machine, "commit", id, started, cases);
   }

@@ -7,19 +7,19 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code ./perf} with the commands of one module alone, for its tests. */
+/** Runs {@code ./perf} with the commands of only one module. */
 public final class TestMain {
 
   private TestMain() {}
 
-  /** The command with the sub-commands of these classes. */
+  /** Returns the command with the subcommands of these classes. */
   public static CommandLine perf(List<Class<?>> commands) {
     CommandLine perf = new CommandLine(CommandSpec.create().name("perf"));
     commands.forEach(perf::addSubcommand);
     return perf;
   }
 
-  /** Takes the classes of commands, commas between them, then the arguments of {@code ./perf}. */
+  /** The arguments are the class names of commands, separated by commas, then those of {@code ./perf}. */
   public static void main(String[] args) throws ClassNotFoundException {
     List<Class<?>> commands = new ArrayList<>();
     for (String name : args[0].split(",")) {

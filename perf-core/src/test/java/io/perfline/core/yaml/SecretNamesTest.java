@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which names are names of secrets. Every format uses this one rule. */
+/** Tests which names denote secrets; every file format uses this rule. */
 class SecretNamesTest {
 
   @ParameterizedTest

@@ -9,12 +9,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/**
- * Who sees whom: of each name, the names that it uses. Every name has an entry, be it an empty one.
- */
+/** A dependency graph: maps each name to the names that it uses. Every name has an entry. */
 record Arrows(SortedMap<String, SortedSet<String>> seen) {
 
-  /** Those between the names that are wanted alone. */
+  /** Returns the part of the graph between some names. */
   Arrows within(Predicate<String> wanted) {
     SortedMap<String, SortedSet<String>> kept = new TreeMap<>();
     seen.forEach(
@@ -28,7 +26,7 @@ record Arrows(SortedMap<String, SortedSet<String>> seen) {
     return new Arrows(kept);
   }
 
-  /** A way that comes back to where it started, or none. */
+  /** Returns a cycle, or an empty list. */
   List<String> circle() {
     for (String from : seen.keySet()) {
       List<String> way = wayBack(from, from, new ArrayList<>(List.of(from)), new TreeSet<>());
@@ -57,7 +55,7 @@ record Arrows(SortedMap<String, SortedSet<String>> seen) {
     return List.of();
   }
 
-  /** Without the arrows that follow from others: a to c where there are a to b and b to c. */
+  /** Returns the transitive reduction: without a → c if there are a → b and b → c. */
   Arrows reduced() {
     SortedMap<String, SortedSet<String>> kept = new TreeMap<>();
     for (Map.Entry<String, SortedSet<String>> entry : seen.entrySet()) {
@@ -82,7 +80,7 @@ record Arrows(SortedMap<String, SortedSet<String>> seen) {
     return all;
   }
 
-  /** The names in rows, each as high as it can be with every arrow pointing down. */
+  /** Returns the names in rows, each in the highest row in which all its arrows point down. */
   List<List<String>> rows() {
     if (!circle().isEmpty()) {
       throw new IllegalStateException("arrows in a circle have no rows: " + circle());

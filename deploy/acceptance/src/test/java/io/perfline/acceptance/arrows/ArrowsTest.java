@@ -14,11 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/**
- * Which way the arrows between modules and packages point. All that may be is listed; an arrow, a
- * package or a module that is not listed is as wrong as one that is listed and not there. After a
- * change that was meant, {@code -Darrows.write=true} writes list and picture anew.
- */
+/** Compares the dependencies between modules and packages with a checked-in list; unlisted and obsolete entries are errors. After an intended change {@code -Darrows.write=true} writes list and diagram. */
 class ArrowsTest {
 
   private static final Modules CODE = Modules.compiled();
@@ -94,7 +90,7 @@ class ArrowsTest {
     Arrows drivers = CODE.arrows().within(name -> name.startsWith("sims.driver."));
 
     assertThat(drivers.seen()).hasSizeGreaterThan(3);
-    Set<String> ofHttp = Set.of("sims.driver.http2", "sims.driver.grpc"); // its scenarios
+    Set<String> ofHttp = Set.of("sims.driver.http2", "sims.driver.grpc"); // for its scenarios
     assertThat(drivers.seen())
         .allSatisfy(
             (name, seen) ->

@@ -13,21 +13,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The modules with the packages of their main code, and the arrows between those; names of packages
- * are without {@code io.perfline}.
- *
- * @param packages of each module, in the order of {@link #NAMES}
- */
+   * The modules with the packages of their main code and the dependencies between those packages, whose names lack {@code io.perfline}.
+   *
+   * @param packages of each module, in the order of {@link #NAMES}
+   */
 record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
 
-  /** Every module that has main code; a test compares with the folders. */
+  /** Every module with main code; a test compares them with the folders. */
   static final List<String> NAMES =
       List.of(
           "perf-cli", "perf-proof", "gatling-sims", "perf-gate", "deploy", "perf-app", "perf-core");
 
   private static final String ROOT = "io.perfline.";
 
-  /** As they were compiled. */
+  /** Reads the compiled classes. */
   static Modules compiled() {
     Map<String, SortedSet<String>> packages = new LinkedHashMap<>();
     SortedMap<String, SortedSet<String>> seen = new TreeMap<>();
@@ -57,7 +56,7 @@ record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
     return type.getPackageName().startsWith(ROOT);
   }
 
-  /** JMH writes the loops around the benchmarks. */
+  /** JMH generates the loops around the benchmarks. */
   private static boolean isGenerated(JavaClass type) {
     return type.getPackageName().endsWith(".jmh_generated");
   }
@@ -66,12 +65,12 @@ record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
     return type.getPackageName().substring(ROOT.length());
   }
 
-  /** The arrows between the packages of a module. */
+  /** Returns the dependencies between the packages of a module. */
   Arrows inside(String module) {
     return arrows.within(packages.get(module)::contains);
   }
 
-  /** The module that has the package. */
+  /** Returns the module of a package. */
   String moduleOf(String name) {
     return packages.entrySet().stream()
         .filter(module -> module.getValue().contains(name))
@@ -80,7 +79,7 @@ record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
         .getKey();
   }
 
-  /** The arrows between the modules, by those between their packages. */
+  /** Returns the dependencies between modules, derived from their packages. */
   Arrows between() {
     SortedMap<String, SortedSet<String>> seen = new TreeMap<>();
     NAMES.forEach(module -> seen.put(module, new TreeSet<>()));
@@ -91,7 +90,7 @@ record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
     return new Arrows(seen);
   }
 
-  /** The list that is checked in: a line a package, with the packages that it may see. */
+  /** Returns the list that is checked in: one line per package with the packages that it may use. */
   String list() {
     StringBuilder text = new StringBuilder();
     packages.forEach(

@@ -7,11 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * The modules as frames, their packages as boxes in them, and who sees whom as lines, all pointing
- * down; what follows from other lines is left out, and so are those between packages of different
- * modules, as the lines between the frames say the same. SVG without script or style sheet.
- */
+/** Draws modules as frames, packages as boxes and dependencies as lines that point down. Dependencies that follow from others are omitted, as are those between packages of different modules. The SVG has neither script nor style sheet. */
 final class Picture {
 
   private static final double GAP = 28;
@@ -58,7 +54,7 @@ final class Picture {
     return svg.append("</svg>\n").toString();
   }
 
-  /** Those that see nobody stand on the ground, so that no line need pass behind them. */
+  /** Names without dependencies are in the bottom row, so that no line crosses them. */
   private List<List<String>> tiers() {
     Arrows between = modules.between();
     List<List<String>> tiers = between.rows();

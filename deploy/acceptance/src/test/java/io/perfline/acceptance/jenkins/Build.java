@@ -11,11 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/**
- * One build of a declarative pipeline, as far as Jenkins' rules decide what is called and how the
- * build ends: a failed stage skips those after it, {@code catchError} doesn't, {@code post} runs
- * always, a result only gets worse. Nothing is really done; every call is kept.
- */
+/** Simulates one build of a declarative pipeline by Jenkins' rules: a failed stage skips the following ones, {@code catchError} doesn't, {@code post} always runs, and a result only gets worse. Steps have no effect; every call is recorded. */
 final class Build {
 
   private static final Set<String> CONDITIONS =
@@ -41,9 +37,6 @@ final class Build {
   private Result result = Result.SUCCESS;
   private boolean stopped;
 
-  /**
-   * @param library compiles the step of the shared library
-   */
   Build(World world, Function<Build, PipelineScript> library) {
     this.world = world;
     this.library = library;
@@ -57,7 +50,7 @@ final class Build {
     open.push(root);
   }
 
-  /** Loads the shared library, whose step is a global variable from then on. */
+  /** Loads the shared library, which defines a global variable. */
   void loadLibrary() {
     globals.put("perfline", library.apply(this));
   }
@@ -74,7 +67,7 @@ final class Build {
     return root.child("pipeline");
   }
 
-  /** Above all calls. */
+  /** Returns the parent of all calls. */
   Step root() {
     return root;
   }
@@ -91,7 +84,7 @@ final class Build {
     return List.copyOf(shells);
   }
 
-  /** The shell lines alone. */
+  /** Returns the text of all shell steps. */
   List<String> scripts() {
     return shells.stream().map(Shell::script).toList();
   }
@@ -170,7 +163,7 @@ final class Build {
       case "writeJSON" -> {
         return step.named().get("json").toString();
       }
-      case "unstable" -> { // a step, and a condition
+      case "unstable" -> { // both a step and a condition
         if (body == null) {
           result = result.worseOf(Result.UNSTABLE);
         } else if (holds("unstable")) {
@@ -221,7 +214,7 @@ final class Build {
     body.call();
   }
 
-  /** Fails the stage, whose {@code post} is still to come. */
+  /** Marks the stage as failed; its {@code post} still runs. */
   private void steps(Closure<?> body) {
     try {
       body.call();
@@ -245,7 +238,7 @@ final class Build {
     environment.putAll(outside);
   }
 
-  /** Binds a user and a password; tokens are in the agent's environment, if anywhere. */
+  /** Binds a user and a password. Tokens come from the agent's environment. */
   private void withCredentials(Step step, Closure<?> body) {
     Map<String, Object> outside = new LinkedHashMap<>(environment);
     for (Object each : (List<?>) step.values().get(0)) {
@@ -268,7 +261,7 @@ final class Build {
     }
   }
 
-  /** Whether the step that is carried out stands directly in one of that name. */
+  /** Returns whether the direct parent of the current step has this name. */
   private boolean named(String section) {
     return open.stream().skip(1).findFirst().filter(s -> s.name().equals(section)).isPresent();
   }

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code deploy/compose.yml}: its shape, its versions, and that nothing in it leaves loopback. */
+/** Tests the structure and versions of {@code deploy/compose.yml}, and that all its ports are on loopback. */
 class ComposeTest {
 
   private static final Path FOLDER = Jenkinsfile.ROOT.resolve("deploy");
 
   private final Yaml file = read();
 
-  /** The part of the Compose specification that this file uses, strictly. */
+  /** Allows only the keys of the Compose specification that this file uses. */
   @Test
   void followsTheComposeSpecification() {
     file.only("name", "services", "secrets", "volumes");
@@ -122,7 +122,7 @@ class ComposeTest {
                 assertThat(variable.text()).as(variable.path()).matches("\\$\\{[A-Z_]+:\\?.+}"));
   }
 
-  /** A viewer's query goes through Grafana as the data source's user. */
+  /** Grafana sends a viewer's queries as the data source's user. */
   @Test
   void grafanaHasItsOwnReadOnlyUser() {
     assertThat(variable("grafana", "PERF_INFLUXDB_USER"))

@@ -3,7 +3,7 @@ package io.perfline.acceptance.jenkins;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What a pipeline sees of its own build. Public, with accessors: Groovy reads it by name. */
+/** The variable {@code currentBuild} of a pipeline. Public, because Groovy accesses it by reflection. */
 public final class CurrentBuild {
 
   private final boolean atNight;
@@ -31,7 +31,7 @@ public final class CurrentBuild {
     this.description = description;
   }
 
-  /** Whether the timer started this build: a list that is empty when it didn't. */
+  /** Returns the causes of a type; used to detect builds started by the timer. */
   public List<String> getBuildCauses(String type) {
     return atNight && type.equals("hudson.triggers.TimerTrigger$TimerTriggerCause")
         ? List.of("Started by timer")

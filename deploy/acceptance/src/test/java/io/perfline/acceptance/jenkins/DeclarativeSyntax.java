@@ -21,11 +21,7 @@ import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.control.customizers.CompilationCustomizer;
 import org.codehaus.groovy.syntax.SyntaxException;
 
-/**
- * The declarative syntax, as its reference has it: which word may stand in which section, each
- * directive once, and nothing but calls outside {@code script}. Jenkins refuses the rest before a
- * build begins.
- */
+/** Checks the declarative syntax: which keyword may be in which section, each directive once, and only calls outside {@code script}. Jenkins refuses anything else before a build starts. */
 final class DeclarativeSyntax extends CompilationCustomizer {
 
   private static final Set<String> PIPELINE =
@@ -86,7 +82,7 @@ final class DeclarativeSyntax extends CompilationCustomizer {
                   "triggeredBy",
                   "beforeAgent"));
 
-  /** Inside these Groovy is free. */
+  /** Sections in which any Groovy is allowed. */
   private static final Set<String> FREE = Set.of("script", "expression");
 
   DeclarativeSyntax() {
@@ -99,7 +95,7 @@ final class DeclarativeSyntax extends CompilationCustomizer {
       if (statement instanceof ExpressionStatement line
           && line.getExpression() instanceof MethodCallExpression call
           && call.getMethodAsString().equals("pipeline")) {
-        inside("pipeline", call, source); // around it Groovy is free
+        inside("pipeline", call, source); // any Groovy is allowed around it
       }
     }
   }

@@ -23,10 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Runs of work trees as Jenkins' git plugin leaves them, a head that belongs to no branch, in the
- * history of the real InfluxDB.
- */
+/** Tests work trees with a detached head, as Jenkins' git plugin leaves them, with a real InfluxDB. */
 class DetachedHeadIT {
 
   private static final String THRESHOLDS =
@@ -42,7 +39,7 @@ class DetachedHeadIT {
           baseline: main
       """;
 
-  /** Earlier runs that a comparison needs. */
+  /** Number of earlier runs that a comparison needs. */
   private static final int ENOUGH = 8;
 
   @TempDir private Path folder;
@@ -77,7 +74,7 @@ class DetachedHeadIT {
       }
       judge("other", checkedOut("topic"), first.plus(Duration.ofHours(ENOUGH)));
 
-      // As the Jenkinsfile says it, too.
+      // The Jenkinsfile sets the branch too.
       upstream.push("One more");
       clone.checkOutDetached("main");
       BuildInfo told = BuildInfo.of(work, Map.of("GIT_BRANCH", "origin/main"));
@@ -90,7 +87,7 @@ class DetachedHeadIT {
     }
   }
 
-  /** A new commit of the branch, as git names it where no server says anything. */
+  /** Commits to a branch and returns its identification by git, without variables of a CI server. */
   private BuildInfo checkedOut(String branch) throws Exception {
     upstream.push("A commit", branch);
     clone.checkOutDetached(branch);
@@ -99,7 +96,7 @@ class DetachedHeadIT {
     return buildInfo;
   }
 
-  /** Measured beforehand; published, judged and published again, as in a build. */
+  /** Publishes, judges and publishes a measured run, like a build. */
   private String judge(String id, BuildInfo build, Instant start) throws Exception {
     Path run = Files.createDirectories(work.resolve("runs").resolve(id));
     RunFile.write(run, SmallProject.run(id, build.branch(), build.commit(), start));

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A build that has ended.
- *
- * @param path of its pages
- */
+   * A finished build.
+   *
+   * @param path of its pages
+   */
 record FinishedBuild(JenkinsClient jenkins, String path, String result, String description) {
 
   String log() throws IOException, InterruptedException {
@@ -20,21 +20,21 @@ record FinishedBuild(JenkinsClient jenkins, String path, String result, String d
     return jenkins.json(path + "testReport/api/json?depth=3");
   }
 
-  /** The ids of the commits under <em>Changes</em>. */
+  /** Returns the commits listed under <em>Changes</em>. */
   Iterable<String> changes() throws IOException, InterruptedException {
     return jenkins
         .json(path + "api/json?tree=changeSets%5Bitems%5BcommitId%5D%5D")
         .findValuesAsText("commitId");
   }
 
-  /** What it archived, by path. */
+  /** Returns the paths of archived files. */
   Iterable<String> artifacts() throws IOException, InterruptedException {
     return jenkins
         .json(path + "api/json?tree=artifacts%5BrelativePath%5D")
         .findValuesAsText("relativePath");
   }
 
-  /** Of the run that it archived. */
+  /** Returns the run.json that it archived. */
   JsonNode run() throws IOException, InterruptedException {
     for (String artifact : artifacts()) {
       if (artifact.endsWith("/run.json")) {
@@ -44,7 +44,7 @@ record FinishedBuild(JenkinsClient jenkins, String path, String result, String d
     throw new AssertionError(path + " archived no run.json");
   }
 
-  /** What it was started with, by the parameters' names. */
+  /** Returns the values of its parameters. */
   Map<String, String> parameters() throws IOException, InterruptedException {
     Map<String, String> values = new TreeMap<>();
     jenkins

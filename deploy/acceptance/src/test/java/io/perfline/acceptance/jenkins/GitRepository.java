@@ -7,49 +7,49 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A folder whose commits go to a repository that Jenkins reads. */
+/** A work tree whose commits are pushed to a repository that Jenkins reads. */
 record GitRepository(Path folder, String remote) {
 
-  /** Makes the folder a clone-like work tree of {@code remote}, branch main, with no commit yet. */
+  /** Creates a work tree of {@code remote} on the branch main, without commits. */
   static GitRepository of(Path folder, String remote) throws IOException, InterruptedException {
     GitRepository repository = new GitRepository(folder, remote);
     repository.git("init", "-q", "-b", "main");
     return repository;
   }
 
-  /** An empty repository to push to. */
+  /** Creates an empty repository to push to. */
   static String bare(Path folder) throws IOException, InterruptedException {
     Files.createDirectories(folder);
     new GitRepository(folder, "").git("init", "-q", "--bare", "-b", "main");
     return folder.toUri().toString();
   }
 
-  /** Commits everything, if only that nothing has changed. */
+  /** Commits everything; the commit may be empty. */
   void commit(String message) throws IOException, InterruptedException {
     git("add", "-A");
     git("commit", "-q", "--allow-empty", "-m", message);
   }
 
-  /** Commits everything and pushes it; returns the commit's id. */
+  /** Commits and pushes everything; returns the commit's id. */
   String push(String message) throws IOException, InterruptedException {
     return push(message, "main");
   }
 
-  /** The same, to another branch. */
+  /** Commits and pushes to another branch. */
   String push(String message, String branch) throws IOException, InterruptedException {
     commit(message);
     git("push", "-q", "--force", remote, "HEAD:refs/heads/" + branch);
     return git("rev-parse", "HEAD").strip();
   }
 
-  /** Fetches and checks out that branch's commit, as Jenkins' git plugin does: on no branch. */
+  /** Fetches a branch and checks out its commit with a detached head, like Jenkins' git plugin. */
   void checkOutDetached(String branch) throws IOException, InterruptedException {
     git("fetch", "-q", "--tags", "--force", "--", remote, "+refs/heads/*:refs/remotes/origin/*");
     String commit = git("rev-parse", "refs/remotes/origin/" + branch + "^{commit}").strip();
     git("checkout", "-q", "-f", commit);
   }
 
-  /** Commits everything where the host keeps a change request's commits. */
+  /** Commits and pushes to the ref where the host keeps a change request. */
   void pushChange(int number, String message) throws IOException, InterruptedException {
     commit(message);
     git("push", "-q", "--force", remote, "HEAD:refs/pull/" + number + "/head");

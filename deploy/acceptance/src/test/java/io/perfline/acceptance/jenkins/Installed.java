@@ -6,10 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/**
- * A folder as an installed perfline's, whose {@code perf} is that of this build, and beside it a
- * {@code k6} that leaves what k6 once wrote.
- */
+/** A folder like that of an installed perfline, with the {@code perf} of this build and a fake {@code k6} that writes recorded results. */
 final class Installed {
 
   private static final String RESULTS = "perf-gate/src/test/resources/io/perfline/gate/imported/";

@@ -19,19 +19,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What a Jenkins says over its REST API to a user with a password. */
+/** Client of Jenkins' REST API with user and password. */
 final class JenkinsClient {
 
   private final HttpClient http =
       HttpClient.newBuilder()
           .connectTimeout(Duration.ofSeconds(10))
-          .cookieHandler(new CookieManager()) // a crumb is good in its session alone
+          .cookieHandler(new CookieManager()) // a crumb is only valid in its session
           .build();
   private final URI url;
   private final String authorization;
 
   /**
-   * @param url with a slash at its end
+   * 
+   *
+   * @param url ends with a slash
    */
   JenkinsClient(URI url, String user, String password) {
     this.url = url;
@@ -45,12 +47,12 @@ final class JenkinsClient {
     return url;
   }
 
-  /** Status of a page for this user; -1 when nobody answers. */
+  /** Returns the HTTP status of a page for this user; -1 if nothing answers. */
   int status(String path) throws InterruptedException {
     return statusAs(path, authorization);
   }
 
-  /** Status of a page for nobody in particular. */
+  /** Returns the HTTP status of a page for anonymous users. */
   int statusForAnonymous(String path) throws InterruptedException {
     return statusAs(path, null);
   }
@@ -67,7 +69,7 @@ final class JenkinsClient {
     return JsonMapper.builder().build().readTree(text(path));
   }
 
-  /** Waits until the job's build of that commit has ended. */
+  /** Waits for the end of the job's build of a commit. */
   FinishedBuild awaitBuild(String job, String commit, Duration limit)
       throws IOException, InterruptedException {
     return await(
@@ -77,13 +79,13 @@ final class JenkinsClient {
         limit);
   }
 
-  /** Waits until the job's build of that number has ended. */
+  /** Waits for the end of the job's build of a number. */
   FinishedBuild awaitBuild(String job, int number, Duration limit)
       throws IOException, InterruptedException {
     return await(job, "build " + number, build -> build.path("number").asInt() == number, limit);
   }
 
-  /** Waits until the log of a build that runs says something; returns what describes the build. */
+  /** Waits until the log of a running build contains a text; returns the build's description. */
   String awaitLog(String job, int number, String text, Duration limit)
       throws IOException, InterruptedException {
     String path = "job/%s/%d/".formatted(job, number);
@@ -97,18 +99,18 @@ final class JenkinsClient {
     return json(path + "api/json").path("description").asText();
   }
 
-  /** Ends a build that runs. */
+  /** Aborts a running build. */
   void stop(String job, int number) throws IOException, InterruptedException {
     post("job/%s/%d/stop".formatted(job, number));
   }
 
-  /** Says, as a repository's hook does, that there is something new. */
+  /** Notifies Jenkins of new commits, like a repository's hook. */
   void notifyCommit(String repository) throws InterruptedException {
     statusForAnonymous(
         "git/notifyCommit?url=" + URLEncoder.encode(repository, StandardCharsets.UTF_8));
   }
 
-  /** Makes a job of a pipeline in a repository, without parameters, and builds it once. */
+  /** Creates a pipeline job without parameters and builds it once. */
   FinishedBuild buildOnce(String job, String repository, String script, Duration limit)
       throws IOException, InterruptedException {
     String definition =
@@ -132,13 +134,13 @@ final class JenkinsClient {
     return awaitBuild(job, 1, limit);
   }
 
-  /** Starts a build with these parameters, and waits until it has ended. */
+  /** Starts a build with parameters and waits for its end. */
   FinishedBuild build(String job, Map<String, String> parameters, Duration limit)
       throws IOException, InterruptedException {
     return awaitBuild(job, start(job, parameters), limit);
   }
 
-  /** Starts a build with these parameters; its number. */
+  /** Starts a build with parameters and returns its number. */
   int start(String job, Map<String, String> parameters) throws IOException, InterruptedException {
     int number = json("job/" + job + "/api/json").path("nextBuildNumber").asInt();
     String query =
@@ -170,7 +172,7 @@ final class JenkinsClient {
     }
   }
 
-  /** A file that Jenkins offers. */
+  /** Downloads a file. */
   void download(String path, Path file) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(url.resolve(path)).header("Authorization", authorization).build();
@@ -198,7 +200,7 @@ final class JenkinsClient {
   private Optional<FinishedBuild> finished(String job, Predicate<JsonNode> wanted)
       throws IOException, InterruptedException {
     if (status("job/%s/api/json".formatted(job)) == 404) {
-      return Optional.empty(); // of a change request that Jenkins has not seen yet
+      return Optional.empty(); // a change request that Jenkins has not discovered yet
     }
     JsonNode builds =
         json("job/%s/api/json?tree=builds%%5Bnumber,building,result,description,actions%%5BlastBuiltRevision%%5BSHA1%%5D%%5D%%5D"

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the test of a real Jenkins is made of, without one: its questions and its pushes. */
+/** Tests the client of the Jenkins test without a Jenkins. */
 class JenkinsClientTest {
 
   private static final String BUILDS =
@@ -90,7 +90,7 @@ class JenkinsClientTest {
         .hasSameTextualContentAs(Jenkinsfile.ROOT.resolve("Jenkinsfile"));
   }
 
-  /** Which it does with its process living on, and no job ever. */
+  /** In this state Jenkins' process runs, but no job is ever created. */
   @Test
   void reportsAtOnceWhyJenkinsGaveUp(@TempDir Path temporary) throws Exception {
     Path program =

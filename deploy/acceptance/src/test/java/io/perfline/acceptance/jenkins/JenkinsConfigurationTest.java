@@ -16,10 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * {@code deploy/jenkins/jenkins.yaml}: what Jenkins is configured with, and that the pipelines find
- * it there.
- */
+/** Tests {@code deploy/jenkins/jenkins.yaml} and that the pipelines find their settings there. */
 class JenkinsConfigurationTest {
 
   private final Yaml file = Yaml.jenkins();
@@ -71,7 +68,7 @@ class JenkinsConfigurationTest {
     assertThat(git.at("scm").into("git").at("remote").text()).isEqualTo("${PERF_REPOSITORY}");
   }
 
-  /** Without its plugin, or its configuration, Jenkins would let everybody do everything. */
+  /** Without the plugin or its configuration everybody would have full access to Jenkins. */
   @Test
   void aJenkinsWithoutConfigurationIsClosed() throws IOException {
     String script = Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins/closed.groovy"));
@@ -100,7 +97,7 @@ class JenkinsConfigurationTest {
         .contains("COPY closed.groovy /usr/share/jenkins/ref/init.groovy.d/closed.groovy");
   }
 
-  /** Such a build runs no step, so no pipeline can describe it. */
+  /** Such a build runs no step, so the pipeline can't describe it. */
   @ParameterizedTest
   @CsvSource({
     "perfline,                  FAILURE, '',         team, true,  true",
@@ -163,7 +160,7 @@ class JenkinsConfigurationTest {
         .contains("COPY unstarted.groovy /usr/share/jenkins/ref/init.groovy.d/unstarted.groovy");
   }
 
-  /** What mustn't be guessed right anew in each file: the pipelines read what stands here. */
+  /** The pipelines read these variables, so that names are defined in one place. */
   @Test
   void definesTheVariablesOfThePipelines() throws IOException {
     Yaml properties = file.at("jenkins").at("globalNodeProperties").list().get(0);
@@ -207,7 +204,7 @@ class JenkinsConfigurationTest {
                           "retentionStrategy",
                           "launcher");
               assertThat(agent.at("labelString").text()).isEqualTo("loadgen");
-              // Two loads on one generator would measure each other.
+              // Two loads on one agent would disturb each other.
               assertThat(agent.at("numExecutors").number()).isEqualTo(1);
               assertThat(agent.at("launcher").into("inbound", "webSocket").flag()).isTrue();
             });
@@ -237,12 +234,12 @@ class JenkinsConfigurationTest {
         .containsExactlyInAnyOrderElementsOf(asked());
     assertThat(passwords)
         .allMatch(entry -> entry.at("password").text().matches("\\$\\{[A-Z_]+:-no-password-given}"))
-        // a user 'perf' would make './perf' unreadable in every log
+        // otherwise logs would mask the word 'perf' in './perf' if a user had that name
         .noneMatch(entry -> entry.at("usernameSecret").flag());
     assertThat(tokens).allMatch(entry -> entry.at("secret").text().matches("\\$\\{[A-Z_]+:-}"));
   }
 
-  /** The ids in all pipelines, and the one that jobs read the repository by. */
+  /** Returns the ids that the pipelines use, and the one by which jobs read the repository. */
   private static Set<String> asked() throws IOException {
     Set<String> ids = new HashSet<>(Set.of("perfline-git"));
     for (String path :
@@ -255,7 +252,7 @@ class JenkinsConfigurationTest {
     return ids;
   }
 
-  /** The two are merged, which a key in both would end. */
+  /** Jenkins merges both files and refuses a key that occurs in both. */
   @Test
   void definesPodsInTheSecondFile() throws IOException {
     Yaml clouds = Yaml.read("deploy/jenkins/kubernetes.yaml").into("jenkins", "clouds");

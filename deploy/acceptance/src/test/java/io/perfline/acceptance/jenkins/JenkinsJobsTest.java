@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The jobs that {@code deploy/jenkins/jenkins.yaml} makes: one of each pipeline, as it says. */
+/** Tests the jobs that {@code deploy/jenkins/jenkins.yaml} creates, one per pipeline. */
 class JenkinsJobsTest {
 
   private static final Yaml FILE = Yaml.jenkins();
@@ -43,7 +43,7 @@ class JenkinsJobsTest {
             });
   }
 
-  /** The hosts' own sources tell a build its target and its number, which refs alone don't. */
+  /** Only the hosts' own branch sources provide a build with the target and number of a change request. */
   @ParameterizedTest
   @CsvSource({
     "github,      repositoryUrl, https://git.example.org/our/team/app.git,"
@@ -75,10 +75,7 @@ class JenkinsJobsTest {
         .doesNotContain("perfline-changes");
   }
 
-  /**
-   * Jenkins makes the jobs anew when it starts: what only the Jenkinsfile declared would be gone
-   * until the next build, and the next build without a trigger is never.
-   */
+  /** Jenkins recreates the jobs at startup: triggers declared only in a Jenkinsfile would be missing until the next build, which would then never start. */
   @Test
   void declaresTheJobsAsTheJenkinsfilesDo() throws IOException {
     for (Step job : jobs().stream().filter(each -> each.name().equals("pipelineJob")).toList()) {
@@ -99,7 +96,7 @@ class JenkinsJobsTest {
     }
   }
 
-  /** Each parameter's kind, name, default or choices, and description. */
+  /** Returns type, name, default or choices, and description of each parameter. */
   private static List<String> parameters(Step all, String suffix) {
     return all.all("parameters").stream()
         .flatMap(parameters -> parameters.children().stream())
@@ -126,7 +123,7 @@ class JenkinsJobsTest {
     return jobs("${PERF_CHANGES:-}", "${PERF_REPOSITORY}");
   }
 
-  /** With the change requests of that host. */
+  /** Returns the jobs, with change requests of a host. */
   private static List<Step> jobs(String changes, String repository) {
     return FILE.at("jobs").list().stream()
         .map(job -> job.into("script").text().replace("${PERF_CHANGES:-}", changes))

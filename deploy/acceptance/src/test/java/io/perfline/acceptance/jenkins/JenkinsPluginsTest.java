@@ -11,12 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code deploy/jenkins/plugins.txt}: the plugins whose words the pipelines use, each pinned. */
+/** Tests that {@code deploy/jenkins/plugins.txt} pins exactly the plugins whose steps the pipelines use. */
 class JenkinsPluginsTest {
 
-  /**
-   * Which plugin brings a word of the pipelines; core words and those of declarative itself aside.
-   */
+  /** Plugins by the steps that they define, except for core and declarative syntax. */
   private static final Map<String, String> PLUGINS =
       Map.ofEntries(
           Map.entry("pipeline", "pipeline-model-definition"),
@@ -56,7 +54,7 @@ class JenkinsPluginsTest {
           Map.entry("withEnv", "workflow-basic-steps"),
           Map.entry("build", "pipeline-build-step"));
 
-  /** Words that the declarative syntax or Jenkins' core bring. */
+  /** Keywords of the declarative syntax and of Jenkins' core. */
   private static final Set<String> CORE =
       Set.of(
           "agent",
@@ -87,7 +85,7 @@ class JenkinsPluginsTest {
           "unstable",
           "cleanup");
 
-  /** Plugins that the configuration asks for, and who looks at Jenkins. */
+  /** Plugins that the configuration and the user interface need. */
   private static final Set<String> CONFIGURATION =
       Set.of(
           "cloudbees-bitbucket-branch-source",

@@ -14,26 +14,26 @@ import java.util.regex.Pattern;
 import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
-/** A Jenkinsfile, compiled with the Groovy that Jenkins has inside. */
+/** A Jenkinsfile, compiled with Jenkins' version of Groovy. */
 record Jenkinsfile(String name, String text) {
 
   /** Root of the checkout. */
   static final Path ROOT = Checkout.home();
 
-  /** How a pipeline of another repository asks for the shared library. */
+  /** The line by which a pipeline of another repository loads the shared library. */
   private static final String LIBRARY = "@Library('perfline') _\n";
 
-  /** The file of the library's step. */
+  /** The file of the shared step. */
   static final String STEP = "deploy/jenkins/library/vars/perfline.groovy";
 
-  /** By whether it is declarative, and its text: compiling takes longer than running. */
+  /** Compiled classes by whether the pipeline is declarative and by text, because compiling is slow. */
   private static final Map<Boolean, Map<String, Class<?>>> COMPILED = new ConcurrentHashMap<>();
 
   static Jenkinsfile read(String path) throws IOException {
     return new Jenkinsfile(path, Files.readString(ROOT.resolve(path)));
   }
 
-  /** The same with one piece of text exchanged. */
+  /** Returns a copy with one piece of text replaced. */
   Jenkinsfile with(String was, String is) {
     if (!text.contains(was)) {
       throw new AssertionError(name + " holds no '" + was + "'");
@@ -44,26 +44,25 @@ record Jenkinsfile(String name, String text) {
   /**
    * Compiles and runs it.
    *
-   * @throws org.codehaus.groovy.control.MultipleCompilationErrorsException when it doesn't compile,
-   *     or says something outside {@code script} that the declarative syntax has no word for
+   * @throws org.codehaus.groovy.control.MultipleCompilationErrorsException if it doesn't compile or uses a keyword outside {@code script} that the declarative syntax does not have
    */
   Build run(World world) {
     return run(world, true);
   }
 
-  /** Compiles and runs it as any script, a Job DSL one say; what it called is inside the result. */
+  /** Compiles and runs it as any script, such as Job DSL; the result contains its calls. */
   Step runFreely() {
     return run(new World(), false).root();
   }
 
-  /** Compiles and runs it as one that is scripted: whatever fails in it ends the build. */
+  /** Compiles and runs it as a scripted pipeline, in which any failure ends the build. */
   Build runScripted(World world) {
     return run(world, false);
   }
 
   private Build run(World world, boolean declarative) {
     Build build = new Build(world, using -> script(Jenkinsfile.step(), false, using));
-    // Jenkins reads the library before it compiles the rest.
+    // Jenkins reads the library line before it compiles the rest.
     if (text.startsWith(LIBRARY)) {
       build.loadLibrary();
     }

@@ -37,10 +37,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Every command line of the Jenkinsfile is one that the commands accept, and ci's are the same. */
+/** Tests that the commands accept every command line of the Jenkinsfile, and that ci runs the same ones. */
 class JenkinsfileCommandsTest {
 
-  /** The command of each stage. */
+  /** The class of each stage's command. */
   private static final Map<String, String> STAGES =
       Map.ofEntries(
           entry("plan", "run --list"),
@@ -56,7 +56,7 @@ class JenkinsfileCommandsTest {
           entry("trend", "trend"),
           entry("report", "report"));
 
-  /** The step in which ci forecasts the load, for which Jenkins has no stage. */
+  /** Steps of ci without a stage in Jenkins: the forecast of the load. */
   private static final Set<String> FORESIGHT = Set.of("requireBaseline", "forecast");
 
   private static final String THRESHOLDS =
@@ -110,11 +110,11 @@ class JenkinsfileCommandsTest {
     List<String> jenkins =
         stages(
             callsOf(Jenkinsfile.read("Jenkinsfile")).stream()
-                .filter(call -> !call.arguments().contains("--judged")) // which ci does by itself
+                .filter(call -> !call.arguments().contains("--judged")) // which ci does itself
                 .toList());
 
     List<String> called = new ArrayList<>();
-    called.add("build"); // which is the launcher's
+    called.add("build"); // which is a command of the launcher
     Stages stages =
         (Stages)
             Proxy.newProxyInstance(
@@ -150,7 +150,7 @@ class JenkinsfileCommandsTest {
         .containsExactlyElementsOf(jenkins);
   }
 
-  /** What makes ci go on. */
+  /** The results that let ci continue. */
   private static Object result(String stage, Object[] arguments) throws IOException {
     switch (stage) {
       case "stackIsUp":
@@ -186,7 +186,7 @@ class JenkinsfileCommandsTest {
     }
   }
 
-  /** What the file's lines come to, each accepted by the class that it starts. */
+  /** Returns the calls of the Jenkinsfile's shell lines, each accepted by its command. */
   private List<Call> callsOf(Jenkinsfile file) throws Exception {
     return callsOf(file, new World());
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a build ends by the Jenkinsfile, and what it says then. */
+/** Tests the result and the description of builds by the Jenkinsfile. */
 class JenkinsfileEndTest {
 
   private final Jenkinsfile file;
@@ -129,7 +129,7 @@ class JenkinsfileEndTest {
         .isEqualTo("runs/jenkins-perfline-7/**,runs/jenkins-perfline-7-since-release/**");
     assertThat(always.all("publishHTML").get(0).named().get("target").toString())
         .contains("runs/jenkins-perfline-7/report", "index.html")
-        // else the job's page loses it, and its address fails, as soon as a build has no report
+        // otherwise the job's page loses the link as soon as a build has no report
         .contains("alwaysLinkToLastBuild=false");
   }
 

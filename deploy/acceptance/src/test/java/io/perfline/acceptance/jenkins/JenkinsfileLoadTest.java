@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How the Jenkinsfile's parameters change what is measured, by whom and against what. */
+/** Tests how the Jenkinsfile's parameters change load, agents and baseline. */
 class JenkinsfileLoadTest {
 
   @Test

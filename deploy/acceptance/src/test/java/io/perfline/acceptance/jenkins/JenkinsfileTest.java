@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the Jenkinsfile says. */
+/** Tests stages, options and triggers of the Jenkinsfile. */
 class JenkinsfileTest {
 
   private final Jenkinsfile file;
@@ -81,7 +81,7 @@ class JenkinsfileTest {
         .isEqualTo(Result.SUCCESS);
   }
 
-  /** Tests take longer than a verdict, and one that fails would take it away. */
+  /** Tests take longer than a verdict, and a failing test must not prevent one. */
   @Test
   void leavesTestsToASeparateJob() throws IOException {
     Jenkinsfile job = Jenkinsfile.read("deploy/jenkins/tests.Jenkinsfile");
@@ -121,7 +121,7 @@ class JenkinsfileTest {
     assertThat(file.run(bitbucket.withoutCheckout()).scripts()).isEmpty();
   }
 
-  /** As where somebody makes a pipeline of this repository by hand. */
+  /** Simulates a pipeline of this repository that was created by hand. */
   @Test
   void measuresInAnUnconfiguredJenkins() {
     Build build = file.run(new World().bare().onAgentWith("PERF_MAIL", "team"));
@@ -266,7 +266,7 @@ class JenkinsfileTest {
     return variable(world, "LOAD");
   }
 
-  /** What the shell of the load sees. */
+  /** Returns a variable of the load's shell. */
   private String variable(World world, String name) {
     return file.run(world).shells().stream()
         .filter(shell -> shell.script().startsWith("./perf run --profile \"$LOAD\""))

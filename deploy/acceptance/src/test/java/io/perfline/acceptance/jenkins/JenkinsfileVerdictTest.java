@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The Jenkinsfile with its shell lines carried out, and the real gate deciding. */
+/** Runs the Jenkinsfile with its shell lines and the real gate. */
 class JenkinsfileVerdictTest {
 
   @TempDir Path temporary;

@@ -10,10 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/**
- * The real launcher {@code ./perf} in a folder where Java and Maven only write down how they were
- * called: what a shell line comes to, after the shell and the launcher's own parsing.
- */
+/** Runs the real launcher {@code ./perf} in a folder in which Java and Maven only record how they were called. */
 final class LauncherProbe {
 
   private static final String PAGES = "perf-cli/src/main/help";
@@ -45,14 +42,14 @@ final class LauncherProbe {
     Files.createDirectories(home.resolve("jdk/bin"));
     recorder(home.resolve("jdk/bin/java"), "");
     recorder(home.resolve("mvnw"), "mkdir -p perf-app/target && : >perf-app/target/recorder.war");
-    // Two commits, for the WAR of the one before.
+    // Two commits, for the WAR of the parent.
     Files.writeString(home.resolve(".gitignore"), "target/\njdk/\nrecord\nlog\n.perf/\n");
     GitRepository repository = GitRepository.of(home, "");
     repository.commit("First");
     repository.commit("Second");
   }
 
-  /** Runs one line as Jenkins does. */
+  /** Runs one shell line like Jenkins. */
   Outcome run(String line, Map<String, String> variables) throws IOException, InterruptedException {
     Files.deleteIfExists(record);
     Path log = home.resolve("log");
@@ -103,19 +100,22 @@ final class LauncherProbe {
   }
 
   /**
-   * How a line ended.
+   * The result of a line.
    *
    * @param exitCode as the shell saw it
+   *
    * @param log what the launcher printed
+   *
    * @param calls the programs it called, in order
    */
   record Outcome(int exitCode, String log, List<Call> calls) {}
 
   /**
-   * One program that the launcher called.
+   * A program that the launcher called.
    *
    * @param main the class it started; null for Maven
-   * @param arguments what it gave to it: for Java those after the class
+   *
+   * @param arguments for Java, those after the class
    */
   record Call(String main, List<String> arguments) {
 
@@ -126,9 +126,7 @@ final class LauncherProbe {
           : new Call(line.get(main), line.subList(main + 1, line.size()));
     }
 
-    /**
-     * The stage, by its words: {@code stack up}, {@code gate}, {@code run --list}, {@code build}.
-     */
+    /** Returns the name of the stage: {@code stack up}, {@code gate}, {@code run --list}, {@code build}. */
     String stage() {
       return main == null ? "build" : stage(arguments);
     }

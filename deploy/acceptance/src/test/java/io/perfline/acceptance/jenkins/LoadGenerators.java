@@ -10,15 +10,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The agents that {@code jenkins.yaml} names, as their own processes on this machine. */
+/** The agents of {@code jenkins.yaml}, as processes on this machine. */
 final class LoadGenerators implements AutoCloseable {
 
-  /** The first argument in an agent's launch file is its secret. */
+  /** An agent's secret is the first argument in its launch file. */
   private static final Pattern SECRET = Pattern.compile("<argument>([0-9a-f]{16,})</argument>");
 
   private final List<Process> processes = new ArrayList<>();
 
-  /** Starts them; Jenkins waits for them itself. */
+  /** Starts the agents; Jenkins waits for their connections. */
   static LoadGenerators start(JenkinsClient jenkins, URI url, Path folder, String... names)
       throws IOException, InterruptedException {
     LoadGenerators generators = new LoadGenerators();
@@ -41,14 +41,14 @@ final class LoadGenerators implements AutoCloseable {
     if (!secret.find()) {
       throw new IOException("Jenkins tells no secret of the agent " + name);
     }
-    // Not in the process list.
+    // Keeps the secret out of the process list.
     Path file = Files.writeString(work.resolve("secret"), secret.group(1));
     processes.add(
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-jar",
                 jar.toString(),
-                "-jnlpUrl", // the one way in that agents of 2.426 and of 2.541 know
+                "-jnlpUrl", // the only address that agents of both 2.426 and 2.541 know
                 url.resolve("computer/%s/jenkins-agent.jnlp".formatted(name)).toString(),
                 "-secret",
                 "@" + file,

@@ -26,7 +26,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The code on the pages about an own service and an own simulation works as it stands there. */
+/** Tests the code on the pages about own services and own simulations. */
 class OwnPagesTest {
 
   @TempDir Path temporary;

@@ -3,9 +3,7 @@ package io.perfline.acceptance.jenkins;
 import groovy.lang.MissingPropertyException;
 import groovy.lang.Script;
 
-/**
- * What a Jenkinsfile is compiled to: every call that Groovy itself doesn't know goes to the build.
- */
+/** Superclass of a compiled Jenkinsfile: sends every call that Groovy doesn't know to the build. */
 public abstract class PipelineScript extends Script {
 
   private Build build;
@@ -14,7 +12,7 @@ public abstract class PipelineScript extends Script {
     this.build = build;
   }
 
-  /** As a step of a shared library: its method {@code call}. */
+  /** Calls the method {@code call} of a shared library's step. */
   Object step(Object[] arguments) {
     return getMetaClass().invokeMethod(this, "call", arguments);
   }

@@ -6,7 +6,7 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Document;
 import org.xml.sax.SAXException;
 
-/** The versions in the root pom, which everything else must equal. */
+/** The versions in the root POM, with which everything else is compared. */
 final class PomVersions {
 
   private final Document pom;
@@ -18,7 +18,7 @@ final class PomVersions {
             .parse(Jenkinsfile.ROOT.resolve("pom.xml").toFile());
   }
 
-  /** Value of a property, say {@code kafka.version}. */
+  /** Returns the value of a property, such as {@code kafka.version}. */
   String of(String property) {
     return pom.getElementsByTagName(property).item(0).getTextContent();
   }

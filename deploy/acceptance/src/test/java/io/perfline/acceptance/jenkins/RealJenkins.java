@@ -16,14 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A Jenkins configured by {@code deploy/jenkins/jenkins.yaml}: one that this test starts on
- * loopback from {@code JENKINS_WAR} with the plugins in the folder {@code JENKINS_PLUGINS}, or the
- * one at {@code JENKINS_URL}.
- */
+/** A Jenkins with the configuration of {@code deploy/jenkins/jenkins.yaml}: either started on loopback from {@code JENKINS_WAR} with the plugins in {@code JENKINS_PLUGINS}, or the one at {@code JENKINS_URL}. */
 final class RealJenkins implements AutoCloseable {
 
-  /** Why there is none, for the reader of a skipped test. */
+  /** Reason for skipping the test. */
   static final String NONE =
       "no Jenkins is given: set JENKINS_WAR (jenkins.war) and JENKINS_PLUGINS (a folder of .jpi or"
           + " .hpi files: those of deploy/jenkins/plugins.txt and what they need), or JENKINS_URL,"
@@ -32,7 +28,7 @@ final class RealJenkins implements AutoCloseable {
 
   private static final Duration START = Duration.ofMinutes(5);
 
-  /** What Jenkins logs when it gave up, its process living on. */
+  /** Text that Jenkins logs if its startup failed while its process keeps running. */
   private static final Pattern GAVE_UP =
       Pattern.compile("Failed to initialize Jenkins|Jenkins stopped");
 
@@ -60,25 +56,25 @@ final class RealJenkins implements AutoCloseable {
     return client;
   }
 
-  /** What its jobs read, and what the test pushes to. */
+  /** Returns the repository that its jobs read and the test pushes to. */
   String repository() {
     return repository;
   }
 
-  /** What must never be in a log; empty when only that Jenkins knows it. */
+  /** Returns the password that must not appear in logs; empty if only that Jenkins knows it. */
   Optional<String> managersPassword() {
     return Optional.ofNullable(managersPassword);
   }
 
-  /** Whether this test started it, and so may start it again and has its agents. */
+  /** Returns whether this test started it, and can therefore restart it and has its agents. */
   boolean isOurs() {
     return program != null;
   }
 
   /**
-   * The one that the environment gives, up and configured.
+   * Returns the Jenkins given by the environment, running and configured.
    *
-   * @param project what its job shall build; a commit of it is there before Jenkins first looks
+   * @param project what its job builds; committed before Jenkins polls for the first time
    */
   static Optional<RealJenkins> given(
       Map<String, String> environment, SmallProject project, Path temporary)
@@ -174,13 +170,13 @@ final class RealJenkins implements AutoCloseable {
     awaitJob(linesBefore);
   }
 
-  /** Ends it and starts it again, as after a failure of the machine's power. */
+  /** Kills and restarts it, as after a power failure. */
   void restart() throws IOException, InterruptedException {
     close();
     start();
   }
 
-  /** The job is there when Jenkins is up and has read its configuration. */
+  /** Waits until Jenkins is up and has created the job. */
   private void awaitJob(int linesBefore) throws IOException, InterruptedException {
     long end = System.nanoTime() + START.toNanos();
     while (client.status("job/perfline/api/json") != 200) {

@@ -24,13 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * The pipeline in a real Jenkins, from a pushed commit to the build's result. Runs when one is
- * given: {@link RealJenkins#NONE} says how.
- */
+/** Runs the pipeline in a real Jenkins, from a pushed commit to the build's result. Skipped without one: see {@link RealJenkins#NONE}. */
 class RealJenkinsIT {
 
-  /** Without the hook Jenkins looks every two minutes; the build itself takes seconds. */
+  /** Without the hook Jenkins polls every two minutes; the build itself takes seconds. */
   private static final Duration BUILD = Duration.ofMinutes(8);
 
   private static final String JOB = "perfline";
@@ -39,7 +36,7 @@ class RealJenkinsIT {
   private static SmallProject project;
   private static GitRepository repository;
 
-  /** The commit statuses that a repository host received. */
+  /** Commit statuses that the repository's host received. */
   private static final List<String> STATUSES = new CopyOnWriteArrayList<>();
 
   private static HttpServer host;
@@ -104,7 +101,7 @@ class RealJenkinsIT {
     assertThat(build.description()).endsWith("compared with " + jobAddress() + "1/");
   }
 
-  /** Without opening the report, and with the address of its place for the case. */
+  /** Visible without opening the report, with a link to the case. */
   @Test
   void theBuildPageAndTheCommitStatusNameTheWorstCase() throws Exception {
     assumeTrue(jenkins.isOurs(), "only a Jenkins that this test starts knows this test's host");
@@ -141,9 +138,7 @@ class RealJenkinsIT {
     assertThat(build.description()).startsWith("INVALID: no verdict, its pipeline could not be");
   }
 
-  /**
-   * As in a Jenkins that jenkins.yaml did not configure: the library has a name it doesn't know.
-   */
+  /** Simulates a Jenkins without jenkins.yaml: the library's name is unknown. */
   @Test
   void aManuallyCreatedPipelineLoadsTheLibraryFromItsCheckout() throws Exception {
     project.decide(Verdicts.PASS);
@@ -203,7 +198,7 @@ class RealJenkinsIT {
     assertThat(jenkins.client().text("job/perfline/")).contains("Performance");
   }
 
-  /** Beside it a build of another job waits, for the lock and not for the one executor. */
+  /** Meanwhile a build of another job waits for the lock, not for the only executor. */
   @Test
   void anAbortedBuildHasNoVerdictAndStopsTheStack() throws Exception {
     pushed("Expect an abort");
@@ -224,7 +219,7 @@ class RealJenkinsIT {
     assertThat(next.log()).doesNotContain("Configuration error?");
   }
 
-  /** The release's job was never built, and its tags are nowhere. */
+  /** The release job was never built before, and its tags don't exist. */
   @Test
   void aReleaseBuildGetsItsTagsAndReportsAFailedCheckout() throws Exception {
     project.decide(Verdicts.PASS);
@@ -276,7 +271,7 @@ class RealJenkinsIT {
         .hasSize(1);
   }
 
-  /** The lines of the documents, in a repository. */
+  /** Uses the documented lines in a repository. */
   @Test
   void theStepOfTheSharedLibraryRunsK6AndIsJudged(@TempDir Path folder) throws Exception {
     assumeTrue(jenkins.isOurs(), "only a Jenkins that this test starts is on this machine");
@@ -337,14 +332,14 @@ class RealJenkinsIT {
     return jenkins.client().url() + "job/" + JOB + "/";
   }
 
-  /** The build of a commit that is pushed now, of which a hook tells. */
+  /** Pushes a commit, notifies Jenkins, and returns the build. */
   private static FinishedBuild pushed(String message) throws Exception {
     String commit = repository.push(message);
     jenkins.client().notifyCommit(jenkins.repository());
     return jenkins.client().awaitBuild(JOB, commit, BUILD);
   }
 
-  /** Parameters, triggers and what is kept, of both jobs, whatever the order. */
+  /** Returns parameters, triggers and retention of both jobs, sorted. */
   private static List<String> declared() throws Exception {
     List<String> lines = new ArrayList<>();
     for (String job : List.of(JOB, "perfline-release")) {

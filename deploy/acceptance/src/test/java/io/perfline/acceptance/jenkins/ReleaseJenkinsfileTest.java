@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The gate of a release: what is compared, and when it is promoted. */
+/** Tests what the gate of a release compares and when it promotes. */
 class ReleaseJenkinsfileTest {
 
   private static final String DEPLOYED = "./perf deploy --environment \"$PRODUCTION\"";

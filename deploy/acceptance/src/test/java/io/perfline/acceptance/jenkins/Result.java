@@ -1,6 +1,6 @@
 package io.perfline.acceptance.jenkins;
 
-/** How a build ends in Jenkins; a result only ever gets worse. */
+/** Result of a Jenkins build, which can only get worse. */
 enum Result {
   SUCCESS,
   UNSTABLE,

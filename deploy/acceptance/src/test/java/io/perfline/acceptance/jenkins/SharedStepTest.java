@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The step {@code perfline(…)} in pipelines of other repositories. */
+/** Tests the step {@code perfline(…)} in pipelines of other repositories. */
 class SharedStepTest {
 
   private static final String OWN = "perfline(file: 'perf.yml')";
@@ -147,7 +147,7 @@ class SharedStepTest {
     assertThat(build.scripts()).isEmpty();
   }
 
-  /** What k6 wrote is k6's own; what starts it here only lays it down. */
+  /** The results are from a real k6; a fake k6 only copies them here. */
   @ParameterizedTest
   @CsvSource({"<= 5 s, SUCCESS, PASS", "<= 1 us, FAILURE, FAIL"})
   void twoLinesRunK6AndAreJudged(String limit, Result result, String outcome) throws IOException {
@@ -169,7 +169,7 @@ class SharedStepTest {
     assertThat(project.resolve(".perf/history/jenkins-perfline-7.lp")).isNotEmptyFile();
   }
 
-  /** The lines in the documents, with another step. */
+  /** Returns the documented pipeline with another step. */
   private static Jenkinsfile pipeline(String step) {
     try {
       return new Jenkinsfile("docs/import.md", documented()).with(K6, step);

@@ -17,10 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/**
- * A project of perfline's pipelines in which only what takes long is left out: the run was measured
- * beforehand, servers and load are missing. Jenkinsfile, gate and report are the real ones.
- */
+/** A project of perfline's pipelines without the slow parts: the run was measured beforehand, servers and load are missing. Jenkinsfile, gate and report are real. */
 final class SmallProject {
 
   private static final String COMMIT = "0123456789012345678901234567890123456789";
@@ -28,7 +25,7 @@ final class SmallProject {
 
   private final Path folder;
 
-  /** Writes it; it passes. */
+  /** Writes a project that passes. */
   SmallProject(Path folder) throws IOException {
     this.folder = folder;
     for (String file :
@@ -46,7 +43,7 @@ final class SmallProject {
       Files.copy(
           Jenkinsfile.ROOT.resolve(file),
           folder.resolve(file),
-          StandardCopyOption.COPY_ATTRIBUTES); // some are programs
+          StandardCopyOption.COPY_ATTRIBUTES); // some files are executable
     }
     Path measured = Files.createDirectories(folder.resolve("measured"));
     RunFile.write(measured, run("measured", "main", COMMIT, START));
@@ -60,17 +57,14 @@ final class SmallProject {
     return folder;
   }
 
-  /** Changes the thresholds, with pairs and without, so that the gate decides so. */
+  /** Changes the paired and unpaired thresholds so that the gate decides like this. */
   void decide(Verdicts verdict) throws IOException {
     for (String file : List.of("thresholds.yml", "deploy/jenkins/history-thresholds.yml")) {
       Files.writeString(folder.resolve(file), verdict.thresholds());
     }
   }
 
-  /**
-   * Shows the manager's password to the log, where Jenkins must hide it; a soak never ends by
-   * itself; a run's branch is what the build's environment says.
-   */
+  /** Writes a launcher that prints the manager's password, which Jenkins must mask, whose soak run never ends, and whose run has the branch of the build's environment. */
   private void launcher() throws IOException {
     Path perf = folder.resolve("perf");
     Files.writeString(
@@ -108,7 +102,7 @@ final class SmallProject {
     }
   }
 
-  /** Two planned cases, of which one was measured: 100 batches a second. */
+  /** Two planned cases, one of which was measured with 100 batches per second. */
   static Run run(String id, String branch, String commit, Instant start) {
     Histogram times = new Histogram(3);
     times.recordValueWithCount(2_000, 1_000);

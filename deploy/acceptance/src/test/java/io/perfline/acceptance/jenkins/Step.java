@@ -9,15 +9,15 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * One call that a pipeline made: a section ({@code stages}), a directive ({@code options}) or a
- * step ({@code sh}), with what was called inside its braces.
- *
- * @param values its arguments without a name
- * @param named its arguments with one
- */
+   * One call of a pipeline: a section ({@code stages}), a directive ({@code options}) or a step ({@code sh}), with the calls inside its braces.
+   *
+   * @param values positional arguments
+   *
+   * @param named named arguments
+   */
 record Step(String name, List<Object> values, Map<String, Object> named, List<Step> children) {
 
-  /** The step of a call, with nothing inside yet; the trailing braces are no argument of it. */
+  /** Creates a step without children; a trailing closure is not an argument. */
   static Step of(String name, Object[] arguments) {
     List<Object> values = new ArrayList<>();
     Map<String, Object> named = new LinkedHashMap<>();
@@ -31,12 +31,12 @@ record Step(String name, List<Object> values, Map<String, Object> named, List<St
     return new Step(name, values, named, new ArrayList<>());
   }
 
-  /** What Groovy calls a string may be a template; what Jenkins gets is its text. */
+  /** Converts Groovy's string templates to text. */
   private static Object plain(Object value) {
     return value instanceof CharSequence text ? text.toString() : value;
   }
 
-  /** The named argument, or the only one without a name. */
+  /** Returns a named argument, or the only positional one. */
   Object argument(String key) {
     if (named.containsKey(key)) {
       return named.get(key);
@@ -49,7 +49,7 @@ record Step(String name, List<Object> values, Map<String, Object> named, List<St
     return value == null ? null : value.toString();
   }
 
-  /** This step and all inside it, in the order of the calls. */
+  /** Returns this step and all its descendants in the order of the calls. */
   Stream<Step> all() {
     return Stream.concat(Stream.of(this), children.stream().flatMap(Step::all));
   }
@@ -58,12 +58,12 @@ record Step(String name, List<Object> values, Map<String, Object> named, List<St
     return all().filter(step -> step.name.equals(wanted)).toList();
   }
 
-  /** The one child of that name. */
+  /** Returns the only child of a name. */
   Step child(String wanted) {
     return only(step -> step.name.equals(wanted), wanted);
   }
 
-  /** The stage of that title, however deep. */
+  /** Returns the stage of a title at any depth. */
   Step stage(String title) {
     return all("stage").stream()
         .filter(stage -> title.equals(stage.text("name")))

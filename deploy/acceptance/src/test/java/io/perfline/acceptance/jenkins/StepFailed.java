@@ -1,6 +1,6 @@
 package io.perfline.acceptance.jenkins;
 
-/** A step failed, as Jenkins' AbortException says it. */
+/** A failed step, like Jenkins' AbortException. */
 final class StepFailed extends RuntimeException {
 
   private static final long serialVersionUID = 1;

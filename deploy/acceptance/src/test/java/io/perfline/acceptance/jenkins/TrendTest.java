@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every build marks the level shifts of its history, and none fails by what they say. */
+/** Tests that builds record level shifts without failing because of them. */
 class TrendTest {
 
   @ParameterizedTest

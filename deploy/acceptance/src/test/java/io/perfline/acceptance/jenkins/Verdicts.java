@@ -1,6 +1,6 @@
 package io.perfline.acceptance.jenkins;
 
-/** How the gate may decide on {@link SmallProject}, and what must become of the build. */
+/** Possible verdicts on {@link SmallProject}, with the expected results of the build. */
 enum Verdicts {
   PASS("pass: \">= 50 msg/s\"", Result.SUCCESS, "PASS"),
   WARN("pass: \">= 1000 msg/s\", warn: \">= 50 msg/s\"", Result.UNSTABLE, "WARN"),
@@ -10,7 +10,7 @@ enum Verdicts {
   private final String limit;
   final Result result;
 
-  /** How the build's description begins. */
+  /** Start of the build's description. */
   final String description;
 
   Verdicts(String limit, Result result, String description) {
@@ -19,7 +19,7 @@ enum Verdicts {
     this.description = description;
   }
 
-  /** {@code thresholds.yml} that decides so. */
+  /** Returns a {@code thresholds.yml} that leads to this verdict. */
   String thresholds() {
     String caseName = limit.startsWith("case:") ? "" : "case: kafka/batch_size/256, ";
     return """

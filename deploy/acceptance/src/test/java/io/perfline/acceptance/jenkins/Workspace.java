@@ -13,13 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A world in which shell steps are carried out and files are read. */
+/** A world in which shell steps are executed and files are read. */
 final class Workspace extends World {
 
-  /**
-   * Carried out in this JVM, as {@link SmallProject}'s launcher would in one of its own: starting
-   * one for each takes longer than all that they do.
-   */
+  /** Commands that run in this JVM, because a JVM per command takes longer than the commands. */
   private static final Pattern HERE = Pattern.compile("\\./perf ((?:gate|report) .*)");
 
   private final Path folder;

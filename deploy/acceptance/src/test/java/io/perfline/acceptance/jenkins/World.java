@@ -4,9 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * What a pipeline finds when it runs: parameters, causes, exit codes and files. Green by default.
- */
+/** The surroundings of a simulated pipeline: parameters, causes, exit codes and files. Passes by default. */
 class World {
 
   final Map<String, Object> parameters = new LinkedHashMap<>();
@@ -35,26 +33,26 @@ class World {
     return verdict;
   }
 
-  /** The gate decided so, and ended as it then does. */
+  /** Lets the gate decide like this, with its exit code. */
   World judged(String outcome, int exitCode, String summary) {
     verdict = verdict(outcome, summary);
     return ending("./perf gate \"$RUN\"", exitCode).ending("./perf confirm \"$RUN\"", exitCode);
   }
 
-  /** Without it no verdict.json is there. */
+  /** Removes verdict.json. */
   World withoutVerdict() {
     verdict = null;
     return this;
   }
 
-  /** The history has level shifts, as trend writes them. */
+  /** Adds level shifts to the history, as trend writes them. */
   @SafeVarargs
   final World shifted(Map<String, String>... shifts) {
     this.shifts = List.of(shifts);
     return ending("./perf trend", 1);
   }
 
-  /** Every command that begins so ends with that exit code. */
+  /** Lets every command that starts with a text end with an exit code. */
   World ending(String beginning, int exitCode) {
     exitCodes.put(beginning, exitCode);
     return this;
@@ -65,32 +63,32 @@ class World {
     return this;
   }
 
-  /** The agent's own environment holds this variable. */
+  /** Adds a variable to the agent's environment. */
   World onAgentWith(String variable, String value) {
     environment.put(variable, value);
     return this;
   }
 
-  /** The build before this one was red. */
+  /** Makes the build before this one a failure. */
   World mended() {
     mended = true;
     return this;
   }
 
-  /** Jenkins has neither the library nor any credentials, as where jenkins.yaml was not read. */
+  /** Removes the library and all credentials, as without jenkins.yaml. */
   World bare() {
     withLibrary = false;
     withCredentials = false;
     return this;
   }
 
-  /** The commit is compared with the one that this build let through. */
+  /** Compares the commit with the one of another build that passed. */
   World comparedWithBuild(int number) {
     baseline = "the last good commit of build #" + number;
     return this;
   }
 
-  /** The repository can't be reached. */
+  /** Makes the repository unreachable. */
   World withoutCheckout() {
     checkoutFails = true;
     return this;
@@ -101,13 +99,13 @@ class World {
     return this;
   }
 
-  /** This build is compared with a commit. */
+  /** Compares this build with a commit. */
   World comparedWith(String commit) {
     baselineCommit = commit;
     return this;
   }
 
-  /** Carries out a shell step. */
+  /** Executes a shell step. */
   int exitCode(Shell shell) {
     return exitCodes.entrySet().stream()
         .filter(entry -> shell.script().startsWith(entry.getKey()))
@@ -116,19 +114,17 @@ class World {
         .orElse(0);
   }
 
-  /** Whether the workspace holds it. */
+  /** Returns whether the workspace contains a file. */
   boolean exists(String file) {
     return !checkoutFails && (verdict != null || !file.contains("/"));
   }
 
-  /** The text of the verdict that {@code readFile} returns. */
+  /** Returns the text of the verdict for {@code readFile}. */
   String text(String file) {
     return "%s: %s\n".formatted(verdict.get("outcome"), verdict.get("summary"));
   }
 
-  /**
-   * What {@code readJSON} reads from a file of the workspace; fails as it does when there is none.
-   */
+  /** Returns the content of a file for {@code readJSON}; fails if it is missing. */
   Object json(String file) {
     if (file.endsWith("trend.json")) {
       return shifts;

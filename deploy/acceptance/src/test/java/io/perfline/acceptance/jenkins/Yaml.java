@@ -12,11 +12,10 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * A place in a YAML file, read strictly: whoever asks says what may be there, and hears where
- * something else is.
- *
- * @param path where it is, for the message
- */
+   * A position in a YAML file. The caller names the keys that are allowed; anything else is an error.
+   *
+   * @param path position, for messages
+   */
 record Yaml(String path, Object value) {
 
   static Yaml read(String file) throws IOException {
@@ -27,7 +26,7 @@ record Yaml(String path, Object value) {
     }
   }
 
-  /** What Jenkins is configured with. */
+  /** Reads the configuration of Jenkins. */
   static Yaml jenkins() {
     try {
       return read("deploy/jenkins/jenkins.yaml");
@@ -36,7 +35,7 @@ record Yaml(String path, Object value) {
     }
   }
 
-  /** This mapping, if it has no other keys than these. */
+  /** Returns this mapping; fails if it has other keys. */
   Yaml only(String... keys) {
     List<String> allowed = List.of(keys);
     List<String> others =
@@ -50,7 +49,7 @@ record Yaml(String path, Object value) {
     return this;
   }
 
-  /** The value at the end of mappings that hold nothing but the next of these keys. */
+  /** Returns the value at the end of nested mappings that contain only these keys. */
   Yaml into(String... keys) {
     Yaml place = this;
     for (String key : keys) {
@@ -77,7 +76,7 @@ record Yaml(String path, Object value) {
     throw new AssertionError(path + " is no mapping: " + value);
   }
 
-  /** The values of a mapping, each at its place; a key may have none, as in {@code volumes}. */
+  /** Returns the values of a mapping with their positions; a key may have no value, as in {@code volumes}. */
   Stream<Yaml> values() {
     return map().keySet().stream().map(key -> at(key.toString()));
   }
@@ -114,7 +113,7 @@ record Yaml(String path, Object value) {
     throw new AssertionError(path + " is neither true nor false: " + value);
   }
 
-  /** The last part of its path. */
+  /** Returns the last part of the path. */
   String name() {
     return path.substring(path.lastIndexOf('.') + 1);
   }

@@ -7,7 +7,7 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** Says what its WAR was built from, as the recorder does. */
+/** Reports what its WAR was built from, like the recorder. */
 public final class VersionServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1;

@@ -100,7 +100,7 @@ class EncryptionTest {
         .hasMessageContaining("text.p12");
   }
 
-  /** A server with this key that shakes hands and no more. */
+  /** Starts a server that only performs TLS handshakes. */
   private HostPort serve(Path key) throws Exception {
     KeyStore store = KeyStore.getInstance(key.toFile(), PASSWORD.toCharArray());
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -123,7 +123,7 @@ class EncryptionTest {
       try (SSLSocket client = (SSLSocket) server.accept()) {
         client.startHandshake();
       } catch (IOException refused) {
-        // The client says why.
+        // The client reports the reason.
         continue;
       }
     }

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** More keys than one answer of etcd holds. */
+/** More keys than one response of etcd contains. */
 class AcknowledgedKeysTest {
 
   private static final List<HostPort> MEMBERS = List.of(new HostPort("127.0.0.1", 1));
@@ -29,7 +29,7 @@ class AcknowledgedKeysTest {
   private final AcknowledgedKeys acknowledged = new AcknowledgedKeys();
   private final TreeSet<String> held = new TreeSet<>();
 
-  /** Answers a get of a range of keys from {@link #held}. */
+  /** Answers a get of a key range from {@link #held}. */
   private final KV kv =
       (KV)
           Proxy.newProxyInstance(

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Scenarios of gRPC calls, sent to a real server. */
+/** Tests gRPC scenarios against a real server. */
 @Timeout(60)
 class GrpcScenarioTest {
 

@@ -37,10 +37,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.KeyManagerFactory;
 
-/**
- * A gRPC server of orders on a free port of this machine. An order of {@code missing} is not found,
- * one of {@code slow} is never answered.
- */
+/** A gRPC server of orders on a free loopback port. An order of {@code missing} is not found; one of {@code slow} is never answered. */
 public final class OrdersServer implements AutoCloseable {
 
   static final String PROTO =
@@ -91,7 +88,7 @@ public final class OrdersServer implements AutoCloseable {
     server = builder.build().start();
   }
 
-  /** Starts a server that describes its services. */
+  /** Starts a server with reflection. */
   public static OrdersServer start() throws IOException {
     return new OrdersServer(builder(), true, false);
   }
@@ -111,7 +108,7 @@ public final class OrdersServer implements AutoCloseable {
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   }
 
-  /** Writes the proto file of the service with one that it imports from the folder above. */
+  /** Writes the service's proto file and one that it imports from the parent folder. */
   static Path write(Path folder) throws IOException {
     Files.createDirectories(folder.resolve("protos/shop"));
     Files.createDirectories(folder.resolve("protos/common"));
@@ -123,12 +120,11 @@ public final class OrdersServer implements AutoCloseable {
     return services.method("shop.v1.Orders/Place").getFile();
   }
 
-  /** Returns the address. */
   public URI url() {
     return URI.create((tls ? "https" : "http") + "://127.0.0.1:" + server.getPort());
   }
 
-  /** Returns the items that were ordered. */
+  /** Returns the ordered items. */
   List<String> items() {
     return items;
   }

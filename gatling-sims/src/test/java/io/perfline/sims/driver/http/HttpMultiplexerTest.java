@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Connections that share a thread, without TLS. */
+/** Tests multiplexed connections without TLS. */
 class HttpMultiplexerTest extends HttpSessionContract {
 
   private static final int COUNTED = 20_000;
@@ -102,7 +102,7 @@ class HttpMultiplexerTest extends HttpSessionContract {
     }
   }
 
-  /** Gets a page and stores its body. */
+  /** Requests a page and stores its body. */
   private static final class Received implements Requests, Requests.AnswerListener {
 
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -160,7 +160,7 @@ class HttpMultiplexerTest extends HttpSessionContract {
     }
   }
 
-  /** Two pages, of which the second is asked for some time after the server has closed. */
+  /** Requests two pages, the second some time after the server has closed the connection. */
   private static final class Thoughtful implements Requests {
 
     private final HttpSession.Gets page;
@@ -218,7 +218,7 @@ class HttpMultiplexerTest extends HttpSessionContract {
       ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
       long before = threads.getCurrentThreadAllocatedBytes();
       exchange(multiplexer, again);
-      // The selector's own Integer alone, of a socket's number: ./perf has those ready.
+      // Only the selector's Integer of a socket number; ./perf preallocates those.
       assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(17 * COUNTED);
     }
   }

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The behaviour of connections, with TLS and without. */
+/** Behaviour of connections with and without TLS. */
 @Timeout(60)
 abstract class HttpSessionContract {
 
@@ -28,10 +28,10 @@ abstract class HttpSessionContract {
 
   final Told told = new Told();
 
-  /** Opens a connection whose requests have a result when they are sent. */
+  /** Opens a connection on which each request completes when it is sent. */
   abstract Connection connect(HttpSession session, int index);
 
-  /** Starts a server, whose connections this test's class may secure. */
+  /** Starts a server, with TLS if the subclass adds it. */
   ScriptedServer server(ScriptedServer.Script script, int each) throws IOException {
     return new ScriptedServer(script, each);
   }
@@ -267,7 +267,7 @@ abstract class HttpSessionContract {
       connection.send(1);
       server.close();
       connection.send(2);
-      connection.send(3); // the listener's last breath may have taken this one in
+      connection.send(3); // the client may have sent this request before it noticed the end
       connection.send(4);
       assertThat(told.outcomes()).hasSize(4).first().asString().startsWith("1: 1 messages");
       assertThat(told.outcomes().get(3)).isEqualTo("4: connection refused");

@@ -19,7 +19,7 @@ class PostsTest {
       HttpAddress.of(URI.create("http://127.0.0.1:1/recorder"));
   private static final Pattern ID = Pattern.compile("\"id\":\"([0-9a-f-]{36})\"");
 
-  /** Also where one batch in so many is rarer than the distinct bodies, and where these are few. */
+  /** Even if batches are rarer than the distinct bodies, and if there are few bodies. */
   @ParameterizedTest
   @CsvSource({"10, 1", "10, 8", "10, 9", "10, 40", "1500000, 3"})
   void batchesAlternateBetweenJsonArrayAndLines(int bytes, int every) throws IOException {
@@ -65,7 +65,7 @@ class PostsTest {
     return out.toString(US_ASCII);
   }
 
-  /** By its type, and by the shape of its body, which have to fit. */
+  /** Returns the content type and the format of the body, which must match. */
   private static String form(String[] headAndBody) {
     String body = headAndBody[1];
     if (headAndBody[0].contains("Content-Type: application/x-ndjson\r\n")) {

@@ -249,7 +249,7 @@ class ReplayDriverTest {
   void streamsALongRecording() {
     String line = line(0, 1, "POST", "/", "x".repeat(100_000), 200, null) + "\n";
     byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-    int lines = 3_000; // 300 MB, a multiple of what fits into a read-ahead
+    int lines = 3_000; // 300 MB, a multiple of any read-ahead buffer
     long[] read = {0};
     InputStream generated =
         new InputStream() {

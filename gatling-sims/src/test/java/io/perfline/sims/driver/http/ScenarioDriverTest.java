@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Scenarios against a real HTTP server, which writes down what it was asked. */
+/** Tests scenarios against a real HTTP server that records its requests. */
 class ScenarioDriverTest {
 
   private static final String HEAD =
@@ -341,7 +341,7 @@ class ScenarioDriverTest {
     send(1, "  a: {users: 1, think_time: 10 ms, requests: [{get: /}, {get: /b}]}");
 
     assertThat(outcome).containsExactly("0 ok", "1 ok", "succeeded");
-    // Each is told before it begins; behind it, by how much it was overslept.
+    // Each think time is reported before it starts, and how much longer it took after it ended.
     assertThat(thoughts).hasSize(4).allMatch(nanos -> nanos >= 0);
     assertThat(List.of(thoughts.get(0), thoughts.get(2)))
         .allMatch(nanos -> nanos >= 5_000_000 && nanos <= 15_000_000);

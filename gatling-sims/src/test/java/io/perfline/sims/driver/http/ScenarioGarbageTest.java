@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a request of a scenario costs the generator: no garbage, lest collections show as times. */
+/** Tests that requests of a scenario allocate nothing, so that garbage collections don't affect response times. */
 class ScenarioGarbageTest {
 
   private static final OutputStream NOWHERE = OutputStream.nullOutputStream();
@@ -73,7 +73,7 @@ class ScenarioGarbageTest {
     exchange(requests, parser, COUNTED);
     long allocated = threads.getCurrentThreadAllocatedBytes() - before;
 
-    // Less than a byte each: none of them made an object.
+    // Less than one byte per request: no objects were created.
     assertThat(allocated).isLessThan(COUNTED);
   }
 

@@ -23,15 +23,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLServerSocket;
 
-/** A server on a free loopback port that answers each request with the bytes that a test wants. */
+/** A server on a free loopback port that answers each request with the bytes that a test returns. */
 final class ScriptedServer implements AutoCloseable {
 
-  /** Says what to answer. */
+  /** Decides about responses. */
   interface Script {
-    /**
-     * Bytes to answer the {@code n}th request with, counted from 0 over all connections; null:
-     * close the connection without a word; empty: never answer.
-     */
+    /** Returns the response to the {@code n}th request, counted from 0 over all connections. Null closes the connection; an empty text never answers. */
     String answer(int n, String request);
   }
 
@@ -49,14 +46,19 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /**
-   * @param each answers on a connection, behind which it is closed without a word
+   * 
+   *
+   * @param each number of responses after which it silently closes a connection
    */
   ScriptedServer(Script script, int each) throws IOException {
     this(script, each, ServerSocketFactory.getDefault());
   }
 
   /**
-   * @param each answers on a connection, after which it is closed
+   * 
+   *
+   * @param each number of responses after which it closes a connection
+   *
    * @param sockets with or without TLS
    */
   ScriptedServer(Script script, int each, ServerSocketFactory sockets) throws IOException {
@@ -78,7 +80,7 @@ final class ScriptedServer implements AutoCloseable {
         threads.execute(() -> serve(socket, script));
       }
     } catch (IOException e) {
-      sockets.add(listener); // closed: the test is over
+      sockets.add(listener); // closed at the end of the test
     }
   }
 
@@ -98,7 +100,7 @@ final class ScriptedServer implements AutoCloseable {
         }
       }
     } catch (EOFException | SocketException e) {
-      sockets.remove(socket); // the client went away
+      sockets.remove(socket); // the client closed the connection
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     } finally {
@@ -106,13 +108,13 @@ final class ScriptedServer implements AutoCloseable {
     }
   }
 
-  /** Waits until so many more connections were closed, and their end has reached the client. */
+  /** Waits until that many more connections are closed and the client has noticed. */
   void awaitClosed(int count) {
     try {
       if (!closed.tryAcquire(count, 30, TimeUnit.SECONDS)) {
         throw new AssertionError("the connection was not closed: " + requests.size() + " requests");
       }
-      // A busy kernel delivers the end of a connection some time after close() returned.
+      // On a busy machine the client notices the end of a connection some time after close().
       TimeUnit.MILLISECONDS.sleep(200);
     } catch (InterruptedException e) {
       throw new AssertionError(e);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** All that connections can do without TLS, with TLS. */
+/** Repeats the tests without TLS with TLS. */
 class SecuredMultiplexerTest extends HttpMultiplexerTest {
 
   private static final char[] PASSWORD = "test-password".toCharArray();

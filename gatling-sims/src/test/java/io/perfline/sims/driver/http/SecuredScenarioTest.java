@@ -43,7 +43,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Scenarios against a real HTTPS server that wants to know who asks. */
+/** Tests scenarios against a real HTTPS server with authentication. */
 class SecuredScenarioTest {
 
   private static final String PASSWORD = "test-password";
@@ -224,7 +224,7 @@ class SecuredScenarioTest {
     send("ü:b", "  a: {users: 1, think_time: 10 ms, requests: [{get: /}, {get: /b}]}");
 
     assertThat(outcome).containsExactly("succeeded");
-    // Each is told before it begins; behind it, by how much it was overslept.
+    // Each think time is reported before it starts, and how much longer it took after it ended.
     assertThat(thoughts).hasSize(4).allMatch(nanos -> nanos >= 0);
     assertThat(List.of(thoughts.get(0), thoughts.get(2)))
         .allMatch(nanos -> nanos >= millis(5) && nanos <= millis(15));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The choice of a session's scenario by weights. */
+/** Tests the choice of a session's scenario by weights. */
 class SessionMixTest {
 
   private static SessionMix mix(long seed, int... weights) {
@@ -21,7 +21,7 @@ class SessionMixTest {
     return new SessionMix(plans, seed);
   }
 
-  /** Every part of the sequence has the shares, on each shard, nearly to a session. */
+  /** On each shard, any part of the sequence matches the weights almost exactly. */
   @ParameterizedTest
   @CsvSource({"0, 1, 0", "1000, 1, 5", "12345, 2, 5", "7, 3, 99", "123456789, 10, -4"})
   void everyPartOfTheSequenceMatchesTheWeights(long first, int shards, long seed) {

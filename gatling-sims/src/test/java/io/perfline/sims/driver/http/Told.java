@@ -4,7 +4,7 @@ import io.perfline.sims.driver.RequestListener;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Writes down every outcome. */
+/** Records every outcome. */
 final class Told implements RequestListener {
 
   private final List<String> outcomes = new CopyOnWriteArrayList<>();

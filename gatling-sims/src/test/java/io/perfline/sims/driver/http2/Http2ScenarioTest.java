@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Scenarios over HTTP/2 with a real server, and with one that misbehaves. */
+/** Tests scenarios over HTTP/2 with a real and with a misbehaving server. */
 @Timeout(60)
 class Http2ScenarioTest {
 
@@ -305,7 +305,7 @@ class Http2ScenarioTest {
         Environment.named("test").at(url), Target.SERVICE, "test", new CaseSettings(Map.of()));
   }
 
-  /** Sends a number of requests one after the other. */
+  /** Sends requests one after another. */
   private void send(URI url, int times, String load) throws Exception {
     try (Session session = open(url, load);
         Connection connection = session.connect(0, new Notes())) {
@@ -316,7 +316,7 @@ class Http2ScenarioTest {
     }
   }
 
-  /** Sends a number of requests over each of some sessions at the same time. */
+  /** Sends requests over several sessions simultaneously. */
   private void together(
       ScriptedHttp2Server server, int sessions, int streams, int times, String load)
       throws Exception {

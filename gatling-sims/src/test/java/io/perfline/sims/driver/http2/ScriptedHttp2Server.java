@@ -24,10 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * A server that misbehaves as a path asks it to. Frames that a well-behaved server never sends are
- * possible, too.
- */
+/** A server that misbehaves depending on the path, including frames that no correct server sends. */
 final class ScriptedHttp2Server implements AutoCloseable {
 
   private final EventLoopGroup group =
@@ -37,7 +34,9 @@ final class ScriptedHttp2Server implements AutoCloseable {
   private final Channel channel;
 
   /**
-   * @param mostStreams the streams at the same time that it accepts on a connection
+   * 
+   *
+   * @param mostStreams maximum number of concurrent streams per connection
    */
   ScriptedHttp2Server(int mostStreams) throws InterruptedException {
     channel =
@@ -70,12 +69,12 @@ final class ScriptedHttp2Server implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + ((InetSocketAddress) channel.localAddress()).getPort());
   }
 
-  /** The number of connections so far. */
+  /** Returns the number of connections so far. */
   int connections() {
     return connections.get();
   }
 
-  /** The paths that were asked for, each after the number of its connection. */
+  /** Returns the requested paths, each after the number of its connection. */
   List<String> asked() {
     return asked;
   }
@@ -86,7 +85,6 @@ final class ScriptedHttp2Server implements AutoCloseable {
     var unused = group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  /** Answers one connection. */
   private final class Answers extends Http2FrameAdapter {
 
     private final int number;

@@ -22,7 +22,7 @@ import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.net.SSLHostConfig;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 
-/** A shop in a Tomcat that speaks HTTP/2 and HTTP/1.1. */
+/** A shop in a Tomcat with HTTP/2 and HTTP/1.1. */
 final class TomcatHttp2Server implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger("org.apache");
@@ -67,7 +67,9 @@ final class TomcatHttp2Server implements AutoCloseable {
   }
 
   /**
-   * @param key a store with a key and its certificate, PKCS12
+   * 
+   *
+   * @param key PKCS12 store with a key and its certificate
    */
   static TomcatHttp2Server secured(Path folder, Path key, String password)
       throws LifecycleException {
@@ -85,12 +87,12 @@ final class TomcatHttp2Server implements AutoCloseable {
             .formatted(tls ? "https" : "http", tomcat.getConnector().getLocalPort()));
   }
 
-  /** The requests: protocol, method, path, and what else is of interest. */
+  /** Returns protocol, method, path and further details of each request. */
   List<String> asked() {
     return asked;
   }
 
-  /** The number of connections that requests came over. */
+  /** Returns the number of connections that requests used. */
   int connections() {
     return ports.size();
   }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The lag of a share group in a real Kafka. */
+/** Measures the lag of a share group in a real Kafka. */
 @Tag("acceptance")
 @Timeout(120)
 class ShareGroupIT {
@@ -43,7 +43,7 @@ class ShareGroupIT {
   private static final int MESSAGES = 40;
   private static final Duration LONG = Duration.ofSeconds(60);
 
-  /** A member of the group that acknowledges messages only after it may. */
+  /** A member of the group that acknowledges messages only when allowed. */
   private static final class Member implements AutoCloseable {
 
     private final KafkaShareConsumer<byte[], byte[]> consumer;
@@ -63,7 +63,7 @@ class ShareGroupIT {
     private void consume() {
       try (consumer) {
         while (true) {
-          // The next poll acknowledges what this one returned.
+          // A poll acknowledges the messages of the previous one.
           if (!consumer.poll(Duration.ofMillis(100)).isEmpty()) {
             mayAcknowledge.await();
           }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The search for the capacity of services whose capacity is known. */
+/** Tests the search with services of known capacity. */
 class LevelRunnerTest {
 
   private static final int STEP = 10;
@@ -49,7 +49,7 @@ class LevelRunnerTest {
     assertThat(held).allSatisfy(level -> assertThat(level.problem()).isEmpty());
   }
 
-  /** One server, 20 ms a page, 2 s to think: a page waits N · 20 ms − 2 s, which is 6 s at 400. */
+  /** One server, 20 ms per page, 2 s think time: a page waits N · 20 ms − 2 s, which is 6 s at 400 users. */
   @Test
   void findsTheLevelAtWhichTheQueueGetsTooLong() {
     long[] free = {0};
@@ -126,7 +126,7 @@ class LevelRunnerTest {
     assertThat(held).hasSizeBetween(2, 4);
   }
 
-  /** What one of them finds, the others don't know. */
+  /** Generators don't know each other's results. */
   @Test
   void followsAFixedScheduleIfGeneratorsShareTheLoad() {
     HttpLoad shard = load(Duration.ofMinutes(4), new Shard(0, 2, Instant.EPOCH), 50, 100);

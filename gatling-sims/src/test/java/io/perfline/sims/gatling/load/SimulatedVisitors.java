@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Visitors of a service that exists in arithmetic alone, led by a {@link LevelRunner}. */
+/** Visitors of a simulated service, controlled by a {@link LevelRunner}. */
 final class SimulatedVisitors {
 
   private static final long TICK_MS = 50;
   private static final long START = 1_700_000_000_000L;
 
-  /** What a page asked for at an instant comes to. */
+  /** A simulated service. */
   interface Service {
-    /** How long it takes in milliseconds; below 0: it fails after as long. */
+    /** Returns the time of a page in milliseconds; a negative time means that the page fails after it. */
     long page(long at, int visitors);
   }
 
@@ -40,7 +40,7 @@ final class SimulatedVisitors {
     }
   }
 
-  /** Goes through the whole load; {@code service} sees time in milliseconds from its start. */
+  /** Runs the whole load. {@code service} gets times in milliseconds from the start. */
   static List<LevelResult> walk(HttpLoad load, Service service) {
     SimulatedVisitors all = new SimulatedVisitors(load, service);
     long now = START;

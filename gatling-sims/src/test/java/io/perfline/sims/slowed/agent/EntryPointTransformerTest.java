@@ -17,7 +17,7 @@ class EntryPointTransformerTest {
 
   @TempDir java.nio.file.Path folder;
 
-  /** A method that ends in three ways. */
+  /** A method with three exits. */
   static final class Handler {
     int handle(int number) {
       if (number < 0) {

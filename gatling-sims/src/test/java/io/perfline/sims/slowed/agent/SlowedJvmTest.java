@@ -67,7 +67,7 @@ class SlowedJvmTest {
     assertThat(agent.report().requests()).isZero();
   }
 
-  /** Sends that many requests, or until something was added to them. */
+  /** Sends requests until the agent has slowed one, or up to a maximum. */
   private void run(SlowedJvm agent, String option, int most) throws Exception {
     ProcessBuilder command =
         new ProcessBuilder(

@@ -20,7 +20,7 @@ class AsyncCompleterTest {
   private final AsyncCompleter completer = new AsyncCompleter();
   private final CompletableFuture<List<Class<?>>> seen = new CompletableFuture<>();
 
-  /** Says which classes were on the stack when it was completed. */
+  /** Records which classes are on the stack when it is completed. */
   private final AsyncContext request =
       Fakes.of(
           AsyncContext.class,

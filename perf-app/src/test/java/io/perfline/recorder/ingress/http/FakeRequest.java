@@ -8,19 +8,19 @@ import javax.servlet.AsyncContext;
 import javax.servlet.AsyncListener;
 import javax.servlet.http.HttpServletRequest;
 
-/** A GET, and what the server hears and is asked of it once it is asynchronous. */
+/** A GET request that records calls of the server after it became asynchronous. */
 final class FakeRequest {
 
-  /** The work that the server is to do for it. */
+  /** The task that the server runs for it. */
   final CompletableFuture<Runnable> started = new CompletableFuture<>();
 
   final CompletableFuture<AsyncListener> listener = new CompletableFuture<>();
   final CountDownLatch completed = new CountDownLatch(1);
 
-  /** After which the server is to end it, in milliseconds, in the order they were set. */
+  /** The timeouts set, in milliseconds and in order. */
   final List<Long> timeouts = new CopyOnWriteArrayList<>();
 
-  /** Whether the server has ended it by the time it is completed. */
+  /** Whether the server has ended the request before its completion. */
   volatile boolean gone;
 
   private final AsyncContext async =
@@ -33,7 +33,6 @@ final class FakeRequest {
               case "start" -> started.complete((Runnable) arguments[0]);
               case "complete" -> complete();
               default -> {
-                // Says nothing here.
               }
             }
             return null;

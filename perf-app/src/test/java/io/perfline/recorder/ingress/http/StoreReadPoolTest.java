@@ -73,7 +73,7 @@ class StoreReadPoolTest {
     assertThat(new Visitor(0).isSent()).isTrue();
   }
 
-  /** Whose request is asynchronous before anything is read. */
+  /** A request that is asynchronous before anything is read. */
   private final class Visitor {
 
     private final CompletableFuture<Boolean> sent = new CompletableFuture<>();
@@ -112,7 +112,7 @@ class StoreReadPoolTest {
       return isSent;
     }
 
-    /** The server says that it is done. */
+    /** Simulates the server's notification of the end. */
     void isOver() throws Exception {
       request.listener.get(60, TimeUnit.SECONDS).onComplete(null);
     }
@@ -121,7 +121,7 @@ class StoreReadPoolTest {
   private static final class Swallowing extends ServletOutputStream {
     @Override
     public void write(int b) throws IOException {
-      // Only what is answered counts.
+      // Not used by the test.
     }
   }
 }

@@ -26,7 +26,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 
-/** Beside a store that does not work yet, so that what is taken stays open. */
+/** Uses a store that doesn't answer yet, so that taken messages stay open. */
 class TopicConsumerTest {
 
   private static final String TOPIC = "recordings.in";
@@ -99,7 +99,7 @@ class TopicConsumerTest {
         .intake(Ingress.KAFKA);
   }
 
-  /** Kafka's own stand-in for a consumer, with how long it was last asked to wait. */
+  /** Kafka's mock consumer, which records the last poll timeout. */
   private static final class Observed extends MockConsumer<byte[], byte[]> {
 
     private Duration waited;
