@@ -16,7 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests changes that no file of a project declares, each in its own commit: what may run is compared, files that only deliver the service cause a warning, documents neither. The build packs {@code src} and {@code lib} into the artifact and generates a file next to it. */
+/**
+ * Tests changes that no file of a project declares, each in its own commit: what may run is
+ * compared, files that only deliver the service cause a warning, documents neither. The build packs
+ * {@code src} and {@code lib} into the artifact and generates a file next to it.
+ */
 class ComparedChangesTest {
 
   private static final String COMMAND =

@@ -202,7 +202,10 @@ class MutatedFilesTest {
     return said.toString();
   }
 
-  /** Applies one or two mutations: another value; a line deleted, duplicated, moved or cut; a misspelt key. */
+  /**
+   * Applies one or two mutations: another value; a line deleted, duplicated, moved or cut; a
+   * misspelt key.
+   */
   private static String mutated(String whole, SplittableRandom random) {
     List<String> lines = new ArrayList<>(whole.lines().toList());
     for (int change = random.nextInt(1, 3); change > 0; change--) {

@@ -52,7 +52,9 @@ class NewcomerCasesIT {
     }
   }
 
-  /** 10 users with 2 s think time before each of two requests can't complete 300 sessions in 7.5 s. */
+  /**
+   * 10 users with 2 s think time before each of two requests can't complete 300 sessions in 7.5 s.
+   */
   @Test
   void refusesAFutileCapacitySearchBeforeTheLoad() throws IOException {
     project.write("perf.yml", text("capacity-doc-example/perf.yml"));

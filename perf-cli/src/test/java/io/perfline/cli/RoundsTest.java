@@ -12,7 +12,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests continued measurements with a gate that leaves a case undecided for a number of verdicts. */
+/**
+ * Tests continued measurements with a gate that leaves a case undecided for a number of verdicts.
+ */
 class RoundsTest {
 
   @TempDir Path home;

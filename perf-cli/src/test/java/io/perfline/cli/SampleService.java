@@ -14,7 +14,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** A service with orders. Files in its folder set its delay and CPU use, after how many requests it dies, how many bytes it retains per request, and how many requests fill its cache. */
+/**
+ * A service with orders. Files in its folder set its delay and CPU use, after how many requests it
+ * dies, how many bytes it retains per request, and how many requests fill its cache.
+ */
 final class SampleService {
 
   private static final int ENTRY = 1000;

@@ -8,14 +8,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
-   * A YAML block of a document, with the rest of a complete file.
-   *
-   * @param page the document
-   *
-   * @param line where the block starts
-   *
-   * @param text of the block as documented
-   */
+ * A YAML block of a document, with the rest of a complete file.
+ *
+ * @param page the document
+ * @param line where the block starts
+ * @param text of the block as documented
+ */
 record YamlBlock(Path page, int line, String text) {
 
   private static final String PERF_YML =

@@ -25,7 +25,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs {@code perf-comment} against a fake host that stores comments like the APIs of GitHub and GitLab. */
+/**
+ * Runs {@code perf-comment} against a fake host that stores comments like the APIs of GitHub and
+ * GitLab.
+ */
 class CommentTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -22,7 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Measures services with common frameworks, built from Maven Central, by the installed archive: on Java 17 with platform threads (21 for Quarkus), on Java 25 with virtual threads. Each request allocates 256 KiB in its thread. {@code ./perf-dev acceptance FrameworksIT} runs it. */
+/**
+ * Measures services with common frameworks, built from Maven Central, by the installed archive: on
+ * Java 17 with platform threads (21 for Quarkus), on Java 25 with virtual threads. Each request
+ * allocates 256 KiB in its thread. {@code ./perf-dev acceptance FrameworksIT} runs it.
+ */
 @Tag("acceptance")
 class FrameworksIT extends OwnServiceContract {
 

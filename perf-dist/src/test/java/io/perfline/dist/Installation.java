@@ -11,14 +11,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
-   * An unpacked archive in an isolated environment: system programs, one Java, an empty home.
-   *
-   * @param tool the unpacked folder
-   *
-   * @param home of the user
-   *
-   * @param java folder of a JDK
-   */
+ * An unpacked archive in an isolated environment: system programs, one Java, an empty home.
+ *
+ * @param tool the unpacked folder
+ * @param home of the user
+ * @param java folder of a JDK
+ */
 record Installation(Path tool, Path home, Path java) {
 
   private static final int CTRL_C = 3;
@@ -107,7 +105,10 @@ record Installation(Path tool, Path home, Path java) {
     return run(project, all, List.of("bash", "-c", line));
   }
 
-  /** Runs a shell line in a terminal and types Ctrl-C as soon as {@code said} appears. Enables SIGINT, which is ignored if the tests run in the background. */
+  /**
+   * Runs a shell line in a terminal and types Ctrl-C as soon as {@code said} appears. Enables
+   * SIGINT, which is ignored if the tests run in the background.
+   */
   Ended interruptedInTerminal(Path project, String line, String said)
       throws IOException, InterruptedException {
     ProcessBuilder builder =

@@ -20,7 +20,10 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Measures third-party services as newcomers do, from {@code perf init} to the verdict of the installed archive. */
+/**
+ * Measures third-party services as newcomers do, from {@code perf init} to the verdict of the
+ * installed archive.
+ */
 class NewcomersIT extends OwnServiceContract {
 
   private static final String APP =

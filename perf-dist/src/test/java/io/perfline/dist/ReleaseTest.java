@@ -12,7 +12,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs {@code .ci/release} in a repository with a fake Maven wrapper that only writes the files of a build. */
+/**
+ * Runs {@code .ci/release} in a repository with a fake Maven wrapper that only writes the files of
+ * a build.
+ */
 class ReleaseTest {
 
   private static final String MAVEN =

@@ -26,7 +26,8 @@ final class SampleConsumer {
             "group.id", "billing",
             "auto.offset.reset", "earliest",
             "enable.auto.commit", "false",
-            "session.timeout.ms", "6000", // a killed consumer delays its successor until its session times out
+            "session.timeout.ms",
+                "6000", // a killed consumer delays its successor until its session times out
             "heartbeat.interval.ms", "1000",
             "max.poll.records", "20",
             "key.deserializer", ByteArrayDeserializer.class,

@@ -10,7 +10,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Runs the commands of {@code docs/see-it-fail.md} with the service of {@code examples/orders}. They download two versions of Jackson and load both builds for minutes. */
+/**
+ * Runs the commands of {@code docs/see-it-fail.md} with the service of {@code examples/orders}.
+ * They download two versions of Jackson and load both builds for minutes.
+ */
 @Tag("acceptance")
 class SeeItFailIT extends OwnServiceContract {
 

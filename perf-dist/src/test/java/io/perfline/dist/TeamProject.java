@@ -31,7 +31,6 @@ final class TeamProject {
    * Runs {@code perf init} as documented and checks the next steps that it prints.
    *
    * @param part of the documented command
-   *
    * @param instead replacements of the documented example's values
    */
   void init(String part, Map<String, String> instead) throws IOException, InterruptedException {

@@ -20,7 +20,10 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 
-/** Checks pages with axe-core in the machine's own Chromium: light and dark, on a desktop and on a phone. All rules apply, including those that are only good practice. */
+/**
+ * Checks pages with axe-core in the machine's own Chromium: light and dark, on a desktop and on a
+ * phone. All rules apply, including those that are only good practice.
+ */
 final class Accessibility implements AutoCloseable {
 
   private static final String MISSING =
@@ -37,7 +40,10 @@ final class Accessibility implements AutoCloseable {
   private static final List<Screen> SCREENS =
       List.of(new Screen(1600, 900, false), new Screen(360, 740, true));
 
-  /** Script that lists the findings, one line per element. Undecided results count as well, except for areas that only a phone has to scroll. */
+  /**
+   * Script that lists the findings, one line per element. Undecided results count as well, except
+   * for areas that only a phone has to scroll.
+   */
   private static final String RUN =
       """
       const [screenWidth, phone, done] = arguments;

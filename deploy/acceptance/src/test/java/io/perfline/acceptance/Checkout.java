@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A clone of this work tree in its own folder: with uncommitted changes and without build output. Commands run in it as from a shell. */
+/**
+ * A clone of this work tree in its own folder: with uncommitted changes and without build output.
+ * Commands run in it as from a shell.
+ */
 public final class Checkout {
 
   private final Path folder;

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Starts the launchers with a Java that can't run perfline. Exit code 1 would be taken for a regression. */
+/**
+ * Starts the launchers with a Java that can't run perfline. Exit code 1 would be taken for a
+ * regression.
+ */
 class JavaStartTest {
 
   private static final String START = "perf-dist/src/main/archive/bin/start-java";

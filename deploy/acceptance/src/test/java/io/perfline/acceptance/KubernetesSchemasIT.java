@@ -13,7 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Validates the manifests of {@code deploy/kubernetes} with the schemas of Kubernetes' API, which PyPI's kubernetes-validate contains, and kustomize's output if there is a kubectl. {@code ./perf-dev acceptance KubernetesSchemasIT} runs it. */
+/**
+ * Validates the manifests of {@code deploy/kubernetes} with the schemas of Kubernetes' API, which
+ * PyPI's kubernetes-validate contains, and kustomize's output if there is a kubectl. {@code
+ * ./perf-dev acceptance KubernetesSchemasIT} runs it.
+ */
 @Tag("acceptance")
 class KubernetesSchemasIT {
 

@@ -20,14 +20,20 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Tests that {@code deploy/kubernetes} has the versions and settings of {@code deploy/compose.yml}, is complete, contains no password, and is not reachable from outside. {@link KubernetesSchemasIT} checks the schemas. */
+/**
+ * Tests that {@code deploy/kubernetes} has the versions and settings of {@code deploy/compose.yml},
+ * is complete, contains no password, and is not reachable from outside. {@link KubernetesSchemasIT}
+ * checks the schemas.
+ */
 class KubernetesTest {
 
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Path FOLDER = ROOT.resolve("deploy/kubernetes");
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Variables that differ between Kubernetes and Compose: addresses and the sources of passwords. */
+  /**
+   * Variables that differ between Kubernetes and Compose: addresses and the sources of passwords.
+   */
   private static final List<String> DIFFERENT =
       List.of(
           "TOMCAT_ADDRESS",

@@ -14,7 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Compares the versions in documents with those of the build. {@code docs/versions.md} is generated from {@code versions.txt} and the files named there: with {@code -Dversions.write=true} the test writes it. */
+/**
+ * Compares the versions in documents with those of the build. {@code docs/versions.md} is generated
+ * from {@code versions.txt} and the files named there: with {@code -Dversions.write=true} the test
+ * writes it.
+ */
 class VersionsTest {
 
   private static final Path HOME = Checkout.home();

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests with a process that reports its signals and its session. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a read from a pipe can't be interrupted
+@Timeout(
+    value = 60,
+    threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a read from a pipe can't be interrupted
 class LauncherTest {
 
   /** Bit mask of signals 1 and 2. */

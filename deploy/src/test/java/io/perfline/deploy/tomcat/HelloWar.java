@@ -43,10 +43,7 @@ final class HelloWar {
   private HelloWar() {}
 
   /**
-   * 
-   *
    * @param api javax or jakarta
-   *
    * @param home of the checkout, whose Tomcats contain the API
    */
   static Path write(Path war, String api, Path home) throws IOException {

@@ -34,7 +34,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Records the traffic of a real service and replays it against the service and a changed version. */
+/**
+ * Records the traffic of a real service and replays it against the service and a changed version.
+ */
 @Timeout(120)
 class CaptureReplayIT {
 

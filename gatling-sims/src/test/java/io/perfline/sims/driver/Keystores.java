@@ -21,8 +21,6 @@ public final class Keystores {
   private final String password;
 
   /**
-   * 
-   *
    * @param password of all stores
    */
   public Keystores(Path folder, String password) {

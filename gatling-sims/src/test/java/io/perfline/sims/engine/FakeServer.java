@@ -26,8 +26,6 @@ final class FakeServer implements AutoCloseable {
   private final AtomicInteger open = new AtomicInteger();
 
   /**
-   * 
-   *
    * @param folder for the raw material of one load
    */
   FakeServer(Path folder) {

@@ -12,7 +12,10 @@ import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** Tests the measurement itself in virtual time: it must reproduce the simulated response times within 1 % or 200 µs. */
+/**
+ * Tests the measurement itself in virtual time: it must reproduce the simulated response times
+ * within 1 % or 200 µs.
+ */
 class RulerTest {
 
   private static final long MICRO = 1_000;

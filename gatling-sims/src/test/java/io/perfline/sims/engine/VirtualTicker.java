@@ -19,8 +19,6 @@ final class VirtualTicker implements Ticker {
   }
 
   /**
-   * 
-   *
    * @param costOfLooking nanoseconds that each reading of the clock takes, as on a busy machine
    */
   VirtualTicker(long costOfLooking) {

@@ -15,7 +15,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server with pages like the recorder's: services, recordings and one recording, each with two resources. */
+/**
+ * A server with pages like the recorder's: services, recordings and one recording, each with two
+ * resources.
+ */
 final class PageServer implements AutoCloseable {
 
   /** Decides the status of responses that would be 200. */

@@ -13,12 +13,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
-   * A Tomcat for two recorders with separate entry points.
-   *
-   * @param candidate Kryonet port of the candidate
-   *
-   * @param baseline Kryonet port of the baseline
-   */
+ * A Tomcat for two recorders with separate entry points.
+ *
+ * @param candidate Kryonet port of the candidate
+ * @param baseline Kryonet port of the baseline
+ */
 record BothRecorders(TomcatServer tomcat, KafkaServer kafka, int candidate, int baseline)
     implements AutoCloseable {
 

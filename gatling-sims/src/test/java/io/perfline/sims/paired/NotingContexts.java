@@ -4,10 +4,10 @@ import io.perfline.core.environment.Environment;
 import java.util.List;
 
 /**
-   * Records deployments and swaps.
-   *
-   * @param first entry points of the candidate in the first deployment
-   */
+ * Records deployments and swaps.
+ *
+ * @param first entry points of the candidate in the first deployment
+ */
 record NotingContexts(List<String> events, Environment first) implements PairedDeployment {
 
   @Override

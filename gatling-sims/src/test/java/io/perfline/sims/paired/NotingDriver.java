@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** A driver that answers at once, except for the hanging case, and records which sides were opened for which case. */
+/**
+ * A driver that answers at once, except for the hanging case, and records which sides were opened
+ * for which case.
+ */
 final class NotingDriver implements Driver {
 
   private final List<String> events;
@@ -22,8 +25,6 @@ final class NotingDriver implements Driver {
   private String opened;
 
   /**
-   * 
-   *
    * @param hang response time of the hanging case
    */
   NotingDriver(List<String> events, Duration hang) {
@@ -67,8 +68,6 @@ final class NotingDriver implements Driver {
   }
 
   /**
-   * 
-   *
    * @param millis response time
    */
   private record NotedSession(long millis) implements Session {

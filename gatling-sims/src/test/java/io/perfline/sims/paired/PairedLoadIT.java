@@ -138,7 +138,8 @@ class PairedLoadIT {
     assertThat(recorded.get(0).slices())
         .hasSize(40)
         .allMatch(slice -> slice.cpuUs() > 0)
-        .filteredOn(slice -> slice.messages() > 0) // on a busy machine one slice may have no samples
+        .filteredOn(
+            slice -> slice.messages() > 0) // on a busy machine one slice may have no samples
         .hasSizeGreaterThan(30);
     assertThat(recorded.get(0).slices()).extracting(JfrSlice::deployment).contains(3, 4);
     assertThat(recorded.get(0).slices())

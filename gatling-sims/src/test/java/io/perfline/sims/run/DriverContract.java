@@ -60,7 +60,10 @@ abstract class DriverContract {
   /** Returns the section of the environment file with the running server. */
   abstract String there();
 
-  /** Returns such a section with an address at which nothing listens; null if the driver has no address. */
+  /**
+   * Returns such a section with an address at which nothing listens; null if the driver has no
+   * address.
+   */
   abstract String nowhere();
 
   /** Returns the secrets of the environment. */

@@ -15,7 +15,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that equal builds, apart from their reported versions, are labelled A/A if they are measured anyway, as in nightly runs. */
+/**
+ * Tests that equal builds, apart from their reported versions, are labelled A/A if they are
+ * measured anyway, as in nightly runs.
+ */
 class EqualBuildsTest {
 
   private static final String DIGEST = "sha256:" + "ab".repeat(32);
@@ -32,8 +35,6 @@ class EqualBuildsTest {
   }
 
   /**
-   * 
-   *
    * @param differs null if equal builds are measured too
    */
   private RunBaseline labelled(String ofBaseline, List<String> differs) throws Exception {

@@ -70,7 +70,10 @@ class EtcdDriverIT extends DriverContract {
         .contains("the environment names one of 0");
   }
 
-  /** The closed model keeps the members busy. Requests that a killed leader had received stay unanswered for seconds; the short timeout makes room for others. */
+  /**
+   * The closed model keeps the members busy. Requests that a killed leader had received stay
+   * unanswered for seconds; the short timeout makes room for others.
+   */
   @Test
   @Order(4)
   void losesNoAcknowledgedKeyIfTheLeaderIsKilled() throws Exception {

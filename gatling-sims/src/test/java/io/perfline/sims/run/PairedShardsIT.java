@@ -32,7 +32,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Two generators load both builds of a comparison alternately, synchronized only by their clocks. */
+/**
+ * Two generators load both builds of a comparison alternately, synchronized only by their clocks.
+ */
 @Timeout(120)
 @Tag("acceptance")
 class PairedShardsIT {

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Measures existing clusters with TLS and passwords, like a user: with an environment file, secrets in the process environment, and {@code ./perf run}. */
+/**
+ * Measures existing clusters with TLS and passwords, like a user: with an environment file, secrets
+ * in the process environment, and {@code ./perf run}.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(300)
 class SecuredClustersIT {

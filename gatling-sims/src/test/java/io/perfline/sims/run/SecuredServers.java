@@ -33,10 +33,7 @@ final class SecuredServers implements AutoCloseable {
   private SecuredServers() {}
 
   /**
-   * 
-   *
    * @param key keystore of the servers, PKCS12, with the password of {@code stores}
-   *
    * @param password of the user
    */
   static SecuredServers start(Path home, Path folder, Path key, String stores, String password)

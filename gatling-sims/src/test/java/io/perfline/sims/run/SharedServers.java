@@ -9,7 +9,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** One Kafka, Cassandra, Redis and etcd for all tests of this JVM, with data of earlier tests. Each starts when a test first needs it, starts again empty after a kill, and ends with the JVM. */
+/**
+ * One Kafka, Cassandra, Redis and etcd for all tests of this JVM, with data of earlier tests. Each
+ * starts when a test first needs it, starts again empty after a kill, and ends with the JVM.
+ */
 final class SharedServers {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads CPU time and memory of services on each version of Java, with virtual threads from 21 on. */
+/**
+ * Reads CPU time and memory of services on each version of Java, with virtual threads from 21 on.
+ */
 @Timeout(60)
 class JavaVersionsIT {
 

@@ -26,7 +26,10 @@ class JvmMeterTest {
   private static final int MIB = 1024 * 1024;
   private static final long WORK_MILLIS = 200;
 
-  /** A server that allocates as many MiB as each line requests and then answers; "thread" lets a short-lived thread use CPU, "keep" retains that many MiB. */
+  /**
+   * A server that allocates as many MiB as each line requests and then answers; "thread" lets a
+   * short-lived thread use CPU, "keep" retains that many MiB.
+   */
   static final class Allocating {
 
     private static final List<byte[]> KEPT = new ArrayList<>();

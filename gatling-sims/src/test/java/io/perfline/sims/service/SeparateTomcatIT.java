@@ -107,7 +107,9 @@ class SeparateTomcatIT {
         new BuildOfService("candidate", candidate.home(), WAR, candidate, null, List.of()),
         new BuildOfService("baseline", baseline.home(), WAR, baseline, null, differs),
         folder,
-        Map.of("tomcat", ProcessHandle.current()), // the environment contains the addresses of the stack
+        Map.of(
+            "tomcat",
+            ProcessHandle.current()), // the environment contains the addresses of the stack
         linked());
   }
 

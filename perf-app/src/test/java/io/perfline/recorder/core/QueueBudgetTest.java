@@ -47,7 +47,8 @@ class QueueBudgetTest {
                   long bytes = random.nextInt(5000);
                   Reservation reservation = queue.tryReserve(bytes).orElse(Reservation.NONE);
                   if (reservation != Reservation.NONE) {
-                    // Up to four other threads may have exceeded the limit for a moment before they give up.
+                    // Up to four other threads may have exceeded the limit for a moment before they
+                    // give up.
                     if (queue.messages() > 54 || queue.bytes() > 120_000) {
                       exceeded.set(true);
                     }

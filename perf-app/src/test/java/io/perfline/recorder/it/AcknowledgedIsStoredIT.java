@@ -15,7 +15,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Uses every entry point at once while the recorder is redeployed, its store killed and its Tomcat restarted: acknowledged messages are stored with the same bytes. {@code -Drecorder.it.messages=100000} sends more. */
+/**
+ * Uses every entry point at once while the recorder is redeployed, its store killed and its Tomcat
+ * restarted: acknowledged messages are stored with the same bytes. {@code
+ * -Drecorder.it.messages=100000} sends more.
+ */
 class AcknowledgedIsStoredIT {
 
   private static final int MESSAGES = Integer.getInteger("recorder.it.messages", 1500);
@@ -59,7 +63,9 @@ class AcknowledgedIsStoredIT {
         share + " of the messages are acknowledged",
         () ->
             senders.values().stream()
-                .filter(sender -> !(sender instanceof KafkaSender)) // it reads acknowledgements at the end
+                .filter(
+                    sender ->
+                        !(sender instanceof KafkaSender)) // it reads acknowledgements at the end
                 .allMatch(sender -> sender.acknowledgedCount() >= share * MESSAGES));
   }
 

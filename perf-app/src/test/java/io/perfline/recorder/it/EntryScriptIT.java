@@ -19,7 +19,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the entry point script of the recorder's container: SIGTERM reaches Java, and the recorder shuts down gracefully. */
+/**
+ * Tests the entry point script of the recorder's container: SIGTERM reaches Java, and the recorder
+ * shuts down gracefully.
+ */
 class EntryScriptIT {
 
   /** Exit code of a process that a SIGTERM has ended. */

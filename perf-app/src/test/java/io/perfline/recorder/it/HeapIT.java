@@ -10,7 +10,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests that a heap of 256 MiB is enough for Tomcat. {@code -Drecorder.it.mixed=1000} sends more messages, {@code -Drecorder.it.waiting=3900} uses more clients and {@code -Drecorder.it.waves=20} repeats that more often. */
+/**
+ * Tests that a heap of 256 MiB is enough for Tomcat. {@code -Drecorder.it.mixed=1000} sends more
+ * messages, {@code -Drecorder.it.waiting=3900} uses more clients and {@code -Drecorder.it.waves=20}
+ * repeats that more often.
+ */
 class HeapIT {
 
   private static final int MIXED = Integer.getInteger("recorder.it.mixed", 40);
@@ -45,7 +49,10 @@ class HeapIT {
     System.out.println("while the store stood: " + crowd.answers());
   }
 
-  /** The machine also has no time for the server: all requests arrive at once, and answered ones stay until the server ends them. */
+  /**
+   * The machine also has no time for the server: all requests arrive at once, and answered ones
+   * stay until the server ends them.
+   */
   @Test
   void survivesAllOfThatTogether() throws Exception {
     List<Sender> senders = senders();

@@ -14,7 +14,10 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Posts messages over a few persistent connections, which it reopens after errors. Every other request is a batch. */
+/**
+ * Posts messages over a few persistent connections, which it reopens after errors. Every other
+ * request is a batch.
+ */
 final class HttpSender extends Sender {
 
   private static final int CONNECTIONS = 8;
@@ -77,7 +80,8 @@ final class HttpSender extends Sender {
     RawResponse response = RawResponse.read(in);
     if (response.status() == 201) {
       acknowledge(number);
-    } else if (response.status() == 503 || response.status() == 404) { // full, stopped, or being redeployed
+    } else if (response.status() == 503
+        || response.status() == 404) { // full, stopped, or being redeployed
       LockSupport.parkNanos(50_000_000L);
     } else {
       throw new IllegalStateException("answered " + response);

@@ -14,7 +14,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Writes messages to the recorder's topic, half of them as JSON, and reads their ids from the topic of acknowledgements. */
+/**
+ * Writes messages to the recorder's topic, half of them as JSON, and reads their ids from the topic
+ * of acknowledgements.
+ */
 final class KafkaSender extends Sender {
 
   private static final int MIB = 1024 * 1024;

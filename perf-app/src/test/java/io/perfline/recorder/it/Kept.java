@@ -45,7 +45,10 @@ final class Kept {
     return found.size();
   }
 
-  /** Returns the number of identical duplicates, which occur if a response is lost and the sender resends. */
+  /**
+   * Returns the number of identical duplicates, which occur if a response is lost and the sender
+   * resends.
+   */
   int equalCopies() {
     return found.values().stream().mapToInt(times -> times - 1).sum();
   }

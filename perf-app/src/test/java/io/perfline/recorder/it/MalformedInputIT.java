@@ -28,7 +28,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Sends seeded garbage while valid messages arrive. {@code -Drecorder.it.malformed=10000} sends more. */
+/**
+ * Sends seeded garbage while valid messages arrive. {@code -Drecorder.it.malformed=10000} sends
+ * more.
+ */
 class MalformedInputIT {
 
   private static final int COUNT = Integer.getInteger("recorder.it.malformed", 1000);
@@ -83,7 +86,8 @@ class MalformedInputIT {
       socket.shutdownOutput();
       return RawResponse.read(new BufferedInputStream(socket.getInputStream()));
     } catch (IOException | RuntimeException e) {
-      return null; // closed without a response or with a partial one, which is allowed for anything but HTTP
+      return null; // closed without a response or with a partial one, which is allowed for anything
+                   // but HTTP
     }
   }
 

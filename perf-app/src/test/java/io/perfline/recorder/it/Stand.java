@@ -23,7 +23,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-/** One Tomcat with a recorder for each store, one Kafka and one Cassandra for all tests of this JVM. Each server starts when a test first needs it and ends with the JVM. */
+/**
+ * One Tomcat with a recorder for each store, one Kafka and one Cassandra for all tests of this JVM.
+ * Each server starts when a test first needs it and ends with the JVM.
+ */
 final class Stand {
 
   /** The recorders by context path. */
@@ -109,7 +112,11 @@ final class Stand {
     manager("/undeploy?path=" + path, null);
   }
 
-  /** Returns the number of undeployed applications that are still in memory after a garbage collection. Tomcat's own search for leaks also reports some that only its searching thread references. */
+  /**
+   * Returns the number of undeployed applications that are still in memory after a garbage
+   * collection. Tomcat's own search for leaks also reports some that only its searching thread
+   * references.
+   */
   static long gone() {
     long there = manager("/list", null).lines().filter(line -> line.startsWith("/")).count();
     return Footprint.count(tomcat().pid(), "org.apache.catalina.loader.WebappClassLoader") - there;
@@ -143,7 +150,10 @@ final class Stand {
     }
   }
 
-  /** Deploys the recorder with this store, starts the store if necessary, and waits until it is ready. */
+  /**
+   * Deploys the recorder with this store, starts the store if necessary, and waits until it is
+   * ready.
+   */
   static void ready(At at) {
     if (at != At.M) {
       kafka();

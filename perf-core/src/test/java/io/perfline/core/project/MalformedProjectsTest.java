@@ -13,7 +13,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Mutates a file a thousand times: each mutation is refused with its position, never with an unexpected exception. */
+/**
+ * Mutates a file a thousand times: each mutation is refused with its position, never with an
+ * unexpected exception.
+ */
 class MalformedProjectsTest {
 
   private static final int FILES = 1000;
@@ -81,7 +84,10 @@ class MalformedProjectsTest {
     }
   }
 
-  /** Applies one to three mutations: a value replaced, a line deleted, duplicated, moved or cut, a byte changed. */
+  /**
+   * Applies one to three mutations: a value replaced, a line deleted, duplicated, moved or cut, a
+   * byte changed.
+   */
   private static byte[] mutated(SplittableRandom random) {
     List<String> lines = new ArrayList<>(SampleProjects.FULL.lines().toList());
     for (int change = random.nextInt(1, 4); change > 0; change--) {

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
-   * A real git repository.
-   *
-   * @param home its work tree
-   */
+ * A real git repository.
+ *
+ * @param home its work tree
+ */
 public record SampleRepository(Path home) {
 
   /** Creates a repository with the branch {@code main}. */

@@ -19,7 +19,10 @@ public final class TestMain {
     return perf;
   }
 
-  /** The arguments are the class names of commands, separated by commas, then those of {@code ./perf}. */
+  /**
+   * The arguments are the class names of commands, separated by commas, then those of {@code
+   * ./perf}.
+   */
   public static void main(String[] args) throws ClassNotFoundException {
     List<Class<?>> commands = new ArrayList<>();
     for (String name : args[0].split(",")) {

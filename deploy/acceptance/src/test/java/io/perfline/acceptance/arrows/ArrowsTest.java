@@ -14,7 +14,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Compares the dependencies between modules and packages with a checked-in list; unlisted and obsolete entries are errors. After an intended change {@code -Darrows.write=true} writes list and diagram. */
+/**
+ * Compares the dependencies between modules and packages with a checked-in list; unlisted and
+ * obsolete entries are errors. After an intended change {@code -Darrows.write=true} writes list and
+ * diagram.
+ */
 class ArrowsTest {
 
   private static final Modules CODE = Modules.compiled();

@@ -13,10 +13,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
-   * The modules with the packages of their main code and the dependencies between those packages, whose names lack {@code io.perfline}.
-   *
-   * @param packages of each module, in the order of {@link #NAMES}
-   */
+ * The modules with the packages of their main code and the dependencies between those packages,
+ * whose names lack {@code io.perfline}.
+ *
+ * @param packages of each module, in the order of {@link #NAMES}
+ */
 record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
 
   /** Every module with main code; a test compares them with the folders. */
@@ -90,7 +91,9 @@ record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
     return new Arrows(seen);
   }
 
-  /** Returns the list that is checked in: one line per package with the packages that it may use. */
+  /**
+   * Returns the list that is checked in: one line per package with the packages that it may use.
+   */
   String list() {
     StringBuilder text = new StringBuilder();
     packages.forEach(

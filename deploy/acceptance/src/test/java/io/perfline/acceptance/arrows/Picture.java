@@ -7,7 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Draws modules as frames, packages as boxes and dependencies as lines that point down. Dependencies that follow from others are omitted, as are those between packages of different modules. The SVG has neither script nor style sheet. */
+/**
+ * Draws modules as frames, packages as boxes and dependencies as lines that point down.
+ * Dependencies that follow from others are omitted, as are those between packages of different
+ * modules. The SVG has neither script nor style sheet.
+ */
 final class Picture {
 
   private static final double GAP = 28;

@@ -11,7 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Simulates one build of a declarative pipeline by Jenkins' rules: a failed stage skips the following ones, {@code catchError} doesn't, {@code post} always runs, and a result only gets worse. Steps have no effect; every call is recorded. */
+/**
+ * Simulates one build of a declarative pipeline by Jenkins' rules: a failed stage skips the
+ * following ones, {@code catchError} doesn't, {@code post} always runs, and a result only gets
+ * worse. Steps have no effect; every call is recorded.
+ */
 final class Build {
 
   private static final Set<String> CONDITIONS =

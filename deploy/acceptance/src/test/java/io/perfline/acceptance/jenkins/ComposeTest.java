@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Tests the structure and versions of {@code deploy/compose.yml}, and that all its ports are on loopback. */
+/**
+ * Tests the structure and versions of {@code deploy/compose.yml}, and that all its ports are on
+ * loopback.
+ */
 class ComposeTest {
 
   private static final Path FOLDER = Jenkinsfile.ROOT.resolve("deploy");

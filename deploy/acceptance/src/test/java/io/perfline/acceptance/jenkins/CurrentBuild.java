@@ -3,7 +3,10 @@ package io.perfline.acceptance.jenkins;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The variable {@code currentBuild} of a pipeline. Public, because Groovy accesses it by reflection. */
+/**
+ * The variable {@code currentBuild} of a pipeline. Public, because Groovy accesses it by
+ * reflection.
+ */
 public final class CurrentBuild {
 
   private final boolean atNight;

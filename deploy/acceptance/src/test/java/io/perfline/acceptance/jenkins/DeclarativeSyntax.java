@@ -21,7 +21,10 @@ import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.control.customizers.CompilationCustomizer;
 import org.codehaus.groovy.syntax.SyntaxException;
 
-/** Checks the declarative syntax: which keyword may be in which section, each directive once, and only calls outside {@code script}. Jenkins refuses anything else before a build starts. */
+/**
+ * Checks the declarative syntax: which keyword may be in which section, each directive once, and
+ * only calls outside {@code script}. Jenkins refuses anything else before a build starts.
+ */
 final class DeclarativeSyntax extends CompilationCustomizer {
 
   private static final Set<String> PIPELINE =

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests work trees with a detached head, as Jenkins' git plugin leaves them, with a real InfluxDB. */
+/**
+ * Tests work trees with a detached head, as Jenkins' git plugin leaves them, with a real InfluxDB.
+ */
 class DetachedHeadIT {
 
   private static final String THRESHOLDS =
@@ -87,7 +89,9 @@ class DetachedHeadIT {
     }
   }
 
-  /** Commits to a branch and returns its identification by git, without variables of a CI server. */
+  /**
+   * Commits to a branch and returns its identification by git, without variables of a CI server.
+   */
   private BuildInfo checkedOut(String branch) throws Exception {
     upstream.push("A commit", branch);
     clone.checkOutDetached(branch);

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
-   * A finished build.
-   *
-   * @param path of its pages
-   */
+ * A finished build.
+ *
+ * @param path of its pages
+ */
 record FinishedBuild(JenkinsClient jenkins, String path, String result, String description) {
 
   String log() throws IOException, InterruptedException {

@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/** A folder like that of an installed perfline, with the {@code perf} of this build and a fake {@code k6} that writes recorded results. */
+/**
+ * A folder like that of an installed perfline, with the {@code perf} of this build and a fake
+ * {@code k6} that writes recorded results.
+ */
 final class Installed {
 
   private static final String RESULTS = "perf-gate/src/test/resources/io/perfline/gate/imported/";

@@ -31,8 +31,6 @@ final class JenkinsClient {
   private final String authorization;
 
   /**
-   * 
-   *
    * @param url ends with a slash
    */
   JenkinsClient(URI url, String user, String password) {

@@ -43,7 +43,10 @@ class JenkinsJobsTest {
             });
   }
 
-  /** Only the hosts' own branch sources provide a build with the target and number of a change request. */
+  /**
+   * Only the hosts' own branch sources provide a build with the target and number of a change
+   * request.
+   */
   @ParameterizedTest
   @CsvSource({
     "github,      repositoryUrl, https://git.example.org/our/team/app.git,"
@@ -75,7 +78,10 @@ class JenkinsJobsTest {
         .doesNotContain("perfline-changes");
   }
 
-  /** Jenkins recreates the jobs at startup: triggers declared only in a Jenkinsfile would be missing until the next build, which would then never start. */
+  /**
+   * Jenkins recreates the jobs at startup: triggers declared only in a Jenkinsfile would be missing
+   * until the next build, which would then never start.
+   */
   @Test
   void declaresTheJobsAsTheJenkinsfilesDo() throws IOException {
     for (Step job : jobs().stream().filter(each -> each.name().equals("pipelineJob")).toList()) {

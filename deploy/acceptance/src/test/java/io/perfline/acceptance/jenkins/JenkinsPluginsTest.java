@@ -11,7 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Tests that {@code deploy/jenkins/plugins.txt} pins exactly the plugins whose steps the pipelines use. */
+/**
+ * Tests that {@code deploy/jenkins/plugins.txt} pins exactly the plugins whose steps the pipelines
+ * use.
+ */
 class JenkinsPluginsTest {
 
   /** Plugins by the steps that they define, except for core and declarative syntax. */

@@ -26,7 +26,9 @@ record Jenkinsfile(String name, String text) {
   /** The file of the shared step. */
   static final String STEP = "deploy/jenkins/library/vars/perfline.groovy";
 
-  /** Compiled classes by whether the pipeline is declarative and by text, because compiling is slow. */
+  /**
+   * Compiled classes by whether the pipeline is declarative and by text, because compiling is slow.
+   */
   private static final Map<Boolean, Map<String, Class<?>>> COMPILED = new ConcurrentHashMap<>();
 
   static Jenkinsfile read(String path) throws IOException {
@@ -44,7 +46,8 @@ record Jenkinsfile(String name, String text) {
   /**
    * Compiles and runs it.
    *
-   * @throws org.codehaus.groovy.control.MultipleCompilationErrorsException if it doesn't compile or uses a keyword outside {@code script} that the declarative syntax does not have
+   * @throws org.codehaus.groovy.control.MultipleCompilationErrorsException if it doesn't compile or
+   *     uses a keyword outside {@code script} that the declarative syntax does not have
    */
   Build run(World world) {
     return run(world, true);

@@ -37,7 +37,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Tests that the commands accept every command line of the Jenkinsfile, and that ci runs the same ones. */
+/**
+ * Tests that the commands accept every command line of the Jenkinsfile, and that ci runs the same
+ * ones.
+ */
 class JenkinsfileCommandsTest {
 
   /** The class of each stage's command. */

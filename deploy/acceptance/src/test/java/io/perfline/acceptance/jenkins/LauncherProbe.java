@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs the real launcher {@code ./perf} in a folder in which Java and Maven only record how they were called. */
+/**
+ * Runs the real launcher {@code ./perf} in a folder in which Java and Maven only record how they
+ * were called.
+ */
 final class LauncherProbe {
 
   private static final String PAGES = "perf-cli/src/main/help";
@@ -103,9 +106,7 @@ final class LauncherProbe {
    * The result of a line.
    *
    * @param exitCode as the shell saw it
-   *
    * @param log what the launcher printed
-   *
    * @param calls the programs it called, in order
    */
   record Outcome(int exitCode, String log, List<Call> calls) {}
@@ -114,7 +115,6 @@ final class LauncherProbe {
    * A program that the launcher called.
    *
    * @param main the class it started; null for Maven
-   *
    * @param arguments for Java, those after the class
    */
   record Call(String main, List<String> arguments) {
@@ -126,7 +126,10 @@ final class LauncherProbe {
           : new Call(line.get(main), line.subList(main + 1, line.size()));
     }
 
-    /** Returns the name of the stage: {@code stack up}, {@code gate}, {@code run --list}, {@code build}. */
+    /**
+     * Returns the name of the stage: {@code stack up}, {@code gate}, {@code run --list}, {@code
+     * build}.
+     */
     String stage() {
       return main == null ? "build" : stage(arguments);
     }

@@ -16,7 +16,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A Jenkins with the configuration of {@code deploy/jenkins/jenkins.yaml}: either started on loopback from {@code JENKINS_WAR} with the plugins in {@code JENKINS_PLUGINS}, or the one at {@code JENKINS_URL}. */
+/**
+ * A Jenkins with the configuration of {@code deploy/jenkins/jenkins.yaml}: either started on
+ * loopback from {@code JENKINS_WAR} with the plugins in {@code JENKINS_PLUGINS}, or the one at
+ * {@code JENKINS_URL}.
+ */
 final class RealJenkins implements AutoCloseable {
 
   /** Reason for skipping the test. */

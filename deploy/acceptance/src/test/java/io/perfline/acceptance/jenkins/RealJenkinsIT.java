@@ -24,7 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Runs the pipeline in a real Jenkins, from a pushed commit to the build's result. Skipped without one: see {@link RealJenkins#NONE}. */
+/**
+ * Runs the pipeline in a real Jenkins, from a pushed commit to the build's result. Skipped without
+ * one: see {@link RealJenkins#NONE}.
+ */
 class RealJenkinsIT {
 
   /** Without the hook Jenkins polls every two minutes; the build itself takes seconds. */

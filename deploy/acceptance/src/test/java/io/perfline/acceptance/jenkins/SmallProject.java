@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** A project of perfline's pipelines without the slow parts: the run was measured beforehand, servers and load are missing. Jenkinsfile, gate and report are real. */
+/**
+ * A project of perfline's pipelines without the slow parts: the run was measured beforehand,
+ * servers and load are missing. Jenkinsfile, gate and report are real.
+ */
 final class SmallProject {
 
   private static final String COMMIT = "0123456789012345678901234567890123456789";
@@ -64,7 +67,10 @@ final class SmallProject {
     }
   }
 
-  /** Writes a launcher that prints the manager's password, which Jenkins must mask, whose soak run never ends, and whose run has the branch of the build's environment. */
+  /**
+   * Writes a launcher that prints the manager's password, which Jenkins must mask, whose soak run
+   * never ends, and whose run has the branch of the build's environment.
+   */
   private void launcher() throws IOException {
     Path perf = folder.resolve("perf");
     Files.writeString(

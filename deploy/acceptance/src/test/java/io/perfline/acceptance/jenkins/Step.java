@@ -9,12 +9,12 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
-   * One call of a pipeline: a section ({@code stages}), a directive ({@code options}) or a step ({@code sh}), with the calls inside its braces.
-   *
-   * @param values positional arguments
-   *
-   * @param named named arguments
-   */
+ * One call of a pipeline: a section ({@code stages}), a directive ({@code options}) or a step
+ * ({@code sh}), with the calls inside its braces.
+ *
+ * @param values positional arguments
+ * @param named named arguments
+ */
 record Step(String name, List<Object> values, Map<String, Object> named, List<Step> children) {
 
   /** Creates a step without children; a trailing closure is not an argument. */

@@ -23,12 +23,12 @@ enum Verdicts {
   String thresholds() {
     String caseName = limit.startsWith("case:") ? "" : "case: kafka/batch_size/256, ";
     return """
-        version: 1
-        defaults:
-          min_samples: 50
-        thresholds:
-          - {id: kafka-throughput, %smetric: throughput, %s}
-        """
+    version: 1
+    defaults:
+      min_samples: 50
+    thresholds:
+      - {id: kafka-throughput, %smetric: throughput, %s}
+    """
         .formatted(caseName, limit);
   }
 }

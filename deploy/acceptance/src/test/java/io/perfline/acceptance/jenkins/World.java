@@ -4,7 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The surroundings of a simulated pipeline: parameters, causes, exit codes and files. Passes by default. */
+/**
+ * The surroundings of a simulated pipeline: parameters, causes, exit codes and files. Passes by
+ * default.
+ */
 class World {
 
   final Map<String, Object> parameters = new LinkedHashMap<>();

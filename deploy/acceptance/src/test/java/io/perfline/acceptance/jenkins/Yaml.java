@@ -12,10 +12,10 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
-   * A position in a YAML file. The caller names the keys that are allowed; anything else is an error.
-   *
-   * @param path position, for messages
-   */
+ * A position in a YAML file. The caller names the keys that are allowed; anything else is an error.
+ *
+ * @param path position, for messages
+ */
 record Yaml(String path, Object value) {
 
   static Yaml read(String file) throws IOException {
@@ -76,7 +76,10 @@ record Yaml(String path, Object value) {
     throw new AssertionError(path + " is no mapping: " + value);
   }
 
-  /** Returns the values of a mapping with their positions; a key may have no value, as in {@code volumes}. */
+  /**
+   * Returns the values of a mapping with their positions; a key may have no value, as in {@code
+   * volumes}.
+   */
   Stream<Yaml> values() {
     return map().keySet().stream().map(key -> at(key.toString()));
   }

@@ -37,7 +37,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.KeyManagerFactory;
 
-/** A gRPC server of orders on a free loopback port. An order of {@code missing} is not found; one of {@code slow} is never answered. */
+/**
+ * A gRPC server of orders on a free loopback port. An order of {@code missing} is not found; one of
+ * {@code slow} is never answered.
+ */
 public final class OrdersServer implements AutoCloseable {
 
   static final String PROTO =

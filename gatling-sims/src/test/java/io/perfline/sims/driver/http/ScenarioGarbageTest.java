@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that requests of a scenario allocate nothing, so that garbage collections don't affect response times. */
+/**
+ * Tests that requests of a scenario allocate nothing, so that garbage collections don't affect
+ * response times.
+ */
 class ScenarioGarbageTest {
 
   private static final OutputStream NOWHERE = OutputStream.nullOutputStream();

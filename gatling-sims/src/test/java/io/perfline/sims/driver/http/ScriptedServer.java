@@ -23,12 +23,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLServerSocket;
 
-/** A server on a free loopback port that answers each request with the bytes that a test returns. */
+/**
+ * A server on a free loopback port that answers each request with the bytes that a test returns.
+ */
 final class ScriptedServer implements AutoCloseable {
 
   /** Decides about responses. */
   interface Script {
-    /** Returns the response to the {@code n}th request, counted from 0 over all connections. Null closes the connection; an empty text never answers. */
+    /**
+     * Returns the response to the {@code n}th request, counted from 0 over all connections. Null
+     * closes the connection; an empty text never answers.
+     */
     String answer(int n, String request);
   }
 
@@ -46,8 +51,6 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /**
-   * 
-   *
    * @param each number of responses after which it silently closes a connection
    */
   ScriptedServer(Script script, int each) throws IOException {
@@ -55,10 +58,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /**
-   * 
-   *
    * @param each number of responses after which it closes a connection
-   *
    * @param sockets with or without TLS
    */
   ScriptedServer(Script script, int each, ServerSocketFactory sockets) throws IOException {

@@ -24,7 +24,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server that misbehaves depending on the path, including frames that no correct server sends. */
+/**
+ * A server that misbehaves depending on the path, including frames that no correct server sends.
+ */
 final class ScriptedHttp2Server implements AutoCloseable {
 
   private final EventLoopGroup group =
@@ -34,8 +36,6 @@ final class ScriptedHttp2Server implements AutoCloseable {
   private final Channel channel;
 
   /**
-   * 
-   *
    * @param mostStreams maximum number of concurrent streams per connection
    */
   ScriptedHttp2Server(int mostStreams) throws InterruptedException {

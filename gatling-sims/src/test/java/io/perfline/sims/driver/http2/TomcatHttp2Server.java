@@ -67,8 +67,6 @@ final class TomcatHttp2Server implements AutoCloseable {
   }
 
   /**
-   * 
-   *
    * @param key PKCS12 store with a key and its certificate
    */
   static TomcatHttp2Server secured(Path folder, Path key, String password)

@@ -49,7 +49,10 @@ class LevelRunnerTest {
     assertThat(held).allSatisfy(level -> assertThat(level.problem()).isEmpty());
   }
 
-  /** One server, 20 ms per page, 2 s think time: a page waits N · 20 ms − 2 s, which is 6 s at 400 users. */
+  /**
+   * One server, 20 ms per page, 2 s think time: a page waits N · 20 ms − 2 s, which is 6 s at 400
+   * users.
+   */
   @Test
   void findsTheLevelAtWhichTheQueueGetsTooLong() {
     long[] free = {0};

@@ -12,7 +12,10 @@ final class SimulatedVisitors {
 
   /** A simulated service. */
   interface Service {
-    /** Returns the time of a page in milliseconds; a negative time means that the page fails after it. */
+    /**
+     * Returns the time of a page in milliseconds; a negative time means that the page fails after
+     * it.
+     */
     long page(long at, int visitors);
   }
 

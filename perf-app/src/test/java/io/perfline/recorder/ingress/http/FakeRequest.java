@@ -32,8 +32,7 @@ final class FakeRequest {
               case "setTimeout" -> timeouts.add((Long) arguments[0]);
               case "start" -> started.complete((Runnable) arguments[0]);
               case "complete" -> complete();
-              default -> {
-              }
+              default -> {}
             }
             return null;
           });

@@ -3,7 +3,10 @@ package io.perfline.recorder.ingress.http;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 
-/** Proxies for the interfaces of the servlet API, because a real server would hide the order of calls. */
+/**
+ * Proxies for the interfaces of the servlet API, because a real server would hide the order of
+ * calls.
+ */
 final class Fakes {
 
   private Fakes() {}
