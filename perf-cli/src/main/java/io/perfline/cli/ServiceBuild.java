@@ -34,6 +34,12 @@ record ServiceBuild(Project project, PrintWriter out) {
 
   private static final int NAMED = 5;
 
+  /** A search by halves of a thousand commits takes ten. */
+  static final int KEPT = 20;
+
+  /** How the name of the file ends that says that a build is whole. */
+  static final String BUILT = ".built";
+
   /**
    * Builds what is here.
    *
@@ -112,7 +118,7 @@ record ServiceBuild(Project project, PrintWriter out) {
         build(commit, kept);
         Files.writeString(built, key(commit));
       }
-      BuildCache.use(built);
+      useCache(built);
     } catch (IOException | UncheckedIOException e) {
       throw Fault.noVerdict("cannot build commit %s in %s: %s".formatted(commit, kept, e), e);
     }
@@ -235,7 +241,7 @@ record ServiceBuild(Project project, PrintWriter out) {
   }
 
   private Path marker(String commit) {
-    return kept(commit).resolveSibling(commit + BuildCache.BUILT);
+    return kept(commit).resolveSibling(commit + BUILT);
   }
 
   /** Where the project is in its checkout. */
@@ -257,36 +263,24 @@ record ServiceBuild(Project project, PrintWriter out) {
     return project.service();
   }
 
-  /** The folder of builds that are kept by commit, those that were used last. */
-  static final class BuildCache {
-
-    /** A search by halves of a thousand commits takes ten. */
-    static final int KEPT = 20;
-
-    /** How the name of the file ends that says that a build is whole. */
-    static final String BUILT = ".built";
-
-    private BuildCache() {}
-
-    /**
-     * Notes that a build is used, and deletes those that weren't for longest.
-     *
-     * @param built {@code COMMIT.built}, beside the folder {@code COMMIT} that holds it
-     */
-    static void use(Path built) throws IOException {
-      Files.setLastModifiedTime(built, FileTime.from(Instant.now()));
-      try (Stream<Path> files = Files.list(built.getParent())) {
-        List<Path> oldest =
-            files
-                .filter(other -> other.getFileName().toString().endsWith(BUILT))
-                .sorted(
-                    Comparator.comparing((Path other) -> other.toFile().lastModified()).reversed())
-                .skip(KEPT)
-                .toList();
-        for (Path old : oldest) {
-          Files.deleteIfExists(old); // first: a build without its file is none
-          FileTree.delete(old.resolveSibling(old.getFileName().toString().replace(BUILT, "")));
-        }
+  /**
+   * Notes that a build is used, and deletes those that weren't for longest.
+   *
+   * @param built {@code COMMIT.built}, beside the folder {@code COMMIT} that holds it
+   */
+  static void useCache(Path built) throws IOException {
+    Files.setLastModifiedTime(built, FileTime.from(Instant.now()));
+    try (Stream<Path> files = Files.list(built.getParent())) {
+      List<Path> oldest =
+          files
+              .filter(other -> other.getFileName().toString().endsWith(BUILT))
+              .sorted(
+                  Comparator.comparing((Path other) -> other.toFile().lastModified()).reversed())
+              .skip(KEPT)
+              .toList();
+      for (Path old : oldest) {
+        Files.deleteIfExists(old); // first: a build without its file is none
+        FileTree.delete(old.resolveSibling(old.getFileName().toString().replace(BUILT, "")));
       }
     }
   }

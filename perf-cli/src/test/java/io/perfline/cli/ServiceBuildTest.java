@@ -3,7 +3,6 @@ package io.perfline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.cli.ServiceBuild.BuildCache;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.sample.SampleRepository;
@@ -63,7 +62,7 @@ class ServiceBuildTest {
     Path built = by("true").of(commit);
     Path others = repository.home().resolve(".perf/baselines");
     Path oldest = Files.createDirectories(others.resolve("oldest/target"));
-    for (int i = 0; i < BuildCache.KEPT - 1; i++) {
+    for (int i = 0; i < ServiceBuild.KEPT - 1; i++) {
       Files.createFile(others.resolve("other" + i + ".built"));
     }
     Path marker = Files.createFile(others.resolve("oldest.built"));

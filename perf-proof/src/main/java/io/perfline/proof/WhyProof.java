@@ -32,6 +32,8 @@ import jdk.jfr.consumer.RecordingFile;
  */
 record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
 
+  private static final double NANOS_PER_US = 1e3;
+
   WhyProofRow slowed(SlowedMethod slowedMethod, String profile)
       throws IOException, InterruptedException {
     Path folder = work.resolve(slowedMethod.word());
@@ -46,7 +48,7 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
         WhyProofRow.of(
             slowedMethod,
             why,
-            InjectedAmount.of(folder, recorded(folder), slowedMethod.resource()));
+            injectedAmount(folder, recorded(folder), slowedMethod.resource()));
     out.printf("%s: %s%n", row.slowed(), row.sentence());
     out.flush();
     return row;
@@ -93,51 +95,43 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
     return cases;
   }
 
-  /** The additional cost of a slowed method per message, as its own clocks recorded it. */
-  private static final class InjectedAmount {
-
-    private static final double NANOS_PER_US = 1e3;
-
-    private InjectedAmount() {}
-
-    /**
-     * Of the candidate's slices.
-     *
-     * @param run the folder of the run
-     * @throws IOException when a recording can't be read
-     */
-    static double of(Path run, JfrCase jfrCase, Resource resource) throws IOException {
-      double amount = 0;
-      for (String file : jfrCase.files()) {
-        try (RecordingFile events = new RecordingFile(FlightRecordings.folder(run).resolve(file))) {
-          while (events.hasMoreEvents()) {
-            RecordedEvent event = events.readEvent();
-            if (event.getEventType().getName().equals(SlowdownClock.NAME)
-                && isIn(jfrCase.slices(), event.getStartTime())) {
-              amount += SlowdownClock.EVERY * amount(event, resource);
-            }
+  /**
+   * Of the candidate's slices.
+   *
+   * @param run the folder of the run
+   * @throws IOException when a recording can't be read
+   */
+  static double injectedAmount(Path run, JfrCase jfrCase, Resource resource) throws IOException {
+    double amount = 0;
+    for (String file : jfrCase.files()) {
+      try (RecordingFile events = new RecordingFile(FlightRecordings.folder(run).resolve(file))) {
+        while (events.hasMoreEvents()) {
+          RecordedEvent event = events.readEvent();
+          if (event.getEventType().getName().equals(SlowdownClock.NAME)
+              && isIn(jfrCase.slices(), event.getStartTime())) {
+            amount += SlowdownClock.EVERY * amount(event, resource);
           }
         }
       }
-      long messages =
-          jfrCase.slices().stream().filter(JfrSlice::candidate).mapToLong(JfrSlice::messages).sum();
-      return amount / messages;
     }
+    long messages =
+        jfrCase.slices().stream().filter(JfrSlice::candidate).mapToLong(JfrSlice::messages).sum();
+    return amount / messages;
+  }
 
-    private static double amount(RecordedEvent event, Resource resource) {
-      return switch (resource) {
-        case CPU -> event.getLong("cpu") / NANOS_PER_US;
-        case ALLOCATION -> event.getLong("allocation");
-        case WAIT -> event.getLong("waiting") / NANOS_PER_US;
-      };
-    }
+  private static double amount(RecordedEvent event, Resource resource) {
+    return switch (resource) {
+      case CPU -> event.getLong("cpu") / NANOS_PER_US;
+      case ALLOCATION -> event.getLong("allocation");
+      case WAIT -> event.getLong("waiting") / NANOS_PER_US;
+    };
+  }
 
-    private static boolean isIn(List<JfrSlice> slices, Instant time) {
-      return slices.stream()
-          .anyMatch(
-              slice ->
-                  slice.candidate() && !time.isBefore(slice.start()) && time.isBefore(slice.end()));
-    }
+  private static boolean isIn(List<JfrSlice> slices, Instant time) {
+    return slices.stream()
+        .anyMatch(
+            slice ->
+                slice.candidate() && !time.isBefore(slice.start()) && time.isBefore(slice.end()));
   }
 
   /** What was recorded of one build, as if it were of two: nothing is to be named of it. */

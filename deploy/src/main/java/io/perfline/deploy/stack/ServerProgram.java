@@ -69,7 +69,7 @@ record ServerProgram(
     } else {
       tried.add("no " + program + " on the PATH");
     }
-    Path cache = Cache.of(home, environment);
+    Path cache = cache(home, environment);
     Path unpacked = cache.resolve(folder()).resolve("usr/bin").resolve(program);
     if (Files.isExecutable(unpacked)) {
       return unpacked;
@@ -243,41 +243,35 @@ record ServerProgram(
     }
   }
 
-  /** Where programs that are fetched once are kept. */
-  private static final class Cache {
-
-    private Cache() {}
-
-    /**
-     * {@code $XDG_CACHE_HOME/perfline}, else {@code $HOME/.cache/perfline}, else {@code
-     * .perf/cache} of the checkout: the first of these that can be written.
-     */
-    static Path of(Path home, Map<String, String> environment) throws IOException {
-      Optional<Path> ofUser =
-          absolute(environment.get("XDG_CACHE_HOME"))
-              .or(() -> absolute(environment.get("HOME")).map(user -> user.resolve(".cache")));
-      if (ofUser.isPresent()) {
-        try {
-          Path cache = PrivateFiles.directory(ofUser.get().resolve("perfline"));
-          if (Files.isWritable(cache)) {
-            return cache;
-          }
-        } catch (IOException noUsableHome) {
-          return ofCheckout(home);
+  /**
+   * {@code $XDG_CACHE_HOME/perfline}, else {@code $HOME/.cache/perfline}, else {@code
+   * .perf/cache} of the checkout: the first of these that can be written.
+   */
+  private static Path cache(Path home, Map<String, String> environment) throws IOException {
+    Optional<Path> ofUser =
+        absolute(environment.get("XDG_CACHE_HOME"))
+            .or(() -> absolute(environment.get("HOME")).map(user -> user.resolve(".cache")));
+    if (ofUser.isPresent()) {
+      try {
+        Path cache = PrivateFiles.directory(ofUser.get().resolve("perfline"));
+        if (Files.isWritable(cache)) {
+          return cache;
         }
+      } catch (IOException noUsableHome) {
+        return ofCheckout(home);
       }
-      return ofCheckout(home);
     }
+    return ofCheckout(home);
+  }
 
-    private static Path ofCheckout(Path home) throws IOException {
-      return PrivateFiles.directory(home.toAbsolutePath().normalize().resolve(".perf/cache"));
-    }
+  private static Path ofCheckout(Path home) throws IOException {
+    return PrivateFiles.directory(home.toAbsolutePath().normalize().resolve(".perf/cache"));
+  }
 
-    private static Optional<Path> absolute(String path) {
-      return Optional.ofNullable(path)
-          .filter(text -> !text.isEmpty())
-          .map(Path::of)
-          .filter(Path::isAbsolute);
-    }
+  private static Optional<Path> absolute(String path) {
+    return Optional.ofNullable(path)
+        .filter(text -> !text.isEmpty())
+        .map(Path::of)
+        .filter(Path::isAbsolute);
   }
 }

@@ -67,7 +67,7 @@ final class CaseSum {
         .with(
             new CaseDetail.KeptBytes(
                 all(CaseResult::keptBytes) ? sum(CaseResult::keptBytes) : null))
-        .with(new CaseDetail.CapacityLevels(LevelSum.of(parts)))
+        .with(new CaseDetail.CapacityLevels(levels(parts)))
         .with(stored)
         .with(new CaseDetail.Figures(figures()))
         .with(server())
@@ -198,40 +198,34 @@ final class CaseSum {
     return problems;
   }
 
-  /** Adds the shards of each level of users. */
-  static final class LevelSum {
-
-    private LevelSum() {}
-
-    /** The levels of a case, in their order; a level that a shard lacks is not valid. */
-    static List<Level> of(List<Part> parts) {
-      int most = parts.stream().mapToInt(part -> part.measured().levels().size()).max().orElse(0);
-      List<Level> sums = new ArrayList<>();
-      for (int i = 0; i < most; i++) {
-        sums.add(sum(parts, i));
-      }
-      return sums;
+  /** The levels of a case, in their order; a level that a shard lacks is not valid. */
+  static List<Level> levels(List<Part> parts) {
+    int most = parts.stream().mapToInt(part -> part.measured().levels().size()).max().orElse(0);
+    List<Level> sums = new ArrayList<>();
+    for (int i = 0; i < most; i++) {
+      sums.add(sumOfLevel(parts, i));
     }
+    return sums;
+  }
 
-    private static Level sum(List<Part> parts, int index) {
-      List<Level> levels = new ArrayList<>();
-      List<String> problems = new ArrayList<>();
-      for (Part part : parts) {
-        if (index < part.measured().levels().size()) {
-          Level level = part.measured().levels().get(index);
-          levels.add(level);
-          level.problems().forEach(one -> problems.add("shard " + part.shard() + ": " + one));
-        } else {
-          problems.add("shard " + part.shard() + " has no such level");
-        }
+  private static Level sumOfLevel(List<Part> parts, int index) {
+    List<Level> levels = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    for (Part part : parts) {
+      if (index < part.measured().levels().size()) {
+        Level level = part.measured().levels().get(index);
+        levels.add(level);
+        level.problems().forEach(one -> problems.add("shard " + part.shard() + ": " + one));
+      } else {
+        problems.add("shard " + part.shard() + " has no such level");
       }
-      return new Level(
-          levels.stream().mapToInt(Level::users).sum(),
-          levels.stream().map(Level::start).min(Instant::compareTo).orElseThrow(),
-          levels.stream().map(Level::end).max(Instant::compareTo).orElseThrow(),
-          levels.stream().mapToLong(Level::errors).sum(),
-          TimeDistribution.merge(levels.stream().map(Level::pageTime).toList()),
-          problems);
     }
+    return new Level(
+        levels.stream().mapToInt(Level::users).sum(),
+        levels.stream().map(Level::start).min(Instant::compareTo).orElseThrow(),
+        levels.stream().map(Level::end).max(Instant::compareTo).orElseThrow(),
+        levels.stream().mapToLong(Level::errors).sum(),
+        TimeDistribution.merge(levels.stream().map(Level::pageTime).toList()),
+        problems);
   }
 }

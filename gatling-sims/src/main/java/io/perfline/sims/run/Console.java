@@ -99,7 +99,7 @@ interface Console extends AutoCloseable, PairedProgress {
     public void begins(Deployment next) {
       time.begins(next);
       deployment = " (deployment %d of at most %d)".formatted(next.number(), next.most());
-      note(DeploymentLine.of(next));
+      note(deploymentLine(next));
     }
 
     private void tick(CasePlan plan, double rate, long errors) {
@@ -122,7 +122,7 @@ interface Console extends AutoCloseable, PairedProgress {
     @Override
     public void ended(CaseResult result) {
       move();
-      note(CaseLine.of(result));
+      note(caseLine(result));
     }
 
     @Override
@@ -173,7 +173,7 @@ interface Console extends AutoCloseable, PairedProgress {
     @Override
     public synchronized void begins(Deployment next) {
       time.begins(next);
-      print(DeploymentLine.of(next));
+      print(deploymentLine(next));
     }
 
     private void print(String line) {
@@ -213,7 +213,7 @@ interface Console extends AutoCloseable, PairedProgress {
         unchanged.add(result.name());
         return;
       }
-      note(CaseLine.of(result));
+      note(caseLine(result));
     }
 
     @Override
@@ -226,71 +226,61 @@ interface Console extends AutoCloseable, PairedProgress {
   }
 
   /** A deployment of compared cases in a line. */
-  static final class DeploymentLine {
-
-    private DeploymentLine() {}
-
-    static String of(Deployment next) {
-      return "deployment %d%s, %s %s; at most %s left"
-          .formatted(
-              next.number(),
-              next.most() == next.number() ? "" : " of at most " + next.most(),
-              next.purpose().words(),
-              String.join(", ", next.cases()),
-              PlainConsole.told(next.left()));
-    }
+  static String deploymentLine(Deployment next) {
+    return "deployment %d%s, %s %s; at most %s left"
+        .formatted(
+            next.number(),
+            next.most() == next.number() ? "" : " of at most " + next.most(),
+            next.purpose().words(),
+            String.join(", ", next.cases()),
+            PlainConsole.told(next.left()));
   }
 
-  static final class CaseLine {
-
-    private CaseLine() {}
-
-    static String of(CaseResult result) {
-      Formatter line = new Formatter(Locale.ROOT);
-      line.format("%-34s %-8s ", result.name(), result.target());
-      if (result.unchanged() != null) {
-        return line.format("unchanged, not measured").toString();
-      }
-      if (!result.benchmark()) {
-        line.format("%,12.0f %s", result.throughputPerS(), LoadUnit.of(result).rate());
-      }
-      if (result.requests() > 0 && !result.benchmark()) {
-        line.format(
-            "  p50 %,.2f ms  p95 %,.2f ms  max %,.1f ms",
-            result.responseTime().percentileUs(50) / 1e3,
-            result.responseTime().percentileUs(95) / 1e3,
-            result.responseTime().maxUs() / 1e3);
-      }
-      if (result.errorCount() > 0) {
-        line.format("  errors %s", result.errors());
-      }
-      new TreeMap<>(result.figures())
-          .forEach((word, value) -> line.format("  %s %,.0f", word, value));
-      if (result.drain() != null) {
-        add(result.drain(), line);
-      }
-      if (Boolean.FALSE.equals(result.steady())) {
-        line.format(
-            "%n    throughput was still rising after a warm-up of %.1f s: lengthen warm_up or"
-                + " duration",
-            result.warmUpMs() / 1e3);
-      }
-      result.problems().forEach(problem -> line.format("%n    invalid: %s", problem));
-      return line.toString();
+  static String caseLine(CaseResult result) {
+    Formatter line = new Formatter(Locale.ROOT);
+    line.format("%-34s %-8s ", result.name(), result.target());
+    if (result.unchanged() != null) {
+      return line.format("unchanged, not measured").toString();
     }
-
-    private static void add(Drain drain, Formatter line) {
+    if (!result.benchmark()) {
+      line.format("%,12.0f %s", result.throughputPerS(), LoadUnit.of(result).rate());
+    }
+    if (result.requests() > 0 && !result.benchmark()) {
       line.format(
-          "%n    ended by %s after %,.0f ms: %d under way, %d answered late, %d refused,"
-              + " %d lost, %d stored without an answer, %d acknowledged and not stored",
-          drain.by(),
-          drain.timeMs(),
-          drain.underWay(),
-          drain.late(),
-          drain.refused(),
-          drain.lost(),
-          drain.untold(),
-          drain.unstored());
+          "  p50 %,.2f ms  p95 %,.2f ms  max %,.1f ms",
+          result.responseTime().percentileUs(50) / 1e3,
+          result.responseTime().percentileUs(95) / 1e3,
+          result.responseTime().maxUs() / 1e3);
     }
+    if (result.errorCount() > 0) {
+      line.format("  errors %s", result.errors());
+    }
+    new TreeMap<>(result.figures())
+        .forEach((word, value) -> line.format("  %s %,.0f", word, value));
+    if (result.drain() != null) {
+      addDrain(result.drain(), line);
+    }
+    if (Boolean.FALSE.equals(result.steady())) {
+      line.format(
+          "%n    throughput was still rising after a warm-up of %.1f s: lengthen warm_up or"
+              + " duration",
+          result.warmUpMs() / 1e3);
+    }
+    result.problems().forEach(problem -> line.format("%n    invalid: %s", problem));
+    return line.toString();
+  }
+
+  private static void addDrain(Drain drain, Formatter line) {
+    line.format(
+        "%n    ended by %s after %,.0f ms: %d under way, %d answered late, %d refused,"
+            + " %d lost, %d stored without an answer, %d acknowledged and not stored",
+        drain.by(),
+        drain.timeMs(),
+        drain.underWay(),
+        drain.late(),
+        drain.refused(),
+        drain.lost(),
+        drain.untold(),
+        drain.unstored());
   }
 }

@@ -69,7 +69,7 @@ final class Merge {
             first.commit(),
             first.deployedCommit(),
             first.profile(),
-            Generators.of(shards.stream().map(shard -> shard.run().environment()).toList()),
+            generators(shards.stream().map(shard -> shard.run().environment()).toList()),
             shards.stream()
                 .map(shard -> shard.run().started())
                 .min(Instant::compareTo)
@@ -114,31 +114,25 @@ final class Merge {
   }
 
   /**
-   * Several generators taken as one: what they measure compares with what as many alike measure.
+   * Takes several generators as one: what they measure compares with what as many alike measure.
    */
-  private static final class Generators {
-
-    private Generators() {}
-
-    /** Where they all stood; one alone is itself. */
-    static RunEnvironment of(List<RunEnvironment> all) {
-      if (all.size() == 1) {
-        return all.get(0);
-      }
-      return new RunEnvironment(
-          all.get(0).name(),
-          Machine.digest(
-              all.stream().map(RunEnvironment::fingerprint).sorted().toArray(String[]::new)),
-          distinct(all, RunEnvironment::cpu),
-          all.stream().mapToInt(RunEnvironment::cores).min().orElseThrow(),
-          all.stream().mapToLong(RunEnvironment::memoryBytes).min().orElseThrow(),
-          distinct(all, RunEnvironment::os),
-          distinct(all, RunEnvironment::jdk));
+  private static RunEnvironment generators(List<RunEnvironment> all) {
+    if (all.size() == 1) {
+      return all.get(0);
     }
+    return new RunEnvironment(
+        all.get(0).name(),
+        Machine.digest(
+            all.stream().map(RunEnvironment::fingerprint).sorted().toArray(String[]::new)),
+        distinct(all, RunEnvironment::cpu),
+        all.stream().mapToInt(RunEnvironment::cores).min().orElseThrow(),
+        all.stream().mapToLong(RunEnvironment::memoryBytes).min().orElseThrow(),
+        distinct(all, RunEnvironment::os),
+        distinct(all, RunEnvironment::jdk));
+  }
 
-    private static String distinct(List<RunEnvironment> all, Function<RunEnvironment, String> of) {
-      return all.stream().map(of).distinct().collect(Collectors.joining(" + "));
-    }
+  private static String distinct(List<RunEnvironment> all, Function<RunEnvironment, String> of) {
+    return all.stream().map(of).distinct().collect(Collectors.joining(" + "));
   }
 
   /** Adds the raw material of a case's shards, second by second. */

@@ -43,9 +43,9 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
     if (built.isEmpty()) {
       return started
           .filter(some -> !some.files().isEmpty())
-          .map(some -> FileDigest.of(some.files()));
+          .map(some -> digest(some.files()));
     }
-    String digest = FileDigest.of(built.get());
+    String digest = digest(built.get());
     if (started.isPresent()
         && isArchive(built.get())
         && started.get().namesArchive()
@@ -123,7 +123,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
 
     /** Digests of the files, in their order. */
     List<String> digests() {
-      return files.stream().map(FileDigest::of).toList();
+      return files.stream().map(BuildIdentity::digest).toList();
     }
 
     /** Returns true when a jar or WAR is among them. */
@@ -186,38 +186,32 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
     }
   }
 
-  /** SHA-256 digests of files, as {@code run.json} shows them. */
-  static final class FileDigest {
+  /**
+   * Returns the digest of a file.
+   *
+   * @throws Fault (exit code 3) when it can't be read
+   */
+  static String digest(Path file) {
+    return digest(List.of(file));
+  }
 
-    private FileDigest() {}
-
-    /**
-     * Returns the digest of a file.
-     *
-     * @throws Fault (exit code 3) when it can't be read
-     */
-    static String of(Path file) {
-      return of(List.of(file));
-    }
-
-    /**
-     * Returns one digest of several files, in their order.
-     *
-     * @throws Fault (exit code 3) when one can't be read
-     */
-    static String of(List<Path> files) {
-      Sha256 digest = new Sha256();
-      for (Path file : files) {
-        try (InputStream in = Files.newInputStream(file)) {
-          digest.add(in);
-        } catch (IOException e) {
-          throw Fault.noVerdict(
-              "cannot read %s, which the service runs: %s; does 'build' make it?"
-                  .formatted(file, e),
-              e);
-        }
+  /**
+   * Returns one digest of several files, in their order.
+   *
+   * @throws Fault (exit code 3) when one can't be read
+   */
+  static String digest(List<Path> files) {
+    Sha256 digest = new Sha256();
+    for (Path file : files) {
+      try (InputStream in = Files.newInputStream(file)) {
+        digest.add(in);
+      } catch (IOException e) {
+        throw Fault.noVerdict(
+            "cannot read %s, which the service runs: %s; does 'build' make it?"
+                .formatted(file, e),
+            e);
       }
-      return Run.DIGEST + digest.hex();
     }
+    return Run.DIGEST + digest.hex();
   }
 }

@@ -8,7 +8,6 @@ import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.sample.SampleRuns;
-import io.perfline.sims.run.Console.CaseLine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,8 +17,8 @@ class CaseLineTest {
   void aCaseWithoutLoadHasNoThroughput() {
     CaseResult loaded = SampleRuns.measured("paired/pages", SampleRuns.times(1000, 2000));
 
-    assertThat(CaseLine.of(loaded)).contains("msg/s  p50 ");
-    assertThat(CaseLine.of(loaded.with(new CaseDetail.PairedSlices(List.of(), "the same classes"))))
+    assertThat(Console.caseLine(loaded)).contains("msg/s  p50 ");
+    assertThat(Console.caseLine(loaded.with(new CaseDetail.PairedSlices(List.of(), "the same classes"))))
         .startsWith("paired/pages")
         .endsWith(" unchanged, not measured")
         .doesNotContain("msg/s");
@@ -33,6 +32,6 @@ class CaseLineTest {
         SampleRuns.measured("paired/pages", times)
             .withPairs(List.of(new SlicePair(1, true, slice, slice)));
 
-    assertThat(CaseLine.of(paired)).contains("  2,048 msg/s  p50 ");
+    assertThat(Console.caseLine(paired)).contains("  2,048 msg/s  p50 ");
   }
 }

@@ -8,7 +8,6 @@ import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.sims.run.CaseSum.LevelSum;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +16,7 @@ class LevelSumTest {
   @Test
   void addsUsersPagesAndErrorsOfEachLevel() {
     List<Level> sums =
-        LevelSum.of(
+        CaseSum.levels(
             List.of(
                 part("1/2", level(5, 1, times(10, 100)), level(10, 2, times(20, 200))),
                 part("2/2", level(5, 3, times(30, 300)), level(9, 0, times(40, 400)))));
@@ -33,7 +32,7 @@ class LevelSumTest {
   @Test
   void aLevelThatOneShardLacksIsUnknown() {
     List<Level> sums =
-        LevelSum.of(
+        CaseSum.levels(
             List.of(
                 part(
                     "1/2",

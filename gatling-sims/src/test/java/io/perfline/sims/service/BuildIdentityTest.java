@@ -9,7 +9,6 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
-import io.perfline.sims.service.BuildIdentity.FileDigest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -119,7 +118,7 @@ class BuildIdentityTest {
     try (ProjectServices services = services(candidate, null)) {
       services.awaitReady(services.patience(), line -> {});
       assertThat(services.deployed())
-          .isEqualTo(FileDigest.of(candidate.folder().resolve("app.jar")));
+          .isEqualTo(BuildIdentity.digest(candidate.folder().resolve("app.jar")));
     }
   }
 
@@ -135,7 +134,7 @@ class BuildIdentityTest {
     assertThat(new ComparedBuilds(candidate.service(), candidate, baseline).archives()).isEmpty();
     try (ProjectServices services = services(candidate, null)) {
       services.awaitReady(services.patience(), line -> {});
-      assertThat(services.deployed()).isEqualTo(FileDigest.of(script));
+      assertThat(services.deployed()).isEqualTo(BuildIdentity.digest(script));
     }
     Files.writeString(baseline.folder().resolve("app.js"), "new");
     refused(candidate, baseline, "are both sha256:");

@@ -2,7 +2,6 @@ package io.perfline.recorder.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.recorder.app.RecorderListener.ServerThreads;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
@@ -39,7 +38,7 @@ class ServerThreadsTest {
 
   @Test
   void resetsTheClassLoaderOfIdleThreadsOnly() {
-    int left = ServerThreads.release(stopping, Duration.ZERO);
+    int left = RecorderListener.releaseThreads(stopping, Duration.ZERO);
 
     assertThat(left).isZero();
     assertThat(idle.getContextClassLoader()).isSameAs(parent);
@@ -52,7 +51,7 @@ class ServerThreadsTest {
     ClassLoader before = current.getContextClassLoader();
     current.setContextClassLoader(stopping);
     try {
-      ServerThreads.release(stopping, Duration.ZERO);
+      RecorderListener.releaseThreads(stopping, Duration.ZERO);
 
       assertThat(current.getContextClassLoader()).isSameAs(stopping);
     } finally {

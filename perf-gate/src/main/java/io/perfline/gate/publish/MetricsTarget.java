@@ -51,11 +51,11 @@ public record MetricsTarget(String text, Writer writer) {
     String where = text.substring(equals + 1);
     if (kind.equals("otlp") && isUrl(where)) {
       return new MetricsTarget(
-          text, new OtlpExport(url(where), RequestHeaders.of(OTLP_HEADERS, variables)));
+          text, new OtlpExport(url(where), headers(OTLP_HEADERS, variables)));
     }
     if (kind.equals("prometheus") && isUrl(where)) {
       return new MetricsTarget(
-          text, new RemoteWrite(url(where), RequestHeaders.of(PROMETHEUS_HEADERS, variables)));
+          text, new RemoteWrite(url(where), headers(PROMETHEUS_HEADERS, variables)));
     }
     if (kind.equals("prometheus") && where.endsWith(PrometheusFile.ENDING)) {
       return new MetricsTarget(text, new PrometheusFile(Path.of(where)));
@@ -129,28 +129,23 @@ public record MetricsTarget(String text, Writer writer) {
    * HTTP headers from a variable, in the form that OpenTelemetry specifies: {@code
    * name=value,name=value}, with URL-encoded values.
    */
-  static final class RequestHeaders {
-
-    private RequestHeaders() {}
-
-    static Map<String, String> of(String variable, Map<String, String> variables) {
-      Map<String, String> headers = new TreeMap<>();
-      for (String pair : variables.getOrDefault(variable, "").split(",", -1)) {
-        if (pair.isBlank()) {
-          continue;
-        }
-        int equals = pair.indexOf('=');
-        if (equals < 1) {
-          throw Fault.configuration(
-              variable + " is not a list of headers such as Authorization=Bearer%20TOKEN");
-        }
-        String value = pair.substring(equals + 1).strip();
-        headers.put(
-            pair.substring(0, equals).strip(),
-            URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8));
+  static Map<String, String> headers(String variable, Map<String, String> variables) {
+    Map<String, String> headers = new TreeMap<>();
+    for (String pair : variables.getOrDefault(variable, "").split(",", -1)) {
+      if (pair.isBlank()) {
+        continue;
       }
-      return headers;
+      int equals = pair.indexOf('=');
+      if (equals < 1) {
+        throw Fault.configuration(
+            variable + " is not a list of headers such as Authorization=Bearer%20TOKEN");
+      }
+      String value = pair.substring(equals + 1).strip();
+      headers.put(
+          pair.substring(0, equals).strip(),
+          URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8));
     }
+    return headers;
   }
 
   /**

@@ -42,6 +42,9 @@ record Drawing(String file, String description, String data, String svg) {
 
   private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
+  /** The points of a series that are read out. */
+  private static final int MOST_POINTS = 9;
+
   static Drawing of(String file, String description, JFreeChart chart) {
     try {
       Document document =
@@ -58,7 +61,7 @@ record Drawing(String file, String description, String data, String svg) {
       Element title = document.createElementNS(NAMESPACE, "title");
       title.setTextContent(description);
       svg.insertBefore(title, svg.getFirstChild());
-      return new Drawing(file, description, ChartText.of(chart), serialized(svg));
+      return new Drawing(file, description, shownText(chart), serialized(svg));
     } catch (ParserConfigurationException | TransformerException e) {
       throw new IllegalStateException("cannot draw " + file, e);
     }
@@ -94,43 +97,34 @@ record Drawing(String file, String description, String data, String svg) {
     return out.toString();
   }
 
-  /** The data of a chart as text, for people who can't see it. */
-  private static final class ChartText {
-
-    /** The points of a series that are read out. */
-    private static final int MOST_POINTS = 9;
-
-    private ChartText() {}
-
-    /** {@code http/record: 0 % 1.2, 90 % 3.4, 99 % 17}, for each series. */
-    static String of(JFreeChart chart) {
-      XYPlot plot = chart.getXYPlot();
-      XYDataset data = plot.getDataset();
-      List<String> lines = new ArrayList<>();
-      for (int series = 0; series < data.getSeriesCount(); series++) {
-        int count = data.getItemCount(series);
-        List<String> points = new ArrayList<>();
-        for (int item : spread(count)) {
-          points.add(
-              text(plot.getDomainAxis(), data.getXValue(series, item))
-                  + ": "
-                  + text(plot.getRangeAxis(), data.getYValue(series, item)));
-        }
-        lines.add(data.getSeriesKey(series) + " " + String.join(", ", points));
+  /** {@code http/record: 0 % 1.2, 90 % 3.4, 99 % 17}, for each series. */
+  private static String shownText(JFreeChart chart) {
+    XYPlot plot = chart.getXYPlot();
+    XYDataset data = plot.getDataset();
+    List<String> lines = new ArrayList<>();
+    for (int series = 0; series < data.getSeriesCount(); series++) {
+      int count = data.getItemCount(series);
+      List<String> points = new ArrayList<>();
+      for (int item : spread(count)) {
+        points.add(
+            text(plot.getDomainAxis(), data.getXValue(series, item))
+                + ": "
+                + text(plot.getRangeAxis(), data.getYValue(series, item)));
       }
-      return String.join("; ", lines);
+      lines.add(data.getSeriesKey(series) + " " + String.join(", ", points));
     }
+    return String.join("; ", lines);
+  }
 
-    /** Returns the first and the last index, and some evenly between them. */
-    private static int[] spread(int count) {
-      int points = Math.min(count, MOST_POINTS);
-      return IntStream.range(0, points)
-          .map(i -> points == 1 ? 0 : Math.round((count - 1f) * i / (points - 1)))
-          .toArray();
-    }
+  /** Returns the first and the last index, and some evenly between them. */
+  private static int[] spread(int count) {
+    int points = Math.min(count, MOST_POINTS);
+    return IntStream.range(0, points)
+        .map(i -> points == 1 ? 0 : Math.round((count - 1f) * i / (points - 1)))
+        .toArray();
+  }
 
-    private static String text(ValueAxis axis, double value) {
-      return axis instanceof DecadeAxis decades ? decades.text(value) : NumberFormats.plain(value);
-    }
+  private static String text(ValueAxis axis, double value) {
+    return axis instanceof DecadeAxis decades ? decades.text(value) : NumberFormats.plain(value);
   }
 }

@@ -22,7 +22,6 @@ import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.ServerMemory.LiveSet;
 import io.perfline.core.run.ServerMemory.OfBuild;
 import io.perfline.core.run.ServerMemory.OfDeployment;
-import io.perfline.gate.publish.MetricsTarget.RequestHeaders;
 import io.perfline.gate.sample.SampleVerdicts;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Verdict;
@@ -209,10 +208,10 @@ class MetricsTargetTest {
   @Test
   void headersComeFromVariablesOnly() {
     assertThat(
-            RequestHeaders.of(
+            MetricsTarget.headers(
                 "H", Map.of("H", "Authorization=Basic%20a%2Bb=, X-Scope-OrgID = 1+2,")))
         .isEqualTo(Map.of("Authorization", "Basic a+b=", "X-Scope-OrgID", "1+2"));
-    assertThatThrownBy(() -> RequestHeaders.of("H", Map.of("H", "token")))
+    assertThatThrownBy(() -> MetricsTarget.headers("H", Map.of("H", "token")))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("H is not a list of headers")
         .hasMessageNotContaining("token");

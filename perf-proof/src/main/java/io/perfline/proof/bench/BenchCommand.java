@@ -4,7 +4,6 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.file.FileTree;
 import io.perfline.proof.bench.BenchContext.Bounds;
-import io.perfline.proof.bench.BenchResults.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -139,7 +138,7 @@ public final class BenchCommand implements Callable<Integer> {
         results.attempt(name, () -> benchmarks.get(name).run(context, results));
       }
     } finally {
-      Table.of(results.rows()).forEach(out::println);
+      BenchResults.table(results.rows()).forEach(out::println);
       // No server has started when the folder is still empty.
       if (results.failures().isEmpty() || folder.toFile().list().length == 0) {
         FileTree.delete(folder);

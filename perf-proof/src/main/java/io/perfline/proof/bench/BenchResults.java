@@ -17,6 +17,20 @@ import java.util.function.Consumer;
 /** Prints and writes each row at once, so that it is kept whatever fails later. */
 final class BenchResults {
 
+  private static final List<String> HEAD =
+      List.of(
+          "",
+          "ours",
+          "p50",
+          "p99",
+          "server CPU",
+          "peer",
+          "",
+          "ratio [95 %] (least to most)",
+          "aim",
+          "");
+  private static final String NONE = "–";
+
   /** Something that measures and adds its rows. */
   interface Step {
     void run() throws InterruptedException, IOException;
@@ -40,9 +54,9 @@ final class BenchResults {
 
   void add(BenchRow row) throws IOException {
     rows.add(row);
-    Table.of(List.of(row)).stream().skip(1).forEach(progress);
+    table(List.of(row)).stream().skip(1).forEach(progress);
     if (json != null) {
-      ResultFile.write(json, rows);
+      writeFile(json, rows);
     }
   }
 
@@ -78,109 +92,84 @@ final class BenchResults {
   }
 
   /** The result for programs; values that a row does not have are null. */
-  static final class ResultFile {
-
-    private ResultFile() {}
-
-    static void write(Path file, List<BenchRow> rows) throws IOException {
-      Json.MAPPER.writeValue(file.toFile(), rows.stream().map(ResultFile::entry).toList());
-    }
-
-    private static ObjectNode entry(BenchRow row) {
-      boolean hasRatio = row.hasRatio();
-      MedianInterval interval = row.ratioInterval();
-      boolean bounded = interval.isBounded();
-      ObjectNode entry = Json.MAPPER.createObjectNode();
-      entry.put("name", row.name());
-      entry.put("ours", known(row.ours()));
-      entry.put("peer", row.peer());
-      entry.put("unit", row.unit());
-      entry.put("ratio_median", hasRatio ? (Double) row.ratioMedian() : null);
-      entry.put("ratio_low", bounded ? (Double) interval.low() : null);
-      entry.put("ratio_high", bounded ? (Double) interval.high() : null);
-      entry.put("ratio_min", hasRatio ? (Double) row.ratioMin() : null);
-      entry.put("ratio_max", hasRatio ? (Double) row.ratioMax() : null);
-      entry.put("pairs", row.ratios().size());
-      entry.put("aim", row.aim());
-      entry.put("p50_ms", known(row.p50Millis()));
-      entry.put("p99_ms", known(row.p99Millis()));
-      entry.put("server_cpu_us", known(row.serverCpuMicros()));
-      entry.put("note", row.note().isEmpty() ? null : row.note());
-      return entry;
-    }
-
-    private static Double known(double value) {
-      return Double.isNaN(value) ? null : (Double) value;
-    }
+  static void writeFile(Path file, List<BenchRow> rows) throws IOException {
+    Json.MAPPER.writeValue(file.toFile(), rows.stream().map(BenchResults::entry).toList());
   }
 
-  /** The result for people, in columns. */
-  static final class Table {
+  private static ObjectNode entry(BenchRow row) {
+    boolean hasRatio = row.hasRatio();
+    MedianInterval interval = row.ratioInterval();
+    boolean bounded = interval.isBounded();
+    ObjectNode entry = Json.MAPPER.createObjectNode();
+    entry.put("name", row.name());
+    entry.put("ours", known(row.ours()));
+    entry.put("peer", row.peer());
+    entry.put("unit", row.unit());
+    entry.put("ratio_median", hasRatio ? (Double) row.ratioMedian() : null);
+    entry.put("ratio_low", bounded ? (Double) interval.low() : null);
+    entry.put("ratio_high", bounded ? (Double) interval.high() : null);
+    entry.put("ratio_min", hasRatio ? (Double) row.ratioMin() : null);
+    entry.put("ratio_max", hasRatio ? (Double) row.ratioMax() : null);
+    entry.put("pairs", row.ratios().size());
+    entry.put("aim", row.aim());
+    entry.put("p50_ms", known(row.p50Millis()));
+    entry.put("p99_ms", known(row.p99Millis()));
+    entry.put("server_cpu_us", known(row.serverCpuMicros()));
+    entry.put("note", row.note().isEmpty() ? null : row.note());
+    return entry;
+  }
 
-    private static final List<String> HEAD =
-        List.of(
-            "",
-            "ours",
-            "p50",
-            "p99",
-            "server CPU",
-            "peer",
-            "",
-            "ratio [95 %] (least to most)",
-            "aim",
-            "");
-    private static final String NONE = "–";
+  private static Double known(double value) {
+    return Double.isNaN(value) ? null : (Double) value;
+  }
 
-    private Table() {}
+  /** The lines, the head first. */
+  static List<String> table(List<BenchRow> rows) {
+    TextTable table = TextTable.of(HEAD);
+    rows.forEach(row -> table.row(cells(row)));
+    return table.lines();
+  }
 
-    /** The lines, the head first. */
-    static List<String> of(List<BenchRow> rows) {
-      TextTable table = TextTable.of(HEAD);
-      rows.forEach(row -> table.row(cells(row)));
-      return table.lines();
-    }
+  private static List<String> cells(BenchRow row) {
+    return List.of(
+        row.name(),
+        Double.isNaN(row.ours()) ? NONE : figure(row.ours()) + " " + row.unit(),
+        millis(row.p50Millis()),
+        millis(row.p99Millis()),
+        Double.isNaN(row.serverCpuMicros()) ? NONE : format("%.1f µs/msg", row.serverCpuMicros()),
+        row.peer() == null ? NONE : figure(row.peer()),
+        row.against(),
+        row.hasRatio() ? ratio(row) : NONE,
+        row.aim() == null
+            ? NONE
+            : row.hasRatio() ? format("%.2f", row.aim()) : "at most " + figure(row.aim()),
+        row.aim() == null ? firstLine(row.note()) : row.reached() ? "reached" : "short");
+  }
 
-    private static List<String> cells(BenchRow row) {
-      return List.of(
-          row.name(),
-          Double.isNaN(row.ours()) ? NONE : figure(row.ours()) + " " + row.unit(),
-          millis(row.p50Millis()),
-          millis(row.p99Millis()),
-          Double.isNaN(row.serverCpuMicros()) ? NONE : format("%.1f µs/msg", row.serverCpuMicros()),
-          row.peer() == null ? NONE : figure(row.peer()),
-          row.against(),
-          row.hasRatio() ? ratio(row) : NONE,
-          row.aim() == null
-              ? NONE
-              : row.hasRatio() ? format("%.2f", row.aim()) : "at most " + figure(row.aim()),
-          row.aim() == null ? firstLine(row.note()) : row.reached() ? "reached" : "short");
-    }
+  private static String ratio(BenchRow row) {
+    MedianInterval interval = row.ratioInterval();
+    return format(
+        "%.2f%s (%.2f–%.2f, %d pairs)",
+        row.ratioMedian(),
+        interval.isBounded() ? format(" [%.2f, %.2f]", interval.low(), interval.high()) : "",
+        row.ratioMin(),
+        row.ratioMax(),
+        row.ratios().size());
+  }
 
-    private static String ratio(BenchRow row) {
-      MedianInterval interval = row.ratioInterval();
-      return format(
-          "%.2f%s (%.2f–%.2f, %d pairs)",
-          row.ratioMedian(),
-          interval.isBounded() ? format(" [%.2f, %.2f]", interval.low(), interval.high()) : "",
-          row.ratioMin(),
-          row.ratioMax(),
-          row.ratios().size());
-    }
+  private static String firstLine(String note) {
+    return note.lines().findFirst().orElse("");
+  }
 
-    private static String firstLine(String note) {
-      return note.lines().findFirst().orElse("");
-    }
+  private static String figure(double value) {
+    return format(value < 1_000 ? "%.3g" : "%,.0f", value);
+  }
 
-    private static String figure(double value) {
-      return format(value < 1_000 ? "%.3g" : "%,.0f", value);
-    }
+  private static String millis(double value) {
+    return Double.isNaN(value) ? NONE : format(value < 10 ? "%.2f ms" : "%.0f ms", value);
+  }
 
-    private static String millis(double value) {
-      return Double.isNaN(value) ? NONE : format(value < 10 ? "%.2f ms" : "%.0f ms", value);
-    }
-
-    private static String format(String format, Object... values) {
-      return String.format(Locale.ROOT, format, values);
-    }
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -29,6 +29,20 @@ record Profiles(Path folder, Consumer<String> console) {
   private static final Duration LENGTH = Duration.ofSeconds(10);
   private static final Duration MOST = Duration.ofSeconds(60);
   private static final String RECORDING = "perfline-bench";
+  private static final int SHOWN = 12;
+  private static final Set<String> SAMPLES =
+      Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample");
+  private static final String OWN = "io.perfline.";
+
+  /** Native methods that wait; the sampler cannot distinguish that from work. */
+  private static final Set<String> WAITING =
+      Set.of(
+          "sun.nio.ch.EPoll.wait",
+          "sun.nio.ch.Net.accept",
+          "sun.nio.ch.Net.poll",
+          "sun.nio.ch.SocketDispatcher.read0",
+          "java.lang.ProcessHandleImpl.waitForProcessExit0",
+          "java.net.PlainSocketImpl.socketAccept");
 
   static Profiles none() {
     return new Profiles(null, text -> {});
@@ -75,7 +89,7 @@ record Profiles(Path folder, Consumer<String> console) {
     Path file = folder.resolve(name + ".jfr");
     jcmd(pid, "JFR.stop", "name=" + RECORDING, "filename=" + file);
     console.accept(name + ", " + file);
-    HotSpots.in(file).forEach(console);
+    hotSpots(file).forEach(console);
   }
 
   private void jcmd(long pid, String... order) throws InterruptedException, IOException {
@@ -85,66 +99,45 @@ record Profiles(Path folder, Consumer<String> console) {
     SystemTool.run(command, Map.of(), folder.resolve("jcmd.log"), MOST);
   }
 
-  /** Lists where the samples of a flight recording were taken. */
-  private static final class HotSpots {
-
-    private static final int MOST = 12;
-    private static final Set<String> SAMPLES =
-        Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample");
-    private static final String OWN = "io.perfline.";
-
-    /** Native methods that wait; the sampler cannot distinguish that from work. */
-    private static final Set<String> WAITING =
-        Set.of(
-            "sun.nio.ch.EPoll.wait",
-            "sun.nio.ch.Net.accept",
-            "sun.nio.ch.Net.poll",
-            "sun.nio.ch.SocketDispatcher.read0",
-            "java.lang.ProcessHandleImpl.waitForProcessExit0",
-            "java.net.PlainSocketImpl.socketAccept");
-
-    private HotSpots() {}
-
-    /** Returns two tables as lines: the methods on top of the stack, and ours anywhere on it. */
-    static List<String> in(Path recording) throws IOException {
-      List<String> tops = new ArrayList<>();
-      List<Set<String>> ours = new ArrayList<>();
-      try (RecordingFile events = new RecordingFile(recording)) {
-        while (events.hasMoreEvents()) {
-          RecordedEvent event = events.readEvent();
-          if (SAMPLES.contains(event.getEventType().getName()) && event.getStackTrace() != null) {
-            List<String> stack =
-                event.getStackTrace().getFrames().stream().map(HotSpots::method).toList();
-            if (!stack.isEmpty() && !WAITING.contains(stack.get(0))) {
-              tops.add(stack.get(0));
-              ours.add(
-                  new LinkedHashSet<>(
-                      stack.stream().filter(method -> method.startsWith(OWN)).toList()));
-            }
+  /** Returns two tables as lines: the methods on top of the stack, and ours anywhere on it. */
+  private static List<String> hotSpots(Path recording) throws IOException {
+    List<String> tops = new ArrayList<>();
+    List<Set<String>> ours = new ArrayList<>();
+    try (RecordingFile events = new RecordingFile(recording)) {
+      while (events.hasMoreEvents()) {
+        RecordedEvent event = events.readEvent();
+        if (SAMPLES.contains(event.getEventType().getName()) && event.getStackTrace() != null) {
+          List<String> stack =
+              event.getStackTrace().getFrames().stream().map(Profiles::method).toList();
+          if (!stack.isEmpty() && !WAITING.contains(stack.get(0))) {
+            tops.add(stack.get(0));
+            ours.add(
+                new LinkedHashSet<>(
+                    stack.stream().filter(method -> method.startsWith(OWN)).toList()));
           }
         }
       }
-      List<String> lines = new ArrayList<>();
-      lines.add("  on top, of %d samples".formatted(tops.size()));
-      lines.addAll(table(tops.stream(), tops.size()));
-      lines.add("  ours, with what they call");
-      lines.addAll(table(ours.stream().flatMap(Set::stream), tops.size()));
-      return lines;
     }
+    List<String> lines = new ArrayList<>();
+    lines.add("  on top, of %d samples".formatted(tops.size()));
+    lines.addAll(table(tops.stream(), tops.size()));
+    lines.add("  ours, with what they call");
+    lines.addAll(table(ours.stream().flatMap(Set::stream), tops.size()));
+    return lines;
+  }
 
-    private static List<String> table(Stream<String> methods, int all) {
-      return methods.collect(groupingBy(method -> method, counting())).entrySet().stream()
-          .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-          .limit(MOST)
-          .map(
-              e ->
-                  String.format(
-                      Locale.ROOT, "  %5.1f %%  %s", e.getValue() * 100.0 / all, e.getKey()))
-          .toList();
-    }
+  private static List<String> table(Stream<String> methods, int all) {
+    return methods.collect(groupingBy(method -> method, counting())).entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .limit(SHOWN)
+        .map(
+            e ->
+                String.format(
+                    Locale.ROOT, "  %5.1f %%  %s", e.getValue() * 100.0 / all, e.getKey()))
+        .toList();
+  }
 
-    private static String method(RecordedFrame frame) {
-      return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
-    }
+  private static String method(RecordedFrame frame) {
+    return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
   }
 }

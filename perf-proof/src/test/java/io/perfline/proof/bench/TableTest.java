@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.perfline.proof.bench.BenchResults.ResultFile;
-import io.perfline.proof.bench.BenchResults.Table;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,7 +32,7 @@ class TableTest {
 
   @Test
   void showsResultsAndWhetherTheyMeetTheGoal() {
-    assertThat(Table.of(ROWS))
+    assertThat(BenchResults.table(ROWS))
         .containsExactly(
             "                         ours           p50      p99    server CPU  peer"
                 + "                          ratio [95 %] (least to most)  aim",
@@ -51,7 +49,7 @@ class TableTest {
   void writesJsonWithNullForMissingValues() throws Exception {
     Path file = folder.resolve("bench.json");
 
-    ResultFile.write(file, ROWS);
+    BenchResults.writeFile(file, ROWS);
 
     JsonNode rows = new JsonMapper().readTree(file.toFile());
     assertThat(rows.get(0))

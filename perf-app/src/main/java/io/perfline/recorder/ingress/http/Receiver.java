@@ -32,7 +32,7 @@ public record Receiver(
       throws IOException {
     try {
       boolean lines = isLines(request);
-      long cost = QueueBudget.costOf(Body.length(request, maxBodyBytes));
+      long cost = QueueBudget.costOf(bodyLength(request, maxBodyBytes));
       AsyncReply reply;
       try (Reservation reservation = intake.reserve(REQUEST_BYTES + cost)) {
         reply = read(request, response, vsId, lines, reservation);
@@ -60,7 +60,7 @@ public record Receiver(
       boolean lines,
       Reservation room)
       throws IOException, ProblemException, MalformedMessageException {
-    byte[] body = Body.read(request, maxBodyBytes);
+    byte[] body = readBody(request, maxBodyBytes);
     if (lines || RecordingReader.isArray(body)) {
       List<Recording> batch = reader.many(body, vsId);
       Reservation kept =
@@ -112,64 +112,58 @@ public record Receiver(
             "send application/json or application/x-ndjson in UTF-8, without a content encoding"));
   }
 
-  /** The body of a request, read whole into memory that was reserved for it before. */
-  private static final class Body {
-
-    private Body() {}
-
-    /**
-     * Returns the most bytes that reading the body needs.
-     *
-     * @throws ProblemException if its length is given and above the limit
-     */
-    static int length(HttpServletRequest request, int maxBytes) throws ProblemException {
-      String given = request.getHeader("Content-Length");
-      int length = request.getContentLength();
-      if (length > maxBytes || (given != null && length < 0)) {
-        throw new ProblemException(above(maxBytes));
-      }
-      return length < 0 ? maxBytes : length;
+  /**
+   * Returns the most bytes that reading the body needs.
+   *
+   * @throws ProblemException if its length is given and above the limit
+   */
+  private static int bodyLength(HttpServletRequest request, int maxBytes) throws ProblemException {
+    String given = request.getHeader("Content-Length");
+    int length = request.getContentLength();
+    if (length > maxBytes || (given != null && length < 0)) {
+      throw new ProblemException(above(maxBytes));
     }
+    return length < 0 ? maxBytes : length;
+  }
 
-    static byte[] read(HttpServletRequest request, int maxBytes)
-        throws IOException, ProblemException {
-      int length = request.getContentLength();
-      InputStream in = request.getInputStream();
-      if (length < 0) {
-        return readChunks(in, maxBytes);
-      }
-      byte[] body = new byte[length];
-      int read = in.readNBytes(body, 0, length);
-      if (read < length) {
-        throw new ProblemException(
-            Problem.badRequest("the body ends after " + read + " of " + length + " bytes"));
-      }
-      return body;
+  private static byte[] readBody(HttpServletRequest request, int maxBytes)
+      throws IOException, ProblemException {
+    int length = request.getContentLength();
+    InputStream in = request.getInputStream();
+    if (length < 0) {
+      return readChunks(in, maxBytes);
     }
+    byte[] body = new byte[length];
+    int read = in.readNBytes(body, 0, length);
+    if (read < length) {
+      throw new ProblemException(
+          Problem.badRequest("the body ends after " + read + " of " + length + " bytes"));
+    }
+    return body;
+  }
 
-    private static byte[] readChunks(InputStream in, int maxBytes)
-        throws IOException, ProblemException {
-      byte[] body = new byte[Math.min(maxBytes, 8192)];
-      int length = 0;
-      int read = in.read(body, 0, body.length);
-      while (read >= 0) {
-        length += read;
-        if (length == body.length) {
-          if (length >= maxBytes) {
-            if (in.read() >= 0) {
-              throw new ProblemException(above(maxBytes));
-            }
-            return body;
+  private static byte[] readChunks(InputStream in, int maxBytes)
+      throws IOException, ProblemException {
+    byte[] body = new byte[Math.min(maxBytes, 8192)];
+    int length = 0;
+    int read = in.read(body, 0, body.length);
+    while (read >= 0) {
+      length += read;
+      if (length == body.length) {
+        if (length >= maxBytes) {
+          if (in.read() >= 0) {
+            throw new ProblemException(above(maxBytes));
           }
-          body = Arrays.copyOf(body, (int) Math.min(maxBytes, 2L * body.length));
+          return body;
         }
-        read = in.read(body, length, body.length - length);
+        body = Arrays.copyOf(body, (int) Math.min(maxBytes, 2L * body.length));
       }
-      return Arrays.copyOf(body, length);
+      read = in.read(body, length, body.length - length);
     }
+    return Arrays.copyOf(body, length);
+  }
 
-    private static Problem above(int maxBytes) {
-      return Problem.tooLarge("a body may have at most " + maxBytes + " bytes");
-    }
+  private static Problem above(int maxBytes) {
+    return Problem.tooLarge("a body may have at most " + maxBytes + " bytes");
   }
 }
