@@ -46,9 +46,7 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
     CaseWhy why = why(folder, run).stream().findFirst().orElseThrow();
     WhyProofRow row =
         WhyProofRow.of(
-            slowedMethod,
-            why,
-            injectedAmount(folder, recorded(folder), slowedMethod.resource()));
+            slowedMethod, why, injectedAmount(folder, recorded(folder), slowedMethod.resource()));
     out.printf("%s: %s%n", row.slowed(), row.sentence());
     out.flush();
     return row;

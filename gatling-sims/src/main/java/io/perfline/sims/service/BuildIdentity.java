@@ -41,9 +41,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
             ? Optional.empty()
             : instance.process().map(process -> StartedFiles.of(process, build.folder()));
     if (built.isEmpty()) {
-      return started
-          .filter(some -> !some.files().isEmpty())
-          .map(some -> digest(some.files()));
+      return started.filter(some -> !some.files().isEmpty()).map(some -> digest(some.files()));
     }
     String digest = digest(built.get());
     if (started.isPresent()
@@ -207,8 +205,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
         digest.add(in);
       } catch (IOException e) {
         throw Fault.noVerdict(
-            "cannot read %s, which the service runs: %s; does 'build' make it?"
-                .formatted(file, e),
+            "cannot read %s, which the service runs: %s; does 'build' make it?".formatted(file, e),
             e);
       }
     }

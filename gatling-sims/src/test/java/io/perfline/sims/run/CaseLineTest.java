@@ -18,7 +18,9 @@ class CaseLineTest {
     CaseResult loaded = SampleRuns.measured("paired/pages", SampleRuns.times(1000, 2000));
 
     assertThat(Console.caseLine(loaded)).contains("msg/s  p50 ");
-    assertThat(Console.caseLine(loaded.with(new CaseDetail.PairedSlices(List.of(), "the same classes"))))
+    assertThat(
+            Console.caseLine(
+                loaded.with(new CaseDetail.PairedSlices(List.of(), "the same classes"))))
         .startsWith("paired/pages")
         .endsWith(" unchanged, not measured")
         .doesNotContain("msg/s");

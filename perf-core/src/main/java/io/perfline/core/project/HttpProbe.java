@@ -55,6 +55,7 @@ public record HttpProbe(URI server, String authorization) {
 
   /** The connection preface of a client (RFC 9113, 3.4). */
   private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
+
   private static final int FRAME_HEADER = 9;
   private static final int TYPE = 3;
   private static final byte SETTINGS = 4;

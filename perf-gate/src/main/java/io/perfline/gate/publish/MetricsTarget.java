@@ -50,8 +50,7 @@ public record MetricsTarget(String text, Writer writer) {
     String kind = equals < 0 ? text : text.substring(0, equals);
     String where = text.substring(equals + 1);
     if (kind.equals("otlp") && isUrl(where)) {
-      return new MetricsTarget(
-          text, new OtlpExport(url(where), headers(OTLP_HEADERS, variables)));
+      return new MetricsTarget(text, new OtlpExport(url(where), headers(OTLP_HEADERS, variables)));
     }
     if (kind.equals("prometheus") && isUrl(where)) {
       return new MetricsTarget(
