@@ -65,7 +65,7 @@ class JenkinsConfigurationTest {
     assertThat(library.at("name").text()).isEqualTo("perfline");
     assertThat(library.at("includeInChangesets").flag()).as("else a push counts twice").isFalse();
     assertThat(git.at("libraryPath").text() + "vars/perfline.groovy").isEqualTo(Jenkinsfile.STEP);
-    assertThat(git.at("scm").into("git").at("remote").text()).isEqualTo("${PERF_REPOSITORY}");
+    assertThat(git.at("scm").into("gitSource").at("remote").text()).isEqualTo("${PERF_REPOSITORY}");
   }
 
   /** Without the plugin or its configuration everybody would have full access to Jenkins. */
