@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** What JMH measures. */
+/** Benchmarks for JMH. */
 @State(Scope.Thread)
 public class Bench {
   @Param({"10", "1000"})

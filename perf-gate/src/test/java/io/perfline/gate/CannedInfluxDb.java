@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Answers what a test has it answer, whatever is asked of a measurement. */
+/** A fake InfluxDB that returns a test's responses whatever the query. */
 final class CannedInfluxDb implements AutoCloseable {
 
   private static final String NOTHING = "{\"results\":[{\"statement_id\":0}]}\n";
@@ -36,13 +36,13 @@ final class CannedInfluxDb implements AutoCloseable {
     server.start();
   }
 
-  /** To a query of cases. */
+  /** Sets the response to queries of cases. */
   CannedInfluxDb answersCases(String answer) {
     cases = answer;
     return this;
   }
 
-  /** To a query of the gate's decisions. */
+  /** Sets the response to queries of verdicts. */
   CannedInfluxDb answersEvents(String answer) {
     events = answer;
     return this;
@@ -53,12 +53,12 @@ final class CannedInfluxDb implements AutoCloseable {
     return this;
   }
 
-  /** An environment that holds it. */
+  /** Writes an environment file with it. */
   Path environment(Path folder) throws IOException {
     return environment(folder, server.getAddress().getPort());
   }
 
-  /** Its secrets are variables, as they must be: of one that every process has. */
+  /** Writes an environment file whose password is a variable that every process has. */
   static Path environment(Path folder, int port) throws IOException {
     return Files.writeString(
         folder.resolve("environment.yml"),

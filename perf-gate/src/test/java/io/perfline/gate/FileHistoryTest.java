@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Publishing, the gate and the trend on a history that is kept in files. */
+/** Tests publishing, the gate and the trend with a history in files. */
 class FileHistoryTest {
 
   private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -149,7 +149,7 @@ class FileHistoryTest {
     assertThat(gate.printed()).doesNotContain("PASS  ");
   }
 
-  /** A run without a verdict, whose reason is a program's stack trace, must not end the history. */
+  /** A reason of several lines, such as a stack trace, must not make the history unreadable. */
   @Test
   void aReasonOfSeveralLinesStaysReadable() throws IOException {
     past(12);
@@ -266,7 +266,7 @@ class FileHistoryTest {
     }
   }
 
-  /** The Tomcat of a WAR is a server of the stack, which needs no InfluxDB for it. */
+  /** The Tomcat of a WAR is part of the stack, but needs no InfluxDB. */
   @Test
   void usesTheFolderOfThePerfYmlEvenIfTheStackHasAnInfluxDb() throws IOException {
     Path run = measured("r1", 1, 1000);
@@ -343,7 +343,7 @@ class FileHistoryTest {
         noInfluxDb.toString());
   }
 
-  /** A run that started so many hours ago and whose requests took so many microseconds. */
+  /** Writes a run that started some hours ago and whose requests took some microseconds. */
   private Path measured(String id, int hoursAgo, long micros) throws IOException {
     Instant started = NOW.minus(Duration.ofHours(hoursAgo));
     Histogram histogram = new Histogram(3);

@@ -11,10 +11,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The command in this process. */
+/** Runs the gate in this process. */
 final class GateProbe {
 
-  /** How it ended. */
+  /** Exit code and output. */
   record Ended(int code, String printed) {}
 
   private static final List<Class<?>> COMMANDS =

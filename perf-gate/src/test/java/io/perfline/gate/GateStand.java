@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A folder with a run that passes, its thresholds beside it, and the gate to judge them. */
+/** A folder with a run that passes and its thresholds, and the gate. */
 final class GateStand {
 
   static final String THRESHOLDS =
@@ -37,7 +37,7 @@ final class GateStand {
     return folder.resolve("thresholds.yml");
   }
 
-  /** Its exit code. */
+  /** Runs the gate and returns its exit code. */
   int gate(String... options) {
     return gate(folder, options);
   }
@@ -55,7 +55,7 @@ final class GateStand {
     return ended.code();
   }
 
-  /** What it printed. */
+  /** Returns the output. */
   String printed() {
     return printed;
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A history that isn't there, or isn't one to compare with: no pass, and the cause is named. */
+/** Tests histories that are missing or not comparable: nothing passes, and each error names its cause. */
 class HistoryFailsClosedTest {
 
   private static final String THRESHOLDS =
@@ -158,7 +158,7 @@ class HistoryFailsClosedTest {
     return stand.gate("--environment", environment.toString());
   }
 
-  /** The newest first, as they are asked for; a hundred seconds apart. */
+  /** Returns runs a hundred seconds apart, newest first as in the query. */
   private static String cases(int runs, String machine, boolean valid, String p95) {
     return ROWS.formatted(
         IntStream.range(0, runs)

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Results that aren't whole make no run. */
+/** Tests that incomplete results are rejected. */
 class ImportFailsClosedTest {
 
   private static final String JTL = "timeStamp,elapsed,label,success\n";

@@ -55,7 +55,7 @@ class ImportPropertiesTest {
     FileTree.delete(folder);
   }
 
-  /** Names of any characters, with a letter that identifies them before, or an empty one. */
+  /** Generates names of any characters after an identifying letter, and the empty name. */
   private static Arbitrary<List<String>> names() {
     Arbitrary<String> any =
         Arbitraries.oneOf(
@@ -76,7 +76,7 @@ class ImportPropertiesTest {
             });
   }
 
-  /** Requests in any order within a minute. */
+  /** Generates requests in any order within a minute. */
   @Provide
   Arbitrary<List<Request>> loads() {
     return names()
@@ -221,6 +221,8 @@ class ImportPropertiesTest {
   }
 
   /**
+   * 
+   *
    * @param seconds whether the run has them
    */
   private void checkCases(List<Request> requests, boolean seconds) {
@@ -247,7 +249,7 @@ class ImportPropertiesTest {
     }
   }
 
-  /** The case with the method and the first letter of the request's name, or without any. */
+  /** Returns the case with the method and the first letter of the request's name, or the one without. */
   private CaseResult find(Request request) {
     String method = request.method().isEmpty() ? "" : request.method() + " ";
     String begin = request.name().isEmpty() ? "" : request.name().substring(0, 1);
@@ -265,7 +267,7 @@ class ImportPropertiesTest {
     return found.get(0);
   }
 
-  /** The value of the nearest rank. */
+  /** Returns the percentile by nearest rank. */
   static long rank(List<Long> sorted, double percentile) {
     return sorted.isEmpty()
         ? 0
@@ -278,7 +280,7 @@ class ImportPropertiesTest {
         .toList();
   }
 
-  /** Gatling's text replaces the characters that would end a cell or a line. */
+  /** Gatling's text replaces characters that would end a cell or a line. */
   private static List<Request> inOneLine(List<Request> requests) {
     return requests.stream()
         .map(one -> named(one, one.name().replaceAll("[\t\n\r\u0085\u2028\u2029]", " ")))

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Results of the real tools, which {@code src/test/tools/make.sh} made, and their import. */
+/** Imports results of the real tools, which {@code src/test/tools/make.sh} created. */
 final class ImportStand {
 
-  /** Takes that nobody looked at the tool's CPU. */
+  /** Accepts that the tool's CPU was not measured. */
   static final String TAKEN =
       """
       version: 1
@@ -34,12 +34,12 @@ final class ImportStand {
     return run;
   }
 
-  /** The exit code of an import of files that make.sh made. */
+  /** Imports files that make.sh created and returns the exit code. */
   int results(String tool, String... files) {
     return files(tool, Stream.of(files).map(RESULTS::resolve).toList());
   }
 
-  /** The exit code of an import. */
+  /** Imports files and returns the exit code. */
   int files(String tool, List<Path> files, String... options) {
     List<String> args = new ArrayList<>(List.of("import", tool));
     files.forEach(file -> args.add(file.toString()));
@@ -48,7 +48,7 @@ final class ImportStand {
     return perf(args.toArray(String[]::new));
   }
 
-  /** The exit code of judging by thresholds. */
+  /** Judges by thresholds and returns the exit code. */
   int gate(String yaml) throws IOException {
     Path thresholds = Files.writeString(run.resolveSibling("thresholds.yml"), yaml);
     return perf(

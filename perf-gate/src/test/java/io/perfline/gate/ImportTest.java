@@ -32,10 +32,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the tools measured, as they say it themselves. */
+/** Compares imported results with what the tools report themselves. */
 class ImportTest {
 
-  /** HdrHistogram's with three digits. */
+  /** Precision of an HdrHistogram with three digits. */
   private static final double BUCKET = 0.002;
 
   private static final long THEN = 1_767_312_000_000L;
@@ -111,7 +111,7 @@ class ImportTest {
     assertThat(stand.one("gatling/visit/order").requests()).isEqualTo(15);
     assertThat(stand.one("gatling/visit/order").serviceTime().percentileUs(50)).isGreaterThan(20e3);
     CaseResult broken = stand.one("gatling/visit/broken");
-    assertThat(broken.errors().toString()) // 3.15 has other words for it
+    assertThat(broken.errors().toString()) // 3.15 has another message
         .matches("\\{status\\.find\\.is\\(200\\),( but actually)? found 500=15}");
     assertThat(broken.requests()).isZero();
   }
@@ -310,10 +310,7 @@ class ImportTest {
     assertThat(read.serviceTime()).isNull();
   }
 
-  /**
-   * One interval, by HdrHistogram's writer without its header, in nanoseconds: so Hyperfoil's
-   * controller passes its histograms on.
-   */
+  /** One interval in nanoseconds from HdrHistogram's writer without a header, like the output of Hyperfoil's controller. */
   @Test
   void readsAnIntervalLogOfHyperfoil() throws IOException {
     Histogram times = new Histogram(3);
@@ -334,7 +331,7 @@ class ImportTest {
     near(all.serviceTime().maxUs(), 8);
   }
 
-  /** Several kinds of request in one log, told by their tags, as cassandra-stress writes them. */
+  /** Several types of requests in one log with tags, as cassandra-stress writes them. */
   @Test
   void readsTheTagsOfAnIntervalLogAsCases() throws IOException {
     Path log = folder.resolve("stress.hlog");

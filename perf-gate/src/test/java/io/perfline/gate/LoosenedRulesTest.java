@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A commit changes the rules that judge it; http/record has a p95 of 95 ms and uses 40 % CPU. */
+/** Tests commits that change the rules by which they are judged; http/record has a p95 of 95 ms and uses 40 % CPU. */
 class LoosenedRulesTest {
 
   private static final String PERF =
@@ -230,7 +230,7 @@ class LoosenedRulesTest {
     return VerdictFile.read(folder);
   }
 
-  /** Commits everything, with these thresholds, as what the run was compared with. */
+  /** Commits everything with these thresholds as the baseline. */
   private void baseline(String thresholds) throws IOException, InterruptedException {
     stand.limits(thresholds);
     git("add", "-A");

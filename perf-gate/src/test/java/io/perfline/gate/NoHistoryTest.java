@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Judging without a history: said so, and never a pass of what needs one. */
+/** Tests judging without a history: it is reported, and limits that need one don't pass. */
 class NoHistoryTest {
 
   @TempDir private Path folder;

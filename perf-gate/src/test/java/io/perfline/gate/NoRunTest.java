@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Where there is no run, or a file that is none: never a pass, and the cause is named. */
+/** Tests missing runs and files that are not runs: nothing passes, and each error names its cause. */
 class NoRunTest {
 
   @TempDir private Path folder;

@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A case that says itself why nothing of it was measured. */
+/** Tests a case that contains the reason why it was not measured. */
 class NothingMeasuredTest {
 
   private static final String WHY = "the recorder at http://127.0.0.1:8080 is not ready after 60 s";

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that people reported as read wrong: each is read right, or refused. */
+/** Tests files that users reported as misread: each is read correctly or refused. */
 class OtherPeoplesFilesTest {
 
   private static final Path CASES = ImportStand.RESULTS.resolve("cases");
@@ -242,7 +242,7 @@ class OtherPeoplesFilesTest {
         .allMatch(second -> second.requests() == 2);
   }
 
-  /** Batches come late, so the first line isn't the first request: nothing goes to second 0. */
+  /** Batches arrive late, so the first line isn't the first request; second 0 must not contain all of them. */
   @Test
   void distinguishesTheEnginesOfRemoteMode() throws IOException {
     StringBuilder text =

@@ -16,10 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The table of what the field's tools are green on, once more: what they themselves wrote of it,
- * judged here. Taurus drives JMeter and leaves its results.
- */
+/** Judges original results of runs that other tools pass. Taurus runs JMeter and leaves its results. */
 class PeersResultsTest {
 
   private static final String LIMIT = "service_time.p95";

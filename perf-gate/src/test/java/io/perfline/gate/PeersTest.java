@@ -20,10 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * What the field's tools were green on, with the threshold p95 < 500 ms: the table of the house
- * style, row by row. None is green here.
- */
+/** Tests runs that other tools pass with the threshold p95 < 500 ms. None passes here. */
 class PeersTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

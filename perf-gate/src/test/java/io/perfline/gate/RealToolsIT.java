@@ -19,15 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Results that the real tools write now, taken from their registries: the import reads as many
- * requests as the service answered. {@code ./perf-dev acceptance RealToolsIT} runs it; a build runs
- * {@code FreshResultsTest}.
- */
+/** Runs the real tools from their registries: the import reads as many requests as the service answered. {@code ./perf-dev acceptance RealToolsIT} runs it; a build runs {@code FreshResultsTest}. */
 @Tag("acceptance")
 class RealToolsIT {
 
-  /** A tool may end while each of its four users waits for an answer. */
+  /** A tool may end while each of its four users waits for a response. */
   private static final int UNDER_WAY = 4;
 
   @TempDir private Path folder;

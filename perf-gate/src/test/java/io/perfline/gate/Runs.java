@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Runs to judge in tests. */
+/** Creates runs to judge. */
 public final class Runs {
 
   public static final Instant START = Instant.parse("2026-01-02T03:00:00Z");
@@ -18,7 +18,7 @@ public final class Runs {
 
   private Runs() {}
 
-  /** A run of the profile commit whose case http/record took 1, 2, … 100 ms, ten times each. */
+  /** Returns a run of the profile commit whose case http/record took 1, 2, … 100 ms, ten times each. */
   public static Run good() {
     return run(
         List.of(
@@ -57,7 +57,7 @@ public final class Runs {
         .withGenerator(new Generator(0.4, 100.0, 99.5, 3));
   }
 
-  /** {@code count} values, evenly from 1 to 100 ms. */
+  /** Returns {@code count} values, evenly distributed from 1 to 100 ms. */
   public static TimeDistribution uniform(int count) {
     Histogram histogram = new Histogram(3);
     for (int i = 0; i < count; i++) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Thresholds that limit nothing or not what was meant: none passes, each names its cause. */
+/** Tests thresholds without or with wrong limits: none passes, and each error names its cause. */
 class ThresholdsFailClosedTest {
 
   @TempDir private Path folder;

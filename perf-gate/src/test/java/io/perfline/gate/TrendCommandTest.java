@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose history is looked at, and what is said when there is none. */
+/** Tests which history is analysed, and the messages if there is none. */
 class TrendCommandTest {
 
   @TempDir Path folder;

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** Writes requests as load tools do, with code of its own for every format. */
+/** Writes requests in the formats of load tools, with independent code. */
 final class WrittenResults {
 
   /** Encodings with their byte order mark. */
@@ -126,7 +126,7 @@ final class WrittenResults {
         .collect(Collectors.joining("", "RUN\tLoad\tload\t1\t \t3.12.0\n", ""));
   }
 
-  /** The form that Gatling has had since 3.13, without groups. */
+  /** Writes the format of Gatling since 3.13, without groups. */
   static Path gatlingBinary(Path folder, List<Request> requests) throws IOException {
     Path file = folder.resolve("simulation.log");
     long begun = requests.stream().mapToLong(Request::start).min().orElseThrow();
@@ -162,7 +162,7 @@ final class WrittenResults {
     }
   }
 
-  /** As in a JVM's compact strings: Latin-1 where that is enough, else UTF-16 in its byte order. */
+  /** Writes text like a JVM's compact strings: Latin-1 if possible, otherwise UTF-16 in native byte order. */
   private static void gatlingString(DataOutputStream out, String text) throws IOException {
     boolean latin = text.chars().allMatch(unit -> unit < 256);
     byte[] bytes = text.getBytes(latin ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_16LE);
@@ -188,7 +188,7 @@ final class WrittenResults {
                     one.ok() ? "" : "\"HTTPError(\"\"503\"\")\""));
   }
 
-  /** Locust's totals; for each percentile the value of that rank. */
+  /** Writes Locust's totals, with percentiles by rank. */
   static List<Path> locustStatistics(Path folder, List<Request> requests) {
     StringBuilder stats = new StringBuilder("Type,Name,Request Count,Failure Count,50%,95%,100%\n");
     byName(requests)
@@ -219,7 +219,7 @@ final class WrittenResults {
                     .formatted(first, first + 60))));
   }
 
-  /** An interval log with whole milliseconds; failed requests aren't in it. */
+  /** Writes an interval log with whole milliseconds, without failed requests. */
   static Path hdr(Path folder, List<Request> requests) {
     Path file = folder.resolve("times.hlog");
     try {
@@ -241,7 +241,7 @@ final class WrittenResults {
     return file;
   }
 
-  /** Artillery's report with its plugin metrics-by-endpoint. */
+  /** Returns Artillery's report with its plugin metrics-by-endpoint. */
   static String artillery(List<Request> requests) {
     ObjectNode report = JSON.createObjectNode();
     ObjectNode aggregate = report.putObject("aggregate");
@@ -267,7 +267,7 @@ final class WrittenResults {
     return report.toString();
   }
 
-  /** A JMH result whose benchmarks have a request's time as their score. */
+  /** Returns a JMH result whose benchmarks have a request's time as their score. */
   static String jmh(List<Request> requests, String unit) {
     ArrayNode results = JSON.createArrayNode();
     requests.forEach(

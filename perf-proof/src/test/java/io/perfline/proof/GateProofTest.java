@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On runs that nobody measured: a message takes 120 µs of CPU, and more in a slowed copy. */
+/** Uses simulated runs: a message takes 120 µs of CPU, and more in a slowed copy. */
 class GateProofTest {
 
   private static final double CPU_US = 120;
@@ -199,7 +199,7 @@ class GateProofTest {
     return run;
   }
 
-  /** What the copy takes more for a message. */
+  /** Returns the additional CPU per message in the copy. */
   private static Map<String, Double> cpuMicros(Path candidate) throws IOException {
     return SlowedWarTest.properties(candidate)
         .lines()

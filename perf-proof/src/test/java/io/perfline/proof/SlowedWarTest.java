@@ -49,7 +49,7 @@ class SlowedWarTest {
     war = recorder(folder);
   }
 
-  /** A WAR of those classes of the recorder that messages pass. */
+  /** Writes a WAR with the recorder's classes on the path of messages. */
   static Path recorder(Path folder) throws IOException {
     Path war = folder.resolve("recorder.war");
     URI empty = URI.create("jar:" + war.toUri());
@@ -191,7 +191,7 @@ class SlowedWarTest {
         war, Stream.of(slowings).map(Slowing::parse).toList(), folder.resolve("x/slowed.war"));
   }
 
-  /** What the added classes read. */
+  /** Returns the settings for the added classes. */
   static String properties(Path copy) throws IOException {
     try (FileSystem jar = FileSystems.newFileSystem(library(copy))) {
       return Files.readString(jar.getPath("io/perfline/sims/slowed/slowed.properties"));
@@ -207,7 +207,7 @@ class SlowedWarTest {
     }
   }
 
-  /** The classes of the copy and of the servlets' interface, and none of those of this test. */
+  /** Loads the classes of the copy and of the servlet API, but none of this test. */
   private URLClassLoader classesOf(Path copy) throws IOException {
     Path classes = folder.resolve("classes");
     try (FileSystem zip = FileSystems.newFileSystem(copy);
@@ -234,7 +234,7 @@ class SlowedWarTest {
     return Receiver.class.getClassLoader().getResourceAsStream(classFile).readAllBytes();
   }
 
-  /** Written anew in one way, so that the same code is the same bytes. */
+  /** Rewrites a class uniformly, so that equal code gives equal bytes. */
   private static byte[] withoutCalls(byte[] code, SlowedIngress ingress) {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     new ClassReader(code).accept(new CallsLeftOut(writer, ingress), 0);

@@ -8,7 +8,7 @@ import io.perfline.sims.slowed.SlowedBy;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A share of each kind of what a message costs. */
+/** Tests shares of each cost per message. */
 class WayCostTest {
 
   @Test

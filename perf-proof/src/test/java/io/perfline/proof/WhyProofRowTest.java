@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What counts as named, and as the right size. */
+/** Tests when a method counts as named, and with the correct size. */
 class WhyProofRowTest {
 
   private static final SlowedMethod CULPRIT = SlowedMethod.PARSER;

@@ -17,7 +17,7 @@ import org.influxdb.dto.Query;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With the real InfluxDB. */
+/** Uses a real InfluxDB. */
 class CommitVerdictsIT {
 
   private static final String COMMIT = "a".repeat(40);
@@ -46,7 +46,7 @@ class CommitVerdictsIT {
     assertThat(verdicts(home, environment).of("b".repeat(40))).isEmpty();
   }
 
-  /** Creates a user for the environment file, which takes a password from a variable only. */
+  /** Creates a user for the environment file, whose password must be a variable. */
   private static void createUser(InfluxDb influxDb, String password) {
     try (InfluxDB client =
         InfluxDBFactory.connect(influxDb.url().toString(), influxDb.user(), influxDb.password())) {

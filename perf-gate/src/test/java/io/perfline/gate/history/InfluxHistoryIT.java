@@ -29,7 +29,7 @@ import org.influxdb.dto.Query;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Against the real InfluxDB. */
+/** Uses a real InfluxDB. */
 class InfluxHistoryIT {
 
   private static final String KEY = PastRuns.key("http/record", "recorder");

@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ci --only}: a verdict on some cases is not that of the commit. */
+/** Tests {@code ci --only}: a verdict on some cases is not the commit's verdict. */
 class PartOfAProfileTest {
 
   @TempDir private Path folder;

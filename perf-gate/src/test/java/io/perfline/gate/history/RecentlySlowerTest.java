@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How often a case is named as worse on each of the mornings after it became slower. */
+/** Simulates how often a case is named as worse on each morning after it became slower. */
 class RecentlySlowerTest {
 
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -24,7 +24,7 @@ class RecentlySlowerTest {
   private static final int SEEDS = 400;
   private static final int CASES = 50;
 
-  /** Of one of fifty cases, as {@code BranchTrend} shares it. */
+  /** Error of one of fifty cases, as {@code BranchTrend} divides it. */
   private static final double ERROR = 0.01 / CASES;
 
   @ParameterizedTest

@@ -26,11 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The gate and the trend over a long history in the real InfluxDB, as the launcher starts them,
- * with a heap that must do. Prints how long they took; {@code -Dhistory.runs} and {@code
- * -Dhistory.cases} set the size.
- */
+/** Runs the gate and the trend on a long history in a real InfluxDB, as started by the launcher, with a limited heap. Prints their durations; {@code -Dhistory.runs} and {@code -Dhistory.cases} set the size. */
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class ScaleIT {
 
@@ -93,7 +89,7 @@ class ScaleIT {
     report("trend", trend);
   }
 
-  /** A run of these cases, each as it was before. */
+  /** Writes a run of unchanged cases. */
   private static Path run() throws IOException {
     Path run = Files.createDirectories(folder.resolve("run"));
     RunFile.write(run, Runs.good());
@@ -147,7 +143,7 @@ class ScaleIT {
     return new Ended(process.exitValue(), Files.readString(log), seconds, peak);
   }
 
-  /** The most memory that the process ever held, as Linux says; 0 where it doesn't. */
+  /** Returns the peak memory of the process as reported by Linux; 0 on other systems. */
   private static long peakKib(Process process) {
     try {
       return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()

@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What the first table of the trends says of a case. */
+/** Tests the status of cases in the first table of the trends. */
 class StatusFinderTest {
 
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -126,7 +126,7 @@ class StatusFinderTest {
     assertThat(status().state()).isEqualTo(State.WORSE);
   }
 
-  /** Outliers widen the interval of a mean beyond no change; a shift is found by ranks. */
+  /** Outliers widen the interval of a mean beyond no change, while a shift is found by ranks. */
   @Test
   void theIntervalOfALastingShiftIsConsistentWithIt() {
     for (int seed = 0; seed < 40; seed++) {

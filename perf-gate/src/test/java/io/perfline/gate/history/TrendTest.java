@@ -109,7 +109,7 @@ class TrendTest {
     return shifts.get(0);
   }
 
-  /** Levels one after the other, each of so many runs, with a scatter of 3 %. */
+  /** Returns consecutive levels, each with a number of runs, with noise of 3 %. */
   private static CaseHistory history(double... runsAndLevels) {
     Random random = new Random(5);
     List<PastCase> runs = new ArrayList<>();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What goes over the wire, seen from its other end. */
+/** Tests the HTTP requests against a fake server. */
 class DatabaseTest {
 
   private final List<String> bodies = new CopyOnWriteArrayList<>();

@@ -27,11 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.msgpack.core.MessageBufferPacker;
 import org.msgpack.core.MessagePack;
 
-/**
- * Compares our own reader of queries with influxdb-java's. If one of these tests fails, {@link
- * ChunkedQuery} and {@link InfluxRowReader} may no longer be needed. docs/figures.md has the
- * figures that this prints.
- */
+/** Compares perfline's reader of query results with influxdb-java's. If one of these tests fails, {@link ChunkedQuery} and {@link InfluxRowReader} may no longer be needed. docs/figures.md contains the printed figures. */
 class InfluxdbJavaQueryIT {
 
   private static final String USER = "PERF_QUERY_USER";
@@ -112,7 +108,7 @@ class InfluxdbJavaQueryIT {
     return Long.parseLong(printed.replaceAll("(?s).*: (\\d+) rows.*", "$1"));
   }
 
-  /** Reads the newest points of each case, and prints what that cost this JVM from its start. */
+  /** Reads the newest points of each case and prints the cost since the start of the JVM. */
   public static void main(String... arguments) throws Exception {
     InfluxDb address =
         new InfluxDb(
@@ -162,7 +158,7 @@ class InfluxdbJavaQueryIT {
         .sum();
   }
 
-  /** Two rows and the mark that more would follow. */
+  /** Returns two rows and the marker that more follow. */
   private static byte[] partialAnswer() throws IOException {
     try (MessageBufferPacker packer = MessagePack.newDefaultBufferPacker()) {
       packer.packMapHeader(1).packString("results").packArrayHeader(1).packMapHeader(3);

@@ -76,7 +76,7 @@ class LineProtocolTest {
                   .field(Column.RUN, text.toString())
                   .line());
       assertThat(row.text(Column.BRANCH)).isEqualTo("after");
-      if (visible != null) { // with an emoji, a half surrogate pair can't be replaced by a char
+      if (visible != null) { // with an emoji, half of a surrogate pair can't be replaced by a char
         assertThat(row.text(Column.RUN)).isEqualTo(visible);
         assertThat(row.text(Column.CASE)).isEqualTo(visible.replaceFirst("\\\\$", "\uFF3C"));
       }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Against earlier runs, which are the samples. */
+/** Compares with earlier runs, which are the samples. */
 class AgainstHistoryTest {
 
   @ParameterizedTest(name = "{0} runs at {1} ms → {2}: {3}")

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CapacityTest {
 
-  /** By pages in time / pages late: a histogram takes longer to encode than a level to judge. */
+  /** Distributions by pages in time / pages late, because encoding a histogram takes longer than judging a level. */
   private static final Map<String, TimeDistribution> PAGE_TIMES = new HashMap<>();
 
   @ParameterizedTest(name = "{0}, limit {1} → {2}, from {3} to {4}: {5}")
@@ -77,7 +77,7 @@ class CapacityTest {
                 + " miss it: 50 % of 100 pages in time, 0 % failed; the limit is >= 50 users");
   }
 
-  /** As many independent levels beyond the true capacity: a green is as rare as with one. */
+  /** Even with independent levels beyond the true capacity, a false pass is as rare as with one level. */
   @Test
   void overestimatesNoMoreOftenThanASingleTest() {
     Random random = new Random(20140101);
@@ -86,7 +86,7 @@ class CapacityTest {
     for (int i = 0; i < 2000; i++) {
       StringBuilder levels = new StringBuilder();
       for (int users = 10; users <= 100; users += 10) {
-        // Up to 50 users nearly all pages are in time, from 60 on just too few.
+        // Up to 50 users nearly all pages are in time; from 60 on slightly too few.
         int inTime = inTime(random, users <= 50 ? 0.999 : 0.95);
         levels.append("%d:%d/%d/0 ".formatted(users, inTime, 300 - inTime));
       }
@@ -127,7 +127,7 @@ class CapacityTest {
         .get(0);
   }
 
-  /** users:pages in time / pages late / pages failed / problem. */
+  /** Parses users:pages in time / pages late / pages failed / problem. */
   private static List<Level> parse(String text) {
     List<Level> levels = new ArrayList<>();
     for (String level : text == null ? new String[0] : text.split(" ")) {

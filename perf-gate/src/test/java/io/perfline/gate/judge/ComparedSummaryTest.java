@@ -37,7 +37,7 @@ class ComparedSummaryTest {
         .endsWith("]; 1 limit of 1 exceeded: t (<= +10 %).");
   }
 
-  /** Not what allows little: no change at all is nearer to a limit of 3 % than 6 % are to 50. */
+  /** The limit's size counts: no change at all is closer to a limit of 3 % than 6 % to one of 50 %. */
   @Test
   void theWorstChangeIsTheLargestShareOfItsLimit() {
     String both =
@@ -80,9 +80,7 @@ class ComparedSummaryTest {
                 + " it takes 11 pairs in at least two deployments");
   }
 
-  /**
-   * Six slices that fail to nine tenths are too few for the relative test, but not too few errors.
-   */
+  /** Six slices with 90 % errors are too few for the relative limit, but enough for the absolute one. */
   @Test
   void burstsOfErrorsExceedTheAbsoluteLimit() {
     String both =
@@ -101,7 +99,7 @@ class ComparedSummaryTest {
         .isEqualTo(Finding.BROKEN);
   }
 
-  /** 579 of 643 requests fail in every {@code each}th of 600 slices, none of the baseline's. */
+  /** Returns a case in which 579 of 643 requests fail in every {@code each}th of 600 slices, and none of the baseline's. */
   private static CaseResult failing(int each) {
     List<SlicePair> pairs = new ArrayList<>();
     long errors = 0;

@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How much the deployments of earlier builds differed, and what that is used for. */
+/** Tests how the variance between deployments of earlier builds is estimated and used. */
 class DeploymentVariancesTest {
 
   private static final String LIMITS = PairedRuns.limit("cpu", "<= +3 %");

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A share says nothing where what it is of can't be believed: too slow a whole makes it large. */
+/** Tests that an efficiency has no verdict if its reference is invalid: too slow a reference would increase it. */
 class EfficiencyTest {
 
   private static final String NAME = "kafka/batch_size/256";

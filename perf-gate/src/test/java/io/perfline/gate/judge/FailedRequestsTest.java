@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Of a case in which 400 of 1,000 requests failed. */
+/** Tests a case in which 400 of 1,000 requests failed. */
 class FailedRequestsTest {
 
   private static final String TIMES =

@@ -7,7 +7,7 @@ import io.perfline.gate.verdict.Line;
 import java.time.Instant;
 import java.util.List;
 
-/** What the gate makes of a threshold of the case http/record that is relative. */
+/** Judges the case http/record by a relative threshold. */
 final class Judged {
 
   private static final Instant NOW = Runs.START.plusSeconds(3600);

@@ -11,7 +11,7 @@ import io.perfline.gate.verdict.UndecidedCases;
 import io.perfline.gate.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 
-/** What one limit by itself would call broken, and one of several doesn't yet. */
+/** Tests changes that exceed a limit by themselves, but not with the error shared among several limits. */
 class LikelyBrokenTest {
 
   private static final String LIMIT = PairedRuns.limit("cpu", "<= +10 %");

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Runs with pairs whose change is known, and the limits that they are judged by. */
+/** Creates runs with pairs of known changes, and their limits. */
 public final class PairedRuns {
 
   static final RunBaseline PARENT =
@@ -53,14 +53,15 @@ public final class PairedRuns {
     return Runs.http("http/record", "recorder", Runs.uniform(1000));
   }
 
-  /** The fewest pairs in a place that are measured in four deployments, and not in one. */
+  /** Minimum number of pairs per place that are measured in four deployments instead of one. */
   private static final int OF_SEVERAL = 30;
 
   /**
-   * Every pair scatters by 3 %; a message costs {@code factor} times 120 µs and 10 kB.
+   * Returns pairs with noise of 3 %; a message costs {@code factor} times 120 µs and 10 kB.
    *
-   * @param first pairs in one place
-   * @param second pairs in the other
+   * @param first number of pairs in one place
+   *
+   * @param second number of pairs in the other place
    */
   public static CaseResult paired(double factor, int first, int second) {
     Random random = new Random(3);

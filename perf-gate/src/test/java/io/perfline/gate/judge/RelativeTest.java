@@ -209,7 +209,7 @@ class RelativeTest {
     assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
   }
 
-  /** Both sides scatter by 5 %; the candidate takes {@code slower} times as long. */
+  /** Both sides have noise of 5 %; the candidate takes {@code slower} times as long. */
   private static Run paired(double slower, int pairs, long errors, long baselineErrors) {
     Random random = new Random(3);
     List<SlicePair> all = new ArrayList<>();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A build whose server ends under a load that the other build survives. */
+/** Tests a build whose server dies under a load that the other build survives. */
 class ServerEndTest {
 
   private static final String HOW =

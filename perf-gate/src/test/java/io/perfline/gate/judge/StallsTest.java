@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Of a build that stands still now and then. */
+/** Tests a build with occasional pauses. */
 class StallsTest {
 
   private static final int PAIRS = 100;
@@ -35,7 +35,7 @@ class StallsTest {
     "25, 20, 300000, undecided",
     "100, 100, 300000, undecided",
     "0, 20, 300000, within_pass",
-    "25, 0, 190000, within_pass", // no stall yet
+    "25, 0, 190000, within_pass", // not yet a stall
   })
   void stalledSlicesAreComparedAsCounts(int candidate, int baseline, long us, String finding) {
     Line line = judge(10_000, candidate, baseline, us);
@@ -90,7 +90,7 @@ class StallsTest {
     return PairedRuns.only(PairedRuns.run(PairedRuns.plain().withPairs(pairs)), LIMIT);
   }
 
-  /** Spreads so many evenly. */
+  /** Distributes a number of events evenly. */
   private static boolean isOne(int all, int i) {
     return all * (i + 1) / PAIRS > all * i / PAIRS;
   }

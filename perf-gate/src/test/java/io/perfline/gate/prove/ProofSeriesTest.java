@@ -208,7 +208,7 @@ class ProofSeriesTest {
     return new ProvedVerdict("any", 120, List.of(one));
   }
 
-  /** Fails to measure this verdict; 0 for none. */
+  /** Returns a series whose verdict of this number cannot be measured; 0 for none. */
   private ProofSeries series(int failing) {
     return new ProofSeries(
         folder,

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A dashboard as Grafana would load it. */
+/** A dashboard as Grafana loads it. */
 public record Dashboard(String file, JsonNode json) {
 
-  /** A query and where it stands. */
+  /** A query and its position. */
   public record Asked(String where, String query) {
     @Override
     public String toString() {
@@ -34,7 +34,7 @@ public record Dashboard(String file, JsonNode json) {
     return json.path("uid").asText();
   }
 
-  /** All panels, those of folded rows among them. */
+  /** Returns all panels, including those in folded rows. */
   public List<JsonNode> panels() {
     List<JsonNode> panels = new ArrayList<>();
     for (JsonNode panel : json.path("panels")) {
@@ -54,7 +54,7 @@ public record Dashboard(String file, JsonNode json) {
         .toList();
   }
 
-  /** Every query: of panels, annotations and variables. */
+  /** Returns every query of panels, annotations and variables. */
   public List<Asked> queries() {
     List<Asked> queries = new ArrayList<>();
     for (JsonNode panel : panels()) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Grafana needs so that a dashboard is not only loaded, but drawn. */
+/** Tests what Grafana needs to draw a dashboard, not only to load it. */
 class DashboardRulesTest {
 
   private static final Path HOME = Path.of("..");
@@ -26,7 +26,7 @@ class DashboardRulesTest {
           "&time=\\$\\{__data\\.fields\\.(\\w+)\\.numeric}"
               + "&time\\.window=\\$\\{__data\\.fields\\.(\\w+)\\.numeric}");
 
-  /** A panel and where it stands. */
+  /** A panel and its position. */
   record Placed(String where, JsonNode panel) {
     boolean is(String type) {
       return panel.path("type").asText().equals(type);
@@ -59,7 +59,7 @@ class DashboardRulesTest {
     return panels().filter(placed -> placed.is("xychart"));
   }
 
-  /** Without a target Grafana asks nothing, and draws nothing. */
+  /** Without a target Grafana sends no query and draws nothing. */
   @ParameterizedTest
   @MethodSource("dashboards")
   void annotationsHaveATarget(Dashboard dashboard) {
@@ -76,7 +76,7 @@ class DashboardRulesTest {
             });
   }
 
-  /** Of which there are thousands in 90 days: a carpet, for which the page waits. */
+  /** There are thousands of them in 90 days, which would slow the page down and cover the charts. */
   @ParameterizedTest
   @MethodSource("dashboards")
   void frequentAnnotationsAreOffByDefault(Dashboard dashboard) {
@@ -86,7 +86,7 @@ class DashboardRulesTest {
         .allMatch(query -> query.contains("'shift'") || query.contains("\"changed\" = true"));
   }
 
-  /** Without its version a chart is taken for one of an older format, and loses its options. */
+  /** Without its version a chart is treated as an older format and loses its options. */
   @ParameterizedTest
   @MethodSource("charts")
   void chartsOverNumbersNameTheirVersion(Placed chart) {
@@ -98,7 +98,7 @@ class DashboardRulesTest {
     assertThat(chart.panel().at("/targets/0/query").asText()).contains('"' + x.asText() + '"');
   }
 
-  /** One value alone, or always the same, is no range. */
+  /** A single or constant value is not a range. */
   @ParameterizedTest
   @MethodSource("charts")
   void anAxisOfOneValueHasMargins(Placed chart) {
@@ -106,7 +106,7 @@ class DashboardRulesTest {
     assertThat(properties(chart, x)).contains("custom.axisSoftMax", "custom.axisLabel");
   }
 
-  /** Grafana strips what all names have in common, word by word, until some have no name. */
+  /** Grafana strips common words from all names until some have no name. */
   @ParameterizedTest
   @MethodSource("charts")
   void namesInTheLegendHaveNoWordInCommon(Placed chart) {
@@ -118,7 +118,7 @@ class DashboardRulesTest {
     assertThat(names).noneMatch(name -> name.contains(" "));
   }
 
-  /** A run is drawn at its own time; another dashboard keeps the time of this one. */
+  /** A link to a run has the run's time; a link to another dashboard keeps the current time. */
   @ParameterizedTest
   @MethodSource("panels")
   void linksHaveATime(Placed placed) {
@@ -137,7 +137,7 @@ class DashboardRulesTest {
     }
   }
 
-  /** Before any figure is published a chart over numbers shows "Err", unless it has a series. */
+  /** Without data a chart over numbers shows "Err", unless it has a series. */
   @ParameterizedTest
   @MethodSource("charts")
   void chartsOverNumbersHaveAnInvisibleSeriesThatIsNeverEmpty(Placed chart) {
@@ -149,13 +149,13 @@ class DashboardRulesTest {
                 assertThat(target.path("query").asText())
                     .contains("FROM \"perf_published\"")
                     .doesNotContain("$"));
-    // Its axis is another one; a transparent colour would end the drawing with an error.
+    // It has its own axis; a transparent colour would cause an error in drawing.
     assertThat(properties(chart, "guard")).contains("custom.hideFrom", "unit");
     assertThat(chart.panel().toString())
         .contains("{\"id\":\"custom.pointSize\",\"value\":{\"fixed\":0}}", "#808080");
   }
 
-  /** A frame of several targets is drawn as one line that jumps between them. */
+  /** A frame with several targets would be drawn as one line that jumps between them. */
   @ParameterizedTest
   @MethodSource("charts")
   void eachLineShowsOneTarget(Placed chart) {
@@ -215,7 +215,7 @@ class DashboardRulesTest {
     }
   }
 
-  /** A point in time of a table that has none is 1970. */
+  /** Without a time column a time would be shown as 1970. */
   @ParameterizedTest
   @MethodSource("tables")
   void tablesOfAggregatesShowNoTime(Placed table) {

@@ -28,12 +28,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every query of every dashboard, asked of a real InfluxDB that holds published runs. */
+/** Sends every query of every dashboard to a real InfluxDB with published runs. */
 class DashboardsIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
 
-  /** What a viewer would have chosen; every other variable stands at "All". */
+  /** A viewer's choices; every other variable has the value "All". */
   private static final Substitution YEAR =
       new Substitution("time >= now() - 1d", "1m", Map.of("run", "r2", "other", "r1"));
 
@@ -50,7 +50,7 @@ class DashboardsIT {
     publishImported(folder, Instant.now().minus(Duration.ofHours(1)));
   }
 
-  /** Half a minute of what JMeter would have written. */
+  /** Writes half a minute of JMeter results. */
   private static void publishImported(Path folder, Instant start) throws IOException {
     Path run = folder.resolve("imported");
     StringBuilder lines =
@@ -84,9 +84,7 @@ class DashboardsIT {
     assertThat(database.rows(chosen.into(asked.query()))).as(asked.query()).isNotEmpty();
   }
 
-  /**
-   * All that tells of a run, but for the CPU that nobody watched and pages that there are none of.
-   */
+  /** An imported run has everything except the generator's CPU and pages. */
   @Test
   void dashboardsFindTheCasesOfAnImportedRun() throws IOException {
     Substitution imported = new Substitution("time >= now() - 1d", "1m", Map.of("run", "imported"));

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.yaml.snakeyaml.Yaml;
 
-/** What can be said of the dashboards without any server. */
+/** Tests the dashboards without a server. */
 class DashboardsTest {
 
   private static final Path HOME = Path.of("..");
@@ -115,7 +115,7 @@ class DashboardsTest {
         .doesNotHaveDuplicates();
   }
 
-  /** Grafana saves none of a provider's dashboards when two share a uid. */
+  /** Grafana stores none of a provider's dashboards if two have the same uid. */
   @Test
   void noTwoShareAUidOrTitle() throws IOException {
     assertThat(dashboards()).extracting(Dashboard::uid).doesNotHaveDuplicates().doesNotContain("");
@@ -140,7 +140,7 @@ class DashboardsTest {
     }
   }
 
-  /** An axis of numbers has no place for them. */
+  /** An axis of numbers can't show them. */
   @Test
   void sweepsOverWordsAreInTheBattleTable() throws IOException {
     List<Pattern> tables =
@@ -156,7 +156,7 @@ class DashboardsTest {
         .allMatch(sweep -> tables.stream().anyMatch(cases -> cases.matcher(sweep).find()));
   }
 
-  /** A line of the battle is of one store and one target, so a new one needs a query of its own. */
+  /** A line of the battle shows one store and one target, so each one needs its own query. */
   @Test
   void theBattleQueriesEveryStoreAndTargetOfItsSweeps() throws IOException {
     Set<String> asked =
@@ -180,7 +180,7 @@ class DashboardsTest {
         .toList();
   }
 
-  /** The store, sweep and target of each nightly sweep over words, or over numbers. */
+  /** Returns store, sweep and target of each nightly sweep over words or over numbers. */
   private static List<String> nightlySweeps(boolean words) throws IOException {
     List<String> names = new ArrayList<>();
     try (Stream<Path> files = Files.list(HOME.resolve("gatling-sims/workloads"))) {
@@ -202,7 +202,7 @@ class DashboardsTest {
     return names;
   }
 
-  /** The page is 1,250 pixels wide beside Grafana's menu on a screen of 1,600. */
+  /** On a screen of 1,600 pixels the page is 1,250 pixels wide, next to Grafana's menu. */
   @ParameterizedTest
   @MethodSource("tables")
   void tablesFitTheWidthOfThePage(JsonNode table) {
@@ -229,7 +229,7 @@ class DashboardsTest {
         .noneMatch(sort -> hidden.contains(sort.path("displayName").asText()));
   }
 
-  /** Without an override of its own, each empty cell shows the sentence for an empty table. */
+  /** Without an override, each empty cell shows the text of an empty table. */
   @ParameterizedTest
   @MethodSource("tables")
   void emptyCellsShowADash(JsonNode table) {
@@ -238,7 +238,7 @@ class DashboardsTest {
     }
   }
 
-  /** Its own dashboard shows a case; fifty panels on one page would all be asked at once. */
+  /** A separate dashboard shows one case; fifty panels on one page would all send queries at once. */
   @Test
   void trendsHasNoPanelPerCaseAndFoldsUnchangedCases() throws IOException {
     JsonNode trends = trends();
@@ -269,7 +269,7 @@ class DashboardsTest {
         .containsAll(Stream.of(CaseStatus.State.values()).map(CaseStatus.State::word).toList());
   }
 
-  /** A colour says that a change is certain, so it belongs to an end of the interval. */
+  /** A colour marks a confirmed change, so it belongs to an end of the interval. */
   @Test
   void onlyEndsOfIntervalsAreColouredWhereTwoRunsAreCompared() throws IOException {
     assertThat(tables().filter(table -> table.toString().contains("The two runs have")))
@@ -303,7 +303,7 @@ class DashboardsTest {
         .orElseThrow();
   }
 
-  /** The theme's text colour as a background is white in the dark theme and black in the light. */
+  /** The theme's text colour as a background is white in the dark theme and black in the light one. */
   @ParameterizedTest
   @MethodSource("tables")
   void noCellHasTheColourOfTextAsItsBackground(JsonNode table) {
@@ -334,7 +334,7 @@ class DashboardsTest {
     }
   }
 
-  /** The value of a property for each column, or pattern of columns, that overrides it. */
+  /** Returns the overridden values of a property by column or column pattern. */
   private static Map<String, JsonNode> overridden(JsonNode table, String property) {
     Map<String, JsonNode> values = new HashMap<>();
     for (JsonNode override : table.path("fieldConfig").path("overrides")) {

@@ -17,16 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/**
- * Every dashboard as a real Grafana draws it in a real browser, with pictures to look at. Only
- * where {@code GRAFANA_HOME} names one: no registry has it.
- */
+/** Draws every dashboard with a real Grafana and a real browser, and saves pictures. Only with {@code GRAFANA_HOME}, because Grafana is in no registry. */
 public final class DrawnDashboards implements AutoCloseable {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
   private static final Path PICTURES = Path.of("target/dashboards");
 
-  /** So tall that every panel is in sight, and so loaded. */
+  /** Height in which every panel is visible and therefore loaded. */
   private static final int TALL = 8000;
 
   private final Chromium browser;
@@ -40,7 +37,7 @@ public final class DrawnDashboards implements AutoCloseable {
   }
 
   /**
-   * Starts InfluxDB, fills its database, starts Grafana; skips the test where there is none.
+   * Starts InfluxDB, fills its database, starts Grafana; skips the test without a Grafana.
    *
    * @param folder for their files
    */
@@ -70,24 +67,24 @@ public final class DrawnDashboards implements AutoCloseable {
     }
   }
 
-  /** The checkout's. */
+  /** Returns the dashboards of the checkout. */
   public static List<Dashboard> all() throws IOException {
     return Dashboard.all(HOME);
   }
 
   /**
-   * No panel is missing, has an error, or is empty; the browser complains of nothing.
+   * Asserts that no panel is missing, has an error, or is empty, and that the browser reports nothing.
    *
-   * @param query what its address says of time and variables
+   * @param query part of the address with time and variables
    */
   public void isDrawnWhole(Dashboard dashboard, String query) throws Exception {
     assertThat(drawn(dashboard, query)).doesNotContain(">No data<");
   }
 
   /**
-   * The same, but a panel may be empty: there isn't something of everything.
+   * Asserts the same, but allows empty panels.
    *
-   * @return its elements
+   * @return the page's elements
    */
   public String dashboardsAreDrawnWithoutErrors(Dashboard dashboard, String query)
       throws Exception {
@@ -114,7 +111,7 @@ public final class DrawnDashboards implements AutoCloseable {
     return page.html();
   }
 
-  /** Keeps its pictures, dark and light, wide and narrow. */
+  /** Saves its pictures in both themes and widths. */
   public void picture(Dashboard dashboard, String query, String name) throws Exception {
     for (String theme : List.of("dark", "light")) {
       for (int width : new int[] {1600, 390}) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** With two runs, an hour apart; skipped, with the reason, without a Grafana. */
+/** Draws two runs, an hour apart; skipped without a Grafana. */
 class DrawnDashboardsIT {
 
   private static final Instant START = Instant.now().minus(Duration.ofHours(2));
@@ -50,7 +50,7 @@ class DrawnDashboardsIT {
     drawn.picture(dashboard, query(dashboard), "runs");
   }
 
-  /** Grafana opens it at no run's time, so it must offer the runs. */
+  /** The menu opens it without a run's time, so it must offer the runs. */
   @Test
   void theRunDashboardOpenedFromTheMenuOffersTheRuns() throws Exception {
     Dashboard run =

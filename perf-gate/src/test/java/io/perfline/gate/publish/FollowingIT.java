@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Live publishing against the real InfluxDB, and against none. */
+/** Tests live publishing with a real InfluxDB and without one. */
 class FollowingIT {
 
   private static final String NAME = "kafka/batch_size/256";

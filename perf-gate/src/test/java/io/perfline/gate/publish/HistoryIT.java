@@ -31,7 +31,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Against the real InfluxDB. */
+/** Uses a real InfluxDB. */
 class HistoryIT {
 
   @Test
@@ -67,7 +67,7 @@ class HistoryIT {
         .containsExactlyInAnyOrderElementsOf(lines);
   }
 
-  /** Three runs, further apart than one step of the export. */
+  /** Publishes three runs that are more than one step of the export apart. */
   private static void fill(InfluxDb influxDb) {
     Instant last = Instant.now().minusSeconds(60);
     try (Database database = Database.at(influxDb, Retry.patient())) {

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A test's database: what it publishes there and what is there then. Nothing is tried twice. */
+/** Publishes to a test's database and queries it, without retries. */
 record OneDatabase(InfluxDb address) {
 
-  /** One that no other test uses. */
+  /** Creates a database for one test. */
   static OneDatabase create() {
     return new OneDatabase(OneInfluxDb.database());
   }

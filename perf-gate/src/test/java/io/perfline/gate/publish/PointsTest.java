@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The exact bytes on the wire, under a locale with its own digits and decimal comma. */
+/** Compares the exact bytes of points, in a locale with its own digits and decimal comma. */
 class PointsTest {
 
   private final Locale before = Locale.getDefault();

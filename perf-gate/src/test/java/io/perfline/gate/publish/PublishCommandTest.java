@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PublishCommandTest {
 
-  /** Nothing listens on port 1. A password is always a variable; PATH is set everywhere. */
+  /** Nothing listens on port 1. A password must be a variable; PATH is always set. */
   private static final String NOBODY =
       """
       name: local

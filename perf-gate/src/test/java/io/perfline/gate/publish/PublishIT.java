@@ -30,7 +30,7 @@ import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** Against the real InfluxDB. */
+/** Uses a real InfluxDB. */
 class PublishIT {
 
   private final OneDatabase database = OneDatabase.create();
@@ -196,7 +196,7 @@ class PublishIT {
         .hasMessageContaining("took 2 points of perf_case, but contains 1");
   }
 
-  /** All of HdrHistogram's buckets with counts that don't compress. */
+  /** Returns all of HdrHistogram's buckets with counts that don't compress. */
   private static TimeDistribution wide() {
     Random random = new Random(1);
     Histogram histogram = new Histogram(3);

@@ -32,10 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/**
- * Published runs, an hour apart, that leave something on every panel of the dashboards: several
- * points per sweep, cases with two targets, and paired cases, one of them unchanged.
- */
+/** Published runs, an hour apart, with data for every panel of the dashboards: several points per sweep, cases with two targets, and paired cases, one of them unchanged. */
 record SampleHistory(Database database) {
 
   private static final int[] VALUES = {2, 4, 8};
@@ -49,7 +46,7 @@ record SampleHistory(Database database) {
           "redis", List.of("batch_size", "connections", "channels", "subscribers", "message_size"),
           "etcd", List.of("members", "connections", "connections_3", "readers", "message_size"));
 
-  /** Publishes {@code r1}, which started then, and {@code r2}. */
+  /** Publishes {@code r1}, which started at this time, and {@code r2}. */
   static void publish(Database database, Instant start) {
     SampleHistory history = new SampleHistory(database);
     history.publish("r1", start);

@@ -9,17 +9,17 @@ import io.perfline.gate.thresholds.Metric;
 import java.time.Instant;
 import java.util.List;
 
-/** A level shift for tests. */
+/** Creates level shifts. */
 final class SampleShifts {
 
   private SampleShifts() {}
 
-  /** Less throughput from the run on that started then. */
+  /** Returns a shift to less throughput from a run on. */
   static Shift shift(String caseName, Instant time) {
     return shift(caseName, Metric.THROUGHPUT, time);
   }
 
-  /** A fifth less of a metric from the run on that started then. */
+  /** Returns a shift of a metric by −20 % from a run on. */
   static Shift shift(String caseName, Metric metric, Instant time) {
     return new Shift(
         caseName,
@@ -38,7 +38,7 @@ final class SampleShifts {
         "");
   }
 
-  /** A case that is slower with the run that started then. */
+  /** Returns a case that is slower from a run on. */
   static CaseStatus standing(String caseName, String run, Instant time) {
     return standing(caseName, run, time, CaseStatus.State.WORSE);
   }

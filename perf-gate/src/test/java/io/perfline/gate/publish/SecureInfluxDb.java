@@ -16,7 +16,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A real InfluxDB that speaks TLS alone, with a certificate made for it. */
+/** A real InfluxDB that only accepts TLS, with a generated certificate. */
 final class SecureInfluxDb implements AutoCloseable {
 
   private static final char[] PASSWORD = "changeit".toCharArray();
@@ -31,7 +31,7 @@ final class SecureInfluxDb implements AutoCloseable {
     this.process = process;
   }
 
-  /** Starts it plainly, which makes its administrator, and then once more as it shall be. */
+  /** Starts it without TLS to create its administrator, and again with TLS. */
   static SecureInfluxDb start(Path home, Path folder) throws Exception {
     Path data = folder.resolve("influxdb");
     String program;
@@ -69,7 +69,7 @@ final class SecureInfluxDb implements AutoCloseable {
     return influxDb;
   }
 
-  /** Whoever trusts this, trusts it. */
+  /** Returns the certificate that clients must trust. */
   Path certificate() {
     return certificate;
   }
@@ -117,7 +117,7 @@ final class SecureInfluxDb implements AutoCloseable {
         file, "-----BEGIN %s-----%n%s%n-----END %s-----%n".formatted(what, lines, what));
   }
 
-  /** The JDK's own tool. */
+  /** Runs the JDK's keytool. */
   static void keytool(String arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());

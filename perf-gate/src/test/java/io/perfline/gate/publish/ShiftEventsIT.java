@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Against the real InfluxDB. */
+/** Uses a real InfluxDB. */
 class ShiftEventsIT {
 
   private final OneDatabase database = OneDatabase.create();

@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A case that was not measured lately is stale, not as usual. */
+/** Tests that a case that was not measured lately is stale, not as usual. */
 class StaleCasesIT {
 
   private static final int RUNS = 20;
@@ -84,7 +84,7 @@ class StaleCasesIT {
             Optional.empty());
   }
 
-  /** A case whose time scatters a little. */
+  /** Returns a case with little noise. */
   private static CaseResult result(String name, Instant start, int number) {
     return measured(name, start, times(1000 + 10 * (number % 4)));
   }

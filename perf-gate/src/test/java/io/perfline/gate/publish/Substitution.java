@@ -3,13 +3,14 @@ package io.perfline.gate.publish;
 import java.util.Map;
 
 /**
- * Puts into a dashboard's query what Grafana would: the time chosen, the interval of one pixel or
- * so, and each variable's value, "All" where nothing is chosen.
- *
- * @param timeFilter as in {@code time >= 0}
- * @param interval as in {@code 6h}
- * @param chosen values by variable
- */
+   * Replaces the variables of a dashboard's query like Grafana: time range, interval of about one pixel, and template variables, "All" by default.
+   *
+   * @param timeFilter as in {@code time >= 0}
+   *
+   * @param interval as in {@code 6h}
+   *
+   * @param chosen values by variable
+   */
 public record Substitution(String timeFilter, String interval, Map<String, String> chosen) {
 
   public Substitution {

@@ -19,10 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Publishing to a real InfluxDB over TLS, and reading the history from it, by commands as the
- * launcher starts them: whom Java trusts is a matter of its start.
- */
+/** Publishes to a real InfluxDB over TLS and reads the history from it. The commands are processes, because Java's truststore is set at startup. */
 class TlsIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));

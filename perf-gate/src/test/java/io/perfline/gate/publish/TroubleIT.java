@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When the real InfluxDB says no, or isn't there. */
+/** Tests errors and outages of a real InfluxDB. */
 class TroubleIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The machine's own Chromium, without a window. */
+/** Runs the machine's Chromium without a window. */
 public final class Chromium {
 
   private static final List<String> QUIET =
@@ -37,7 +37,7 @@ public final class Chromium {
     this.profile = profile;
   }
 
-  /** Nothing when the PATH holds none. */
+  /** Returns the Chromium on the PATH, if there is one. */
   public static Optional<Chromium> find(Path profile) {
     return Stream.of(System.getenv("PATH").split(":"))
         .flatMap(folder -> Stream.of("chromium", "chromium-browser").map(Path.of(folder)::resolve))
@@ -46,28 +46,26 @@ public final class Chromium {
         .map(program -> new Chromium(program, profile));
   }
 
-  /** Opens a page and returns what the browser complained of, page and resources loaded. */
+  /** Opens a page and returns the browser's error messages. */
   List<String> complaints(URI page) throws IOException, InterruptedException {
     return open(page, List.of("--virtual-time-budget=5000", "--dump-dom")).complaints();
   }
 
   /**
-   * A page as it stood when its scripts had run.
+   * A page after its scripts have run.
    *
    * @param html its elements
-   * @param complaints what went to the browser's console
+   *
+   * @param complaints messages in the browser's console
    */
   public record Loaded(String html, List<String> complaints) {}
 
-  /** Opens a page of so many pixels, and lets its scripts run. */
+  /** Opens a page of a size in pixels and runs its scripts. */
   public Loaded load(URI page, int width, int height) throws IOException, InterruptedException {
     return open(page, List.of(SCRIPTS, size(width, height), "--dump-dom"));
   }
 
-  /**
-   * Saves a picture of a page. A window has at least {@link #NARROWEST} pixels, so a narrower page
-   * is shown in a frame of its own width, which the page's server must allow.
-   */
+  /** Saves a picture of a page. A window has at least {@link #NARROWEST} pixels, so a narrower page is shown in a frame, which the page's server must allow. */
   public void picture(URI page, int width, int height, Path file)
       throws IOException, InterruptedException {
     URI shown = width < NARROWEST ? framed(page, width, height) : page;

@@ -168,7 +168,7 @@ class CompareCommandTest {
     RunFile.write(folder.resolve(name), run);
   }
 
-  /** Ten seconds that take turns. */
+  /** Writes ten seconds of alternating times. */
   private void seconds(String name, CaseResult result, long even, long odd) throws IOException {
     StringBuilder table = new StringBuilder("second,requests,messages,bytes,errors,users\n");
     for (int i = 0; i < 10; i++) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The report in a real browser, under the policy that Jenkins serves archived pages with. */
+/** Opens the report in a real browser with the content policy of archived pages in Jenkins. */
 class ContentPolicyIT {
 
   private static final String JENKINS =
@@ -68,7 +68,7 @@ class ContentPolicyIT {
         .allSatisfy(drawing -> assertThat(served).contains("/report/" + drawing.file() + " 200"));
   }
 
-  /** A page in a frame of that width, which reports how wide its content is. */
+  /** Returns a page in a frame of that width, which reports the width of its content. */
   @ParameterizedTest
   @ValueSource(ints = {390, 1296, 1600})
   void nothingIsWiderThanTheScreen(int width) throws Exception {
@@ -92,7 +92,7 @@ class ContentPolicyIT {
     assertThat(browser.load(at("/" + UNRESTRICTED), 1800, 1000).html()).contains("beyond: 0<");
   }
 
-  /** What shows that the browser would have complained. */
+  /** Tests that the browser would have complained. */
   @Test
   void blocksAnInlineStyleAndAScript() throws Exception {
     Files.writeString(

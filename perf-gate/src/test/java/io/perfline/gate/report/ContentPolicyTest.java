@@ -13,10 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Every file of a report against the policy that Jenkins serves archived pages with, everywhere:
- * {@link ContentPolicyIT} asks a real browser, which not every machine has.
- */
+/** Checks every file of a report by the content policy of archived pages in Jenkins without a browser; {@link ContentPolicyIT} uses a real one. */
 class ContentPolicyTest {
 
   @TempDir Path folder;

@@ -187,7 +187,7 @@ class FirstScreenTest {
     return html.toString();
   }
 
-  /** Returns the first place of a kind, in percent of the bar's width. */
+  /** Returns the first position of a class, in percent of the bar's width. */
   private static double place(String page, String attribute) {
     String picture = page.substring(page.indexOf("<rect"));
     Matcher found = Pattern.compile(attribute + "=\"([0-9.-]+)%\"").matcher(picture);

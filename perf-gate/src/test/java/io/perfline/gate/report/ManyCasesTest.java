@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What only a night's run shows: whole sweeps, and the space they take. */
+/** Tests parts of the report that only nightly runs have: complete sweeps and the space per message. */
 class ManyCasesTest {
 
   @Test

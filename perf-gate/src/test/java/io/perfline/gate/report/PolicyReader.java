@@ -8,10 +8,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads HTML, SVG and CSS as strictly as ours are written and names what the content policy of
- * Jenkins blocks. What it can't read is a complaint too: nothing passes unread.
- */
+/** Reads HTML, SVG and CSS strictly and names content that Jenkins' content policy blocks. Anything that it can't read is an error too. */
 final class PolicyReader {
 
   private static final String ATTRIBUTE = "\\s+([\\w:.-]+)\\s*=\\s*(\"[^\"<]*\"|'[^'<]*')";
@@ -45,7 +42,7 @@ final class PolicyReader {
 
   private PolicyReader() {}
 
-  /** What an HTML page or an SVG drawing holds against the policy. */
+  /** Returns the blocked content of an HTML page or an SVG drawing. */
   static List<String> markup(String text) {
     List<String> complaints = new ArrayList<>();
     Matcher tag = TAG.matcher(text);
@@ -60,7 +57,7 @@ final class PolicyReader {
     return complaints;
   }
 
-  /** What a style sheet holds against the policy. */
+  /** Returns the blocked content of a style sheet. */
   static List<String> style(String css) {
     List<String> complaints = new ArrayList<>();
     for (Pattern pattern : List.of(URL, IMPORT)) {
@@ -99,7 +96,7 @@ final class PolicyReader {
     }
   }
 
-  /** Whatever isn't a file beside the page, or a place in it. */
+  /** Returns whether an address is neither a file next to the page nor an anchor. */
   private static boolean foreign(String address) {
     return address.strip().matches("(?is)([a-z][a-z0-9+.-]*:|//|\\\\|&).*");
   }

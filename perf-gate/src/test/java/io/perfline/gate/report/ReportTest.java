@@ -50,7 +50,7 @@ class ReportTest {
     Locale.setDefault(before);
   }
 
-  /** With {@code -Dgolden.write=true} it writes the file: to be read, then committed. */
+  /** With {@code -Dgolden.write=true} the test writes the file, to be checked and committed. */
   @Test
   void matchesTheGoldenFile() throws IOException {
     Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
@@ -297,7 +297,7 @@ class ReportTest {
         .hasMessageContaining("cannot write the report to " + file);
   }
 
-  /** A report with every kind of section and chart. */
+  /** Returns a report with every type of section and chart. */
   static Report.Document full() {
     return full("commit");
   }

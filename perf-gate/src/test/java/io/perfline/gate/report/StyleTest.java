@@ -35,7 +35,7 @@ class StyleTest {
             ".boxes " + "ul ".repeat(12) + "{ padding-left: 0; }");
   }
 
-  /** Returns the size of the text of the first rule for a selector, in rem. */
+  /** Returns the font size of the first rule for a selector, in rem. */
   private static double size(String selector) throws IOException {
     Matcher rule =
         Pattern.compile(

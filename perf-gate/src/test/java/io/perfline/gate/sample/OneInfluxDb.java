@@ -8,9 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/**
- * One InfluxDB for all tests of this JVM: started when the first needs it, it ends with the JVM.
- */
+/** One InfluxDB for all tests of this JVM, started by the first test that needs it; it ends with the JVM. */
 public final class OneInfluxDb {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
@@ -19,12 +17,12 @@ public final class OneInfluxDb {
 
   private OneInfluxDb() {}
 
-  /** A database there that no other test uses and that isn't created yet. */
+  /** Returns a new name of a database, which isn't created yet. */
   public static InfluxDb database() {
     return database("perf_" + UUID.randomUUID().toString().replace("-", ""));
   }
 
-  /** The database of that name, for the one test that can't choose it. */
+  /** Returns the database of a name, for a test that can't choose it. */
   public static synchronized InfluxDb database(String name) {
     if (server == null) {
       server = InfluxDbServer.start(HOME, directory());

@@ -9,7 +9,7 @@ import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.util.List;
 
-/** Small verdicts for tests. */
+/** Creates small verdicts. */
 public final class SampleVerdicts {
 
   private SampleVerdicts() {}
@@ -32,7 +32,7 @@ public final class SampleVerdicts {
         "because \"it\" is");
   }
 
-  /** A throughput that held its limit. */
+  /** Returns a throughput that met its limit. */
   public static Line throughput(String caseName, double value) {
     return new Line(
         "throughput",
@@ -51,7 +51,7 @@ public final class SampleVerdicts {
         "held");
   }
 
-  /** An absolute limit that is met. */
+  /** Returns an absolute limit that is met. */
   public static Line limited(String caseName, String metric, double value, String unit) {
     return new Line(
         metric.replace('.', '-'),
@@ -70,7 +70,7 @@ public final class SampleVerdicts {
         "met");
   }
 
-  /** A comparison with a baseline: 3 % slower, with its interval. */
+  /** Returns a comparison with a baseline: 3 % slower, with its interval. */
   public static Line compared(String caseName) {
     return new Line(
         "slower",

@@ -13,9 +13,7 @@ class DeploymentChangeTest {
   private static final int MOST = 12;
   private static final double GREATEST = 0.02;
 
-  /**
-   * The share of builds in which any analysis misses the true change is at most the promised one.
-   */
+  /** The share of builds in which any analysis misses the true change is at most the stated one. */
   @ParameterizedTest(name = "scatter {0}, error {1}")
   @CsvSource({"0.0005, 0.1", "0.005, 0.1", "0.02, 0.1", "0.005, 0.01", "0.02, 0.01"})
   void intervalsMissTheChangeAtMostAtTheStatedRate(double scatter, double error) {

@@ -46,7 +46,7 @@ class SpreadTest {
     assertThat(spread.since(spread)).isEqualTo(new CaseChange(0, 0, 0));
   }
 
-  /** In 8 s and the 0.1 s in which the last answers came: a run against itself, to the digit. */
+  /** Compares a run with itself, of 8 s plus 0.1 s for the last responses, to the digit. */
   @Test
   void aPartialSecondAtTheEndHardlyWidensTheInterval() {
     List<Second> whole = new ArrayList<>(seconds(8, new Random(3), 1000, 0.01));

@@ -236,7 +236,7 @@ class StatisticsTest {
     assertThat(ChangePoints.last(series)).isBetween(197, 203);
   }
 
-  /** As when two histories are interleaved. */
+  /** For example if two histories are interleaved. */
   @Test
   void rangesOfNeighbouringChangesDoNotOverlap() {
     Random random = new Random(2608);

@@ -24,7 +24,7 @@ import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
-/** What an editor marks by the schema is what the reader refuses, as far as a schema can say it. */
+/** Tests that editors using the schema report what the reader refuses, as far as a schema can express it. */
 class SchemaTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -84,7 +84,7 @@ class SchemaTest {
     assertThat(faults("version: 1")).isPositive();
   }
 
-  /** ./perf gate --schema > perf-gate/thresholds.schema.json writes it anew. */
+  /** ./perf gate --schema > perf-gate/thresholds.schema.json updates the file. */
   @Test
   void theSchemaFileIsUpToDate() throws IOException {
     assertThat(JSON.readTree(Files.readString(Path.of("thresholds.schema.json"))))
@@ -105,7 +105,7 @@ class SchemaTest {
     return SCHEMA.validate(JSON.valueToTree(value)).size();
   }
 
-  /** Dates are text in YAML 1.2's core schema, which editors go by. */
+  /** Reads dates as text, like YAML 1.2's core schema, which editors use. */
   private static final class AsEditorsDo extends Resolver {
     @Override
     protected void addImplicitResolvers() {

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What isn't about a limit kept or broken is said in every form of the verdict all the same. */
+/** Tests that facts other than limits are in every format of the verdict. */
 class EveryFormTest {
 
   @TempDir Path folder;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Jenkins, a pull request and the terminal show of each kind of verdict, byte by byte. */
+/** Compares what Jenkins, a pull request and the terminal show for each type of verdict with golden files. */
 class GoldenTest {
 
   private static final Path GOLDEN = Path.of("src/test/resources/golden");
@@ -80,9 +80,7 @@ class GoldenTest {
         .contains("more reasons of WARN: perf gate RUN --all", "report     report.html");
   }
 
-  /**
-   * With {@code -Dgolden.write=true} it writes what it would compare: to be read, then committed.
-   */
+  /** With {@code -Dgolden.write=true} the test writes the files, to be checked and committed. */
   private static void isGolden(String name, String text) throws IOException {
     Path golden = GOLDEN.resolve(name);
     if (Boolean.getBoolean("golden.write")) {

@@ -11,11 +11,7 @@ import java.util.regex.Matcher;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * The documents that begin with a failing verdict show what a terminal prints of it. The verdict is
- * the one of a real run, by the commands of {@code docs/see-it-fail.md}; with {@code
- * -Dgolden.write=true} the test writes the documents.
- */
+/** Tests the documents that show the terminal output of a failing verdict. The verdict is from a real run by the commands of {@code docs/see-it-fail.md}; with {@code -Dgolden.write=true} the test writes the documents. */
 class ShownVerdictTest {
 
   private static final String REPORT = "runs/20261126-193427-105a2395a6/report/index.html";

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code verdict.schema.json} says what {@code verdict.json} is, no more and no less. */
+/** Tests that {@code verdict.schema.json} describes {@code verdict.json} exactly. */
 class VerdictSchemaTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

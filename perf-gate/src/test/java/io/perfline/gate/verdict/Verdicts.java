@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** One verdict of each kind, for the golden files. */
+/** One verdict of each type, for the golden files. */
 final class Verdicts {
 
   private static final Line HELD = line("record-p95", 212.5, Finding.WITHIN_PASS, "212.5 ms keeps");
 
-  /** By the name of their golden files. */
+  /** Verdicts by the names of their golden files. */
   static final Map<String, Verdict> ALL =
       Map.of(
           "unchanged",
@@ -107,7 +107,7 @@ final class Verdicts {
 
   private Verdicts() {}
 
-  /** Warnings with a reason each, which are long. */
+  /** Returns a verdict with many warnings with long reasons. */
   static Verdict withManyWarnings() {
     Line[] lines =
         IntStream.range(0, 12)

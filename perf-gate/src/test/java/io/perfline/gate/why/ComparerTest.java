@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Which methods are named, and by how much, where it is known what each uses. */
+/** Tests which methods are named and by how much, with simulated recordings. */
 class ComparerTest {
 
   private static final String[] PARSER = {
@@ -105,7 +105,7 @@ class ComparerTest {
     assertThat(WhyText.sentence(why)).contains("Codec.read (library) +");
   }
 
-  /** As buffers of threads tell of both when one allocates objects that are large beside them. */
+  /** Buffers of threads attribute allocations to both methods if one allocates large objects. */
   @Test
   void aLargeObjectDoesNotAffectOtherMethods() {
     CaseWhy why =

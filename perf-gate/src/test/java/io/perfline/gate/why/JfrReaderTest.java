@@ -24,7 +24,7 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a recording of this JVM says of what is known to happen in it. */
+/** Records this JVM while it does known work. */
 class JfrReaderTest {
 
   private static final int ROUNDS = 40_000;
@@ -76,7 +76,7 @@ class JfrReaderTest {
                     .anyMatch(frame -> frame.method().endsWith("writeMuch") && frame.line() > 0));
   }
 
-  /** A program that works, and records itself by CPU time. */
+  /** A program that uses CPU and records itself by CPU time. */
   static final class Working {
 
     private Working() {}
@@ -138,7 +138,7 @@ class JfrReaderTest {
     try {
       socket.accept().close();
     } catch (IOException closed) {
-      // As it was meant to be.
+      // Expected.
     }
   }
 
@@ -163,7 +163,7 @@ class JfrReaderTest {
       recording.start();
       for (int i = 0; i < ROUNDS; i++) {
         allocateALargeOne();
-        allocateSmallOnes(random.nextInt(2 * SMALL_ONES)); // in no step with buffers
+        allocateSmallOnes(random.nextInt(2 * SMALL_ONES)); // not aligned with buffers
       }
       recording.dump(file);
     }

@@ -9,15 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What was recorded and compared, in a run's folder. */
+/** Writes recorded and compared methods into a run's folder. */
 public final class SampleWhy {
 
-  /** Package, class and method that grew. */
+  /** Package, class and method that got slower. */
   public static final String METHOD = "app.Parser.parse";
 
   private SampleWhy() {}
 
-  /** A case of which a method grew. */
+  /** Writes a case in which a method got slower. */
   public static void write(Path folder, String name) throws IOException {
     List<String> files = List.of("record-3.jfr");
     new FlightRecordings(
@@ -66,7 +66,7 @@ public final class SampleWhy {
         Json.MAPPER.writeValueAsBytes(new Why(Why.SCHEMA, files, List.of(why))));
   }
 
-  /** A case that couldn't be looked into. */
+  /** Writes a case that could not be profiled. */
   public static void writeUnknown(Path folder, String name, String problem) {
     new FlightRecordings(FlightRecordings.SCHEMA, List.of(), List.of(JfrCase.none(name, problem)))
         .write(folder);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** A recorded case of which it is known what each method uses. */
+/** A recorded case with known costs of each method. */
 final class SimulatedRecording {
 
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
@@ -41,18 +41,18 @@ final class SimulatedRecording {
     return BEGIN.plus(SLICE.plusMillis(2).multipliedBy(2L * pair + side));
   }
 
-  /** Which is first differs from pair to pair. */
+  /** Returns whether a side is the candidate; the order differs from pair to pair. */
   private static boolean isCandidate(int pair, int side) {
     return (pair + side) % 2 == 0;
   }
 
-  /** Allocations and waits are recorded in one among so many pairs. */
+  /** Records allocations and waits only in every nth pair. */
   SimulatedRecording detailedEvery(int pairs) {
     detailedEvery = pairs;
     return this;
   }
 
-  /** The sampler, who was asked to look every 10 ms, manages to look this often. */
+  /** Sets the actual interval of the sampler, whose nominal one is 10 ms. */
   SimulatedRecording rounds(Duration every) {
     roundUs = every.toNanos() / 1e3;
     Instant end = start(pairs, 0);
@@ -62,7 +62,7 @@ final class SimulatedRecording {
     return this;
   }
 
-  /** CPU that clocks tell of and no sample falls into, in microseconds a message. */
+  /** Adds CPU that clocks measure but no sample shows, in microseconds per message. */
   SimulatedRecording unseen(double baseline, double candidate) {
     for (int pair = 0; pair < pairs; pair++) {
       for (int side = 0; side < 2; side++) {
@@ -72,12 +72,12 @@ final class SimulatedRecording {
     return this;
   }
 
-  /** CPU of a stack, in microseconds a message. */
+  /** Adds CPU of a stack, in microseconds per message. */
   SimulatedRecording cpu(double baseline, double candidate, String... stack) {
     return each(Resource.CPU, baseline / roundUs, candidate / roundUs, 1, stack);
   }
 
-  /** Samples of native code, of which one stands for eight; clocks tell nothing of what it used. */
+  /** Adds native samples, each of which stands for eight; clocks don't include their CPU. */
   SimulatedRecording inNative(double baseline, double candidate, String... stack) {
     int weight = 8;
     List<StackSample> all = new ArrayList<>(samples);
@@ -89,19 +89,19 @@ final class SimulatedRecording {
     return unseen(-baseline / weight, -candidate / weight);
   }
 
-  /** What a stack's samples say that it allocates, in bytes a message. */
+  /** Adds the allocation of a stack's samples, in bytes per message. */
   SimulatedRecording allocation(double baseline, double candidate, String... stack) {
     double told = 10_000;
     return each(Resource.ALLOCATION, baseline / told, candidate / told, told, stack);
   }
 
-  /** What the threads' clocks say of it. */
+  /** Adds the allocation measured by the threads' counters. */
   SimulatedRecording allocated(double baseline, double candidate) {
     allocated = new double[] {baseline, candidate};
     return this;
   }
 
-  /** Waits of a stack, one for each message. */
+  /** Adds waits of a stack, one per message. */
   SimulatedRecording wait(double baseline, double candidate, String... stack) {
     for (int pair = 0; pair < pairs; pair++) {
       for (int side = 0; side < 2; side++) {
@@ -145,7 +145,7 @@ final class SimulatedRecording {
     return count;
   }
 
-  /** Innermost first, as a recording has them. */
+  /** Returns frames, innermost first, as in a recording. */
   private static List<StackFrame> frames(String... stack) {
     return List.of(stack).stream()
         .map(

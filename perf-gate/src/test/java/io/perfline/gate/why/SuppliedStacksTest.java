@@ -18,14 +18,14 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Samples of another profiler, which name the function of a program that is not a JVM. */
+/** Tests samples of another profiler for a program that is not a JVM. */
 class SuppliedStacksTest {
 
   private static final String CASE = "http/record";
 
   @TempDir private Path folder;
 
-  /** A message costs the baseline 120 µs, and the candidate one and a half times as much. */
+  /** A message costs the baseline 120 µs, and the candidate 180 µs. */
   private final Run run = PairedRuns.run(PairedRuns.paired(1.5, 10, 10));
 
   @Test
@@ -72,7 +72,7 @@ class SuppliedStacksTest {
     assertThat(Why.of(folder, run)).as("read again for verdict and report").contains(why);
   }
 
-  /** What can't be recorded of a process that is not a JVM is replaced by what is supplied. */
+  /** Supplied stacks replace the recordings that a process other than a JVM doesn't have. */
   @Test
   void replacesTheReasonForMissingProfiles() throws IOException {
     SampleWhy.writeUnknown(folder, CASE, "process 7 (node) is not a JVM of this user");

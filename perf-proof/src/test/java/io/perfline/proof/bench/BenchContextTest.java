@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Sides of a benchmark take turns. */
+/** Tests that the sides of a benchmark alternate. */
 class BenchContextTest {
 
   private static final int ROUNDS = 20;

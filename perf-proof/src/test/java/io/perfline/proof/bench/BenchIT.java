@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every comparison runs to its end. No test asserts how fast anything is. */
+/** Runs every comparison to its end, without assertions about speed. */
 @Timeout(600)
 class BenchIT {
 
@@ -70,7 +70,7 @@ class BenchIT {
             "recorder/kafka/cassandra");
   }
 
-  /** Runs it; only wrk may be missing, and then it has to say so. */
+  /** Runs benchmarks; only wrk may be missing, which must then be reported. */
   private JsonNode bench(String... names) throws Exception {
     Path json = folder.resolve("bench.json");
     List<String> args = new ArrayList<>(List.of(names));

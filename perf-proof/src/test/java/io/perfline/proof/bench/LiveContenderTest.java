@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a launcher that leaves a run as it is told, and writes down how it was called. */
+/** Uses a fake launcher that writes a given run and records how it was called. */
 class LiveContenderTest {
 
   private static final String NAME = "kafka/batch_size/256";

@@ -14,10 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/**
- * {@code ./perf drain} on the recorder, and on one whose draining was taken out. Over Kryonet,
- * which goes on to take messages to the last moment; over HTTP Tomcat itself stops to listen first.
- */
+/** Runs {@code ./perf drain} on the recorder and on a copy without a graceful shutdown. Uses Kryonet, which accepts messages to the last moment; with HTTP Tomcat itself stops listening first. */
 class DrainIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
@@ -46,7 +43,7 @@ class DrainIT {
     }
   }
 
-  /** Where the machine is busy, one that doesn't drain may by chance lose nothing. */
+  /** On a busy machine a recorder without a graceful shutdown may lose nothing by chance. */
   private Path lossy(Path war, Path environment) {
     Path run = drain(war, environment, "undrained");
     for (int again = 1; of(run).missing() == 0 && again < 3; again++) {

@@ -11,7 +11,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** A copy of the recorder's WAR that ends on the spot when it is told to. */
+/** A copy of the recorder's WAR that stops at once, without a graceful shutdown. */
 final class UndrainedWar {
 
   private static final String CLASS = "/WEB-INF/classes/io/perfline/recorder/app/Application.class";

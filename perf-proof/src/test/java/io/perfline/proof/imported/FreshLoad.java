@@ -8,7 +8,7 @@ import static io.gatling.javaapi.http.HttpDsl.status;
 
 import io.gatling.javaapi.core.Simulation;
 
-/** Twenty visitors, each of whom asks for something that is there and something that isn't. */
+/** Twenty visitors, each of whom requests an existing and a missing page. */
 public final class FreshLoad extends Simulation {
 
   public FreshLoad() {

@@ -29,7 +29,7 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Gatling and JMH of the build: the results that they write here are imported. */
+/** Imports results of this build's Gatling and JMH. */
 class FreshResultsTest {
 
   @TempDir Path folder;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** With a year of 50 cases, one of which is slower of late. */
+/** Draws a year of 50 cases, one of which has become slower. */
 class DrawnYearIT {
 
   private static final int BUILDS = 1000;

@@ -18,18 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/**
- * A year of builds, evenly spread, made up: four of five on the branch main, the others on one of
- * ten. Its points are made by what makes those of real runs. In the last fiftieth of the year one
- * case is slower, by an eighth, and another one is missing.
- */
+/** A simulated year of evenly spread builds: four of five on main, the others on one of ten branches. The code for real runs creates its points. In the last 2 % of the year one case is slower by an eighth, and another one is missing. */
 final class SimulatedYear {
 
   static final Duration YEAR = Duration.ofDays(365);
 
   private static final int BRANCHES = 10;
   private static final int SECONDS = 10;
-  private static final int SLOWER = 3; // its number
+  private static final int SLOWER = 3; // index of the missing case
   private static final int MISSING = 5;
   private static final String COMMIT = "0123456789012345678901234567890123456789";
   private static final RunEnvironment MACHINE =
@@ -42,7 +38,9 @@ final class SimulatedYear {
   private final int builds;
 
   /**
-   * @param cases how many each build has
+   * 
+   *
+   * @param cases number of cases per build
    */
   SimulatedYear(Instant now, int builds, int cases) {
     this.now = now;
@@ -66,7 +64,7 @@ final class SimulatedYear {
     return names;
   }
 
-  /** The case that is slower at the end of the year. */
+  /** Returns the case that is slower at the end of the year. */
   static String slower() {
     return names(SLOWER + 1).get(SLOWER);
   }
@@ -115,7 +113,7 @@ final class SimulatedYear {
         .withGenerator(new Generator(0.5 + 0.1 * random.nextDouble(), null, rate, 4));
   }
 
-  /** Two thresholds on each of the first ten cases; every hundredth build breaks one. */
+  /** Returns a verdict with two thresholds on each of the first ten cases; every hundredth build exceeds one. */
   Verdict verdict(Run run, int build) {
     List<Line> lines = new ArrayList<>();
     for (CaseResult result : run.cases().subList(0, Math.min(10, run.cases().size()))) {
@@ -175,12 +173,12 @@ final class SimulatedYear {
         "simulated");
   }
 
-  /** Whether what is kept for some days only is still kept of this instant, a day to spare. */
+  /** Returns whether short-term data of this instant is still kept, for a day more at least. */
   boolean keeps(Instant instant) {
     return !instant.isBefore(now.minus(Duration.ofDays(InfluxSchema.INTERVALS_DAYS - 1L)));
   }
 
-  /** The seconds of a case of its run; those too old to be kept aren't made. */
+  /** Returns the seconds of a case of its run, unless they are too old to be kept. */
   List<Second> seconds(CaseResult result) {
     return keeps(result.start())
         ? SampleSeconds.of(result.start(), SECONDS, times, random)

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class SimulatedYearTest {
 
-  /** Two of one name would overwrite each other, and the year be smaller than it says. */
+  /** Two cases of the same name would overwrite each other and make the year too small. */
   @Test
   void aBuildHasTheConfiguredNumberOfUniquelyNamedCases() {
     assertThat(new SimulatedYear(START, 2, 50).build(0).cases())

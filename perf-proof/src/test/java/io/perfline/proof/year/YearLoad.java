@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Loads a simulated year into a database, as publishing it build by build would. */
+/** Loads a simulated year into a database, like publishing it build by build. */
 record YearLoad(Database database) {
 
   private static final Set<Metric> METRICS =
