@@ -24,7 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests runs in which nothing or nonsense was measured: none passes, and each error names its cause. */
+/**
+ * Tests runs in which nothing or nonsense was measured: none passes, and each error names its
+ * cause.
+ */
 class FailsClosedTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -18,7 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests histories that are missing or not comparable: nothing passes, and each error names its cause. */
+/**
+ * Tests histories that are missing or not comparable: nothing passes, and each error names its
+ * cause.
+ */
 class HistoryFailsClosedTest {
 
   private static final String THRESHOLDS =

@@ -221,8 +221,6 @@ class ImportPropertiesTest {
   }
 
   /**
-   * 
-   *
    * @param seconds whether the run has them
    */
   private void checkCases(List<Request> requests, boolean seconds) {
@@ -249,7 +247,10 @@ class ImportPropertiesTest {
     }
   }
 
-  /** Returns the case with the method and the first letter of the request's name, or the one without. */
+  /**
+   * Returns the case with the method and the first letter of the request's name, or the one
+   * without.
+   */
   private CaseResult find(Request request) {
     String method = request.method().isEmpty() ? "" : request.method() + " ";
     String begin = request.name().isEmpty() ? "" : request.name().substring(0, 1);

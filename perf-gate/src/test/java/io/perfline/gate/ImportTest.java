@@ -310,7 +310,10 @@ class ImportTest {
     assertThat(read.serviceTime()).isNull();
   }
 
-  /** One interval in nanoseconds from HdrHistogram's writer without a header, like the output of Hyperfoil's controller. */
+  /**
+   * One interval in nanoseconds from HdrHistogram's writer without a header, like the output of
+   * Hyperfoil's controller.
+   */
   @Test
   void readsAnIntervalLogOfHyperfoil() throws IOException {
     Histogram times = new Histogram(3);

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests commits that change the rules by which they are judged; http/record has a p95 of 95 ms and uses 40 % CPU. */
+/**
+ * Tests commits that change the rules by which they are judged; http/record has a p95 of 95 ms and
+ * uses 40 % CPU.
+ */
 class LoosenedRulesTest {
 
   private static final String PERF =

@@ -17,7 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests missing runs and files that are not runs: nothing passes, and each error names its cause. */
+/**
+ * Tests missing runs and files that are not runs: nothing passes, and each error names its cause.
+ */
 class NoRunTest {
 
   @TempDir private Path folder;

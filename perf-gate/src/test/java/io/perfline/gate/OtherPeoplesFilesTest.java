@@ -242,7 +242,10 @@ class OtherPeoplesFilesTest {
         .allMatch(second -> second.requests() == 2);
   }
 
-  /** Batches arrive late, so the first line isn't the first request; second 0 must not contain all of them. */
+  /**
+   * Batches arrive late, so the first line isn't the first request; second 0 must not contain all
+   * of them.
+   */
   @Test
   void distinguishesTheEnginesOfRemoteMode() throws IOException {
     StringBuilder text =

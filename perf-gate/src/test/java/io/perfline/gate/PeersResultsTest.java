@@ -16,7 +16,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Judges original results of runs that other tools pass. Taurus runs JMeter and leaves its results. */
+/**
+ * Judges original results of runs that other tools pass. Taurus runs JMeter and leaves its results.
+ */
 class PeersResultsTest {
 
   private static final String LIMIT = "service_time.p95";

@@ -19,7 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs the real tools from their registries: the import reads as many requests as the service answered. {@code ./perf-dev acceptance RealToolsIT} runs it; a build runs {@code FreshResultsTest}. */
+/**
+ * Runs the real tools from their registries: the import reads as many requests as the service
+ * answered. {@code ./perf-dev acceptance RealToolsIT} runs it; a build runs {@code
+ * FreshResultsTest}.
+ */
 @Tag("acceptance")
 class RealToolsIT {
 

@@ -18,7 +18,9 @@ public final class Runs {
 
   private Runs() {}
 
-  /** Returns a run of the profile commit whose case http/record took 1, 2, … 100 ms, ten times each. */
+  /**
+   * Returns a run of the profile commit whose case http/record took 1, 2, … 100 ms, ten times each.
+   */
   public static Run good() {
     return run(
         List.of(

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests a nightly run, which is compared with last night's commit and in a second run with the release. */
+/**
+ * Tests a nightly run, which is compared with last night's commit and in a second run with the
+ * release.
+ */
 class SecondComparisonTest {
 
   private static final String LIMITS =

@@ -162,7 +162,10 @@ final class WrittenResults {
     }
   }
 
-  /** Writes text like a JVM's compact strings: Latin-1 if possible, otherwise UTF-16 in native byte order. */
+  /**
+   * Writes text like a JVM's compact strings: Latin-1 if possible, otherwise UTF-16 in native byte
+   * order.
+   */
   private static void gatlingString(DataOutputStream out, String text) throws IOException {
     boolean latin = text.chars().allMatch(unit -> unit < 256);
     byte[] bytes = text.getBytes(latin ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_16LE);

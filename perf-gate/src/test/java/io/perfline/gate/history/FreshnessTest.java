@@ -54,7 +54,10 @@ class FreshnessTest {
     assertThat(freshness.text()).isEqualTo("never valid");
   }
 
-  /** Returns the freshness of a case on a branch with a number of runs, the first of which measured it. */
+  /**
+   * Returns the freshness of a case on a branch with a number of runs, the first of which measured
+   * it.
+   */
   private static Freshness of(int runs, Kind... kinds) {
     List<Instant> times = IntStream.range(0, runs).mapToObj(START::plusSeconds).toList();
     return Freshness.of(true, attempts(kinds), times);

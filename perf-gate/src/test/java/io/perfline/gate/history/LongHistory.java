@@ -13,7 +13,10 @@ import org.influxdb.InfluxDB;
 import org.influxdb.InfluxDBFactory;
 import org.influxdb.dto.Query;
 
-/** Many hourly runs of many cases in an InfluxDB, all of which passed. The case {@link #SHIFTED} takes 20 % longer from the middle on. */
+/**
+ * Many hourly runs of many cases in an InfluxDB, all of which passed. The case {@link #SHIFTED}
+ * takes 20 % longer from the middle on.
+ */
 record LongHistory(int runs, int cases, Instant end) {
 
   static final String SHIFTED = "load/size/1";

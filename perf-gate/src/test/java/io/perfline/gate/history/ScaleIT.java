@@ -26,7 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the gate and the trend on a long history in a real InfluxDB, as started by the launcher, with a limited heap. Prints their durations; {@code -Dhistory.runs} and {@code -Dhistory.cases} set the size. */
+/**
+ * Runs the gate and the trend on a long history in a real InfluxDB, as started by the launcher,
+ * with a limited heap. Prints their durations; {@code -Dhistory.runs} and {@code -Dhistory.cases}
+ * set the size.
+ */
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class ScaleIT {
 

@@ -27,7 +27,11 @@ import org.junit.jupiter.api.Test;
 import org.msgpack.core.MessageBufferPacker;
 import org.msgpack.core.MessagePack;
 
-/** Compares perfline's reader of query results with influxdb-java's. If one of these tests fails, {@link ChunkedQuery} and {@link InfluxRowReader} may no longer be needed. docs/figures.md contains the printed figures. */
+/**
+ * Compares perfline's reader of query results with influxdb-java's. If one of these tests fails,
+ * {@link ChunkedQuery} and {@link InfluxRowReader} may no longer be needed. docs/figures.md
+ * contains the printed figures.
+ */
 class InfluxdbJavaQueryIT {
 
   private static final String USER = "PERF_QUERY_USER";

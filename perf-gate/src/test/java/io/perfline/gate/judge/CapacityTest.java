@@ -24,7 +24,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CapacityTest {
 
-  /** Distributions by pages in time / pages late, because encoding a histogram takes longer than judging a level. */
+  /**
+   * Distributions by pages in time / pages late, because encoding a histogram takes longer than
+   * judging a level.
+   */
   private static final Map<String, TimeDistribution> PAGE_TIMES = new HashMap<>();
 
   @ParameterizedTest(name = "{0}, limit {1} → {2}, from {3} to {4}: {5}")
@@ -77,7 +80,10 @@ class CapacityTest {
                 + " miss it: 50 % of 100 pages in time, 0 % failed; the limit is >= 50 users");
   }
 
-  /** Even with independent levels beyond the true capacity, a false pass is as rare as with one level. */
+  /**
+   * Even with independent levels beyond the true capacity, a false pass is as rare as with one
+   * level.
+   */
   @Test
   void overestimatesNoMoreOftenThanASingleTest() {
     Random random = new Random(20140101);

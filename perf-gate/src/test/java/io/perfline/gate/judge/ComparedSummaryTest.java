@@ -37,7 +37,9 @@ class ComparedSummaryTest {
         .endsWith("]; 1 limit of 1 exceeded: t (<= +10 %).");
   }
 
-  /** The limit's size counts: no change at all is closer to a limit of 3 % than 6 % to one of 50 %. */
+  /**
+   * The limit's size counts: no change at all is closer to a limit of 3 % than 6 % to one of 50 %.
+   */
   @Test
   void theWorstChangeIsTheLargestShareOfItsLimit() {
     String both =
@@ -80,7 +82,10 @@ class ComparedSummaryTest {
                 + " it takes 11 pairs in at least two deployments");
   }
 
-  /** Six slices with 90 % errors are too few for the relative limit, but enough for the absolute one. */
+  /**
+   * Six slices with 90 % errors are too few for the relative limit, but enough for the absolute
+   * one.
+   */
   @Test
   void burstsOfErrorsExceedTheAbsoluteLimit() {
     String both =
@@ -99,7 +104,10 @@ class ComparedSummaryTest {
         .isEqualTo(Finding.BROKEN);
   }
 
-  /** Returns a case in which 579 of 643 requests fail in every {@code each}th of 600 slices, and none of the baseline's. */
+  /**
+   * Returns a case in which 579 of 643 requests fail in every {@code each}th of 600 slices, and
+   * none of the baseline's.
+   */
   private static CaseResult failing(int each) {
     List<SlicePair> pairs = new ArrayList<>();
     long errors = 0;

@@ -11,7 +11,10 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests that an efficiency has no verdict if its reference is invalid: too slow a reference would increase it. */
+/**
+ * Tests that an efficiency has no verdict if its reference is invalid: too slow a reference would
+ * increase it.
+ */
 class EfficiencyTest {
 
   private static final String NAME = "kafka/batch_size/256";

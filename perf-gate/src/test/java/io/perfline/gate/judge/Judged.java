@@ -26,18 +26,18 @@ final class Judged {
 
   static String relative(String metric, String pass, String warn, String baseline) {
     return """
-        version: 1
-        baselines:
-          main: { branch: main }
-          paired: { war: previous.war }
-        thresholds:
-          - id: t
-            case: http/record
-            metric: %s
-            pass: "%s"
-            baseline: %s
-        %s
-        """
+    version: 1
+    baselines:
+      main: { branch: main }
+      paired: { war: previous.war }
+    thresholds:
+      - id: t
+        case: http/record
+        metric: %s
+        pass: "%s"
+        baseline: %s
+    %s
+    """
         .formatted(metric, pass, baseline, warn == null ? "" : "    warn: \"" + warn + "\"");
   }
 }

@@ -11,7 +11,10 @@ import io.perfline.gate.verdict.UndecidedCases;
 import io.perfline.gate.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 
-/** Tests changes that exceed a limit by themselves, but not with the error shared among several limits. */
+/**
+ * Tests changes that exceed a limit by themselves, but not with the error shared among several
+ * limits.
+ */
 class LikelyBrokenTest {
 
   private static final String LIMIT = PairedRuns.limit("cpu", "<= +10 %");

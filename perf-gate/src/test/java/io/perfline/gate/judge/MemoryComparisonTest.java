@@ -38,7 +38,10 @@ class MemoryComparisonTest {
 
   private final Random random = new Random(5);
 
-  /** Returns a case whose candidate retains {@code base} more at the start, and {@code first} and {@code second} bytes per message. */
+  /**
+   * Returns a case whose candidate retains {@code base} more at the start, and {@code first} and
+   * {@code second} bytes per message.
+   */
   private CaseResult measured(double base, double first, double second) {
     List<OfDeployment> all = new ArrayList<>();
     for (int i = 1; i <= DEPLOYMENTS; i++) {

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests that a service that can't take the rate fails, while a generator that can't send it gives no verdict. */
+/**
+ * Tests that a service that can't take the rate fails, while a generator that can't send it gives
+ * no verdict.
+ */
 class OverloadTest {
 
   @ParameterizedTest(name = "limited by {0}, {1} failed, throughput {2} → {3}")

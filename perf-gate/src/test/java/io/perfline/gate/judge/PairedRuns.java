@@ -60,7 +60,6 @@ public final class PairedRuns {
    * Returns pairs with noise of 3 %; a message costs {@code factor} times 120 µs and 10 kB.
    *
    * @param first number of pairs in one place
-   *
    * @param second number of pairs in the other place
    */
   public static CaseResult paired(double factor, int first, int second) {

@@ -76,7 +76,9 @@ class DashboardRulesTest {
             });
   }
 
-  /** There are thousands of them in 90 days, which would slow the page down and cover the charts. */
+  /**
+   * There are thousands of them in 90 days, which would slow the page down and cover the charts.
+   */
   @ParameterizedTest
   @MethodSource("dashboards")
   void frequentAnnotationsAreOffByDefault(Dashboard dashboard) {

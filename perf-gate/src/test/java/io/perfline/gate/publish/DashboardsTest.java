@@ -238,7 +238,9 @@ class DashboardsTest {
     }
   }
 
-  /** A separate dashboard shows one case; fifty panels on one page would all send queries at once. */
+  /**
+   * A separate dashboard shows one case; fifty panels on one page would all send queries at once.
+   */
   @Test
   void trendsHasNoPanelPerCaseAndFoldsUnchangedCases() throws IOException {
     JsonNode trends = trends();
@@ -303,7 +305,9 @@ class DashboardsTest {
         .orElseThrow();
   }
 
-  /** The theme's text colour as a background is white in the dark theme and black in the light one. */
+  /**
+   * The theme's text colour as a background is white in the dark theme and black in the light one.
+   */
   @ParameterizedTest
   @MethodSource("tables")
   void noCellHasTheColourOfTextAsItsBackground(JsonNode table) {

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Draws every dashboard with a real Grafana and a real browser, and saves pictures. Only with {@code GRAFANA_HOME}, because Grafana is in no registry. */
+/**
+ * Draws every dashboard with a real Grafana and a real browser, and saves pictures. Only with
+ * {@code GRAFANA_HOME}, because Grafana is in no registry.
+ */
 public final class DrawnDashboards implements AutoCloseable {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
@@ -73,7 +76,8 @@ public final class DrawnDashboards implements AutoCloseable {
   }
 
   /**
-   * Asserts that no panel is missing, has an error, or is empty, and that the browser reports nothing.
+   * Asserts that no panel is missing, has an error, or is empty, and that the browser reports
+   * nothing.
    *
    * @param query part of the address with time and variables
    */

@@ -32,7 +32,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Published runs, an hour apart, with data for every panel of the dashboards: several points per sweep, cases with two targets, and paired cases, one of them unchanged. */
+/**
+ * Published runs, an hour apart, with data for every panel of the dashboards: several points per
+ * sweep, cases with two targets, and paired cases, one of them unchanged.
+ */
 record SampleHistory(Database database) {
 
   private static final int[] VALUES = {2, 4, 8};

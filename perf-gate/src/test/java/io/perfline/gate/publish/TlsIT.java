@@ -19,7 +19,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Publishes to a real InfluxDB over TLS and reads the history from it. The commands are processes, because Java's truststore is set at startup. */
+/**
+ * Publishes to a real InfluxDB over TLS and reads the history from it. The commands are processes,
+ * because Java's truststore is set at startup.
+ */
 class TlsIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));

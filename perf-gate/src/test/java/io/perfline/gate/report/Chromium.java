@@ -55,7 +55,6 @@ public final class Chromium {
    * A page after its scripts have run.
    *
    * @param html its elements
-   *
    * @param complaints messages in the browser's console
    */
   public record Loaded(String html, List<String> complaints) {}
@@ -65,7 +64,10 @@ public final class Chromium {
     return open(page, List.of(SCRIPTS, size(width, height), "--dump-dom"));
   }
 
-  /** Saves a picture of a page. A window has at least {@link #NARROWEST} pixels, so a narrower page is shown in a frame, which the page's server must allow. */
+  /**
+   * Saves a picture of a page. A window has at least {@link #NARROWEST} pixels, so a narrower page
+   * is shown in a frame, which the page's server must allow.
+   */
   public void picture(URI page, int width, int height, Path file)
       throws IOException, InterruptedException {
     URI shown = width < NARROWEST ? framed(page, width, height) : page;

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks every file of a report by the content policy of archived pages in Jenkins without a browser; {@link ContentPolicyIT} uses a real one. */
+/**
+ * Checks every file of a report by the content policy of archived pages in Jenkins without a
+ * browser; {@link ContentPolicyIT} uses a real one.
+ */
 class ContentPolicyTest {
 
   @TempDir Path folder;

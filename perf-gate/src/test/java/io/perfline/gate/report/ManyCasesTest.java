@@ -15,7 +15,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Tests parts of the report that only nightly runs have: complete sweeps and the space per message. */
+/**
+ * Tests parts of the report that only nightly runs have: complete sweeps and the space per message.
+ */
 class ManyCasesTest {
 
   @Test

@@ -8,7 +8,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads HTML, SVG and CSS strictly and names content that Jenkins' content policy blocks. Anything that it can't read is an error too. */
+/**
+ * Reads HTML, SVG and CSS strictly and names content that Jenkins' content policy blocks. Anything
+ * that it can't read is an error too.
+ */
 final class PolicyReader {
 
   private static final String ATTRIBUTE = "\\s+([\\w:.-]+)\\s*=\\s*(\"[^\"<]*\"|'[^'<]*')";

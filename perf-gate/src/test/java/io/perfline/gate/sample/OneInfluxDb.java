@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** One InfluxDB for all tests of this JVM, started by the first test that needs it; it ends with the JVM. */
+/**
+ * One InfluxDB for all tests of this JVM, started by the first test that needs it; it ends with the
+ * JVM.
+ */
 public final class OneInfluxDb {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));

@@ -39,7 +39,10 @@ class RanksTest {
     assertThat(new Ranks(new double[0]).within(0, 0)).isEmpty();
   }
 
-  /** Computes ranks by definition: half of the number of smaller values minus half of the number of larger ones. */
+  /**
+   * Computes ranks by definition: half of the number of smaller values minus half of the number of
+   * larger ones.
+   */
   private static double[] counted(double[] values) {
     return Arrays.stream(values)
         .map(x -> Arrays.stream(values).map(y -> Double.compare(x, y)).map(Math::signum).sum() / 2)

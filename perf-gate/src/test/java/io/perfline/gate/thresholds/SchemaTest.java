@@ -24,7 +24,10 @@ import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
-/** Tests that editors using the schema report what the reader refuses, as far as a schema can express it. */
+/**
+ * Tests that editors using the schema report what the reader refuses, as far as a schema can
+ * express it.
+ */
 class SchemaTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compares what Jenkins, a pull request and the terminal show for each type of verdict with golden files. */
+/**
+ * Compares what Jenkins, a pull request and the terminal show for each type of verdict with golden
+ * files.
+ */
 class GoldenTest {
 
   private static final Path GOLDEN = Path.of("src/test/resources/golden");

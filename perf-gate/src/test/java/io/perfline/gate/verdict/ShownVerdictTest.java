@@ -11,7 +11,11 @@ import java.util.regex.Matcher;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the documents that show the terminal output of a failing verdict. The verdict is from a real run by the commands of {@code docs/see-it-fail.md}; with {@code -Dgolden.write=true} the test writes the documents. */
+/**
+ * Tests the documents that show the terminal output of a failing verdict. The verdict is from a
+ * real run by the commands of {@code docs/see-it-fail.md}; with {@code -Dgolden.write=true} the
+ * test writes the documents.
+ */
 class ShownVerdictTest {
 
   private static final String REPORT = "runs/20261126-193427-105a2395a6/report/index.html";

@@ -14,7 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Runs {@code ./perf drain} on the recorder and on a copy without a graceful shutdown. Uses Kryonet, which accepts messages to the last moment; with HTTP Tomcat itself stops listening first. */
+/**
+ * Runs {@code ./perf drain} on the recorder and on a copy without a graceful shutdown. Uses
+ * Kryonet, which accepts messages to the last moment; with HTTP Tomcat itself stops listening
+ * first.
+ */
 class DrainIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));

@@ -18,7 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** A simulated year of evenly spread builds: four of five on main, the others on one of ten branches. The code for real runs creates its points. In the last 2 % of the year one case is slower by an eighth, and another one is missing. */
+/**
+ * A simulated year of evenly spread builds: four of five on main, the others on one of ten
+ * branches. The code for real runs creates its points. In the last 2 % of the year one case is
+ * slower by an eighth, and another one is missing.
+ */
 final class SimulatedYear {
 
   static final Duration YEAR = Duration.ofDays(365);
@@ -38,8 +42,6 @@ final class SimulatedYear {
   private final int builds;
 
   /**
-   * 
-   *
    * @param cases number of cases per build
    */
   SimulatedYear(Instant now, int builds, int cases) {
@@ -113,7 +115,10 @@ final class SimulatedYear {
         .withGenerator(new Generator(0.5 + 0.1 * random.nextDouble(), null, rate, 4));
   }
 
-  /** Returns a verdict with two thresholds on each of the first ten cases; every hundredth build exceeds one. */
+  /**
+   * Returns a verdict with two thresholds on each of the first ten cases; every hundredth build
+   * exceeds one.
+   */
   Verdict verdict(Run run, int build) {
     List<Line> lines = new ArrayList<>();
     for (CaseResult result : run.cases().subList(0, Math.min(10, run.cases().size()))) {
