@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Benchmarks for JMH. */
+/** What JMH measures. */
 @State(Scope.Thread)
 public class Bench {
   @Param({"10", "1000"})

@@ -11,7 +11,7 @@ import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.ListedHashTree;
 
-/** Runs JMeter's load without its configuration files: PORT PATHS RESULT.jtl|RESULT.xml. */
+/** The load for JMeter, without its files of settings: PORT PATHS RESULT.jtl|RESULT.xml. */
 public final class JmeterLoad {
 
   public static void main(String[] args) throws Exception {

@@ -10,7 +10,7 @@ import io.gatling.javaapi.core.Simulation;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Gatling's load: five visitors per second for three seconds. */
+/** The load for Gatling: five visitors a second for three seconds. */
 public class Load extends Simulation {
   {
     List<ChainBuilder> visit =
