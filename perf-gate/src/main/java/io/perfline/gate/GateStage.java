@@ -1,5 +1,6 @@
 package io.perfline.gate;
 
+import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
@@ -215,13 +216,9 @@ public record GateStage(PrintWriter out) {
     out.printf(
         "%s is valid: %s, %s, %s.%n",
         file,
-        counted(thresholds.thresholds().size(), "threshold"),
-        counted(thresholds.capacity().size(), "capacity goal"),
-        counted(thresholds.waivers().size(), "waiver"));
+        FigureFormat.counted(thresholds.thresholds().size(), "threshold"),
+        FigureFormat.counted(thresholds.capacity().size(), "capacity goal"),
+        FigureFormat.counted(thresholds.waivers().size(), "waiver"));
     return thresholds;
-  }
-
-  private static String counted(int count, String what) {
-    return count + " " + what + (count == 1 ? "" : "s");
   }
 }

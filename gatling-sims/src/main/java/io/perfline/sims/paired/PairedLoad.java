@@ -37,17 +37,6 @@ public record PairedLoad(
     Clock clock,
     CommonClock common) {
 
-  public PairedLoad(
-      PairedDeployment contexts,
-      Function<CasePlan, Driver> drivers,
-      Function<CasePlan, Optional<PairedLoader>> programs,
-      io.perfline.core.run.StoppingRule judgement,
-      PairMeter server,
-      Profiling profiling,
-      Clock clock) {
-    this(contexts, drivers, programs, judgement, server, profiling, clock, CommonClock.ALONE);
-  }
-
   /**
    * Measures {@code plans}; what keeps it from it becomes the case's problem. Afterwards the
    * candidate alone is deployed.

@@ -368,7 +368,7 @@ class PairedLoadTest {
         stoppingRule,
         PairMeter.none("no server"),
         profiling,
-        clock);
+        clock, CommonClock.ALONE);
   }
 
   private static PairedCasePlan plan(String name, int millis, int atMost) {

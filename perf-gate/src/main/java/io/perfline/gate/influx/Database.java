@@ -105,15 +105,6 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Grants Grafana's user read access to this database, if there is such a user. */
-  public void letReaderRead() {
-    if (rows("SHOW USERS").anyMatch(row -> InfluxDb.READER.equals(row.get(0)))) {
-      rows(
-          "GRANT READ ON %s TO %s"
-              .formatted(InfluxQl.name(influxDb.database()), InfluxQl.name(InfluxDb.READER)));
-    }
-  }
-
   /** Writes all points in batches, permanently. */
   public void write(List<String> points) {
     write(points.stream(), null);

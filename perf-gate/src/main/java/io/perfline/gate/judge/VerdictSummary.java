@@ -1,5 +1,6 @@
 package io.perfline.gate.judge;
 
+import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.core.command.OutsideText;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.run.CaseResult;
@@ -103,7 +104,7 @@ final class VerdictSummary {
     LimitGroups limits = LimitGroups.of(lines);
     return "%s of %d exceeded: %s%s%s."
         .formatted(
-            count(broken.size(), "limit"),
+            FigureFormat.counted(broken.size(), "limit"),
             lines.size(),
             alreadyNamed ? "%s (%s)".formatted(worst.threshold(), worst.limit()) : tell(worst),
             direct && through
@@ -114,7 +115,7 @@ final class VerdictSummary {
 
   private static String others(LimitGroups limits, Group group) {
     int count = limits.lines(group).size();
-    return count == 0 ? "" : "; %s %s".formatted(count(count, "limit"), group.words());
+    return count == 0 ? "" : "; %s %s".formatted(FigureFormat.counted(count, "limit"), group.words());
   }
 
   private String invalid(String profile) {
@@ -152,10 +153,6 @@ final class VerdictSummary {
     return all == 1 ? "" : " (and %d more)".formatted(all - 1);
   }
 
-  private static String count(int count, String noun) {
-    return count + " " + noun + (count == 1 ? "" : "s");
-  }
-
   /** Empty for a run that nobody asked to be comparedWith; else without a full stop. */
   static String compared(List<Line> lines, RunBaseline baseline) {
     if (baseline == null) {
@@ -175,7 +172,7 @@ final class VerdictSummary {
     Optional<Line> worst = worst(lines);
     if (worst.isPresent()) {
       boolean kept =
-          lines.stream().filter(VerdictSummary::inPairs).allMatch(VerdictSummary::isKept);
+          lines.stream().filter(Line::comparesPairs).allMatch(VerdictSummary::isKept);
       return "%s %s: the worst change is that of %s, %s %s"
           .formatted(
               !kept
@@ -199,7 +196,7 @@ final class VerdictSummary {
   /** Returns the comparison in pairs that uses most of its limit, or exceeds it by most. */
   static Optional<Line> worst(List<Line> lines) {
     return lines.stream()
-        .filter(line -> inPairs(line) && line.value() != null)
+        .filter(line -> line.comparesPairs() && line.value() != null)
         .max(Comparator.comparingDouble(VerdictSummary::used));
   }
 
@@ -225,12 +222,8 @@ final class VerdictSummary {
     return CommitId.shortened(commit);
   }
 
-  private static boolean inPairs(Line line) {
-    return line.baseline() != null && line.baseline().kind().equals("paired");
-  }
-
   private static boolean isWorse(Line line) {
-    return line.finding() == Finding.WORSE_WITHIN_PASS && inPairs(line);
+    return line.finding() == Finding.WORSE_WITHIN_PASS && line.comparesPairs();
   }
 
   private static boolean isKept(Line line) {

@@ -93,7 +93,7 @@ public record ProvedCase(
         verdict.lines().stream().filter(line -> line.caseName().equals(name)).toList();
     String problem =
         verdict.problems().isEmpty()
-            ? lines.stream().filter(ProvedCase::spoilt).map(Line::reason).findFirst().orElse(null)
+            ? lines.stream().filter(Line::spoilt).map(Line::reason).findFirst().orElse(null)
             : verdict.problems().get(0);
     boolean none = lines.isEmpty() || problem != null;
     return new ProvedCase(
@@ -120,11 +120,6 @@ public record ProvedCase(
     return lines.stream().allMatch(line -> line.outcome() == Outcome.PASS)
         ? Decision.PASSED
         : Decision.UNDECIDED;
-  }
-
-  /** Returns whether something was not validly measured, which might hide anything. */
-  private static boolean spoilt(Line line) {
-    return line.outcome() == Outcome.INVALID && !line.finding().open();
   }
 
   private static double seconds(SlicePair pair) {

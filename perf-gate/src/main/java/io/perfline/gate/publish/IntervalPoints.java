@@ -14,10 +14,6 @@ public final class IntervalPoints {
 
   private IntervalPoints() {}
 
-  public static List<String> of(String run, CaseResult result, List<Second> seconds) {
-    return of(run, result.name(), result.target(), seconds);
-  }
-
   public static List<String> of(String run, String name, String target, List<Second> seconds) {
     return stream(run, name, target, seconds).toList();
   }

@@ -107,12 +107,6 @@ public final class ChangePoints {
     return 0.64 + 1.45 * Math.sqrt(Math.log(Math.max(n, 8)));
   }
 
-  /** The largest statistic of all intervals. */
-  static double largest(double[] series) {
-    ChangePoints points = new ChangePoints(series, 0);
-    return points.beyond().stream().mapToDouble(Split::statistic).max().orElse(0);
-  }
-
   private void search() {
     List<Split> beyond = beyond();
     beyond.sort(

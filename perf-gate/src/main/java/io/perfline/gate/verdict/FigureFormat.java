@@ -13,6 +13,11 @@ public final class FigureFormat {
 
   private FigureFormat() {}
 
+  /** {@code 1 limit}, {@code 2 limits}. */
+  public static String counted(long count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
   /** {@code 312.5 ms}, {@code 51,230 msg/s}; {@code –} for null. */
   public static String tell(Double value, String unit) {
     return value == null ? "–" : number(value) + " " + unit;

@@ -49,7 +49,7 @@ public final class LimitGroups {
   private LimitGroups(List<Line> lines) {
     ended =
         lines.stream()
-            .anyMatch(line -> line.outcome() == Outcome.FAIL && UndecidedCases.paired(line));
+            .anyMatch(line -> line.outcome() == Outcome.FAIL && line.comparesPairs());
     lines.forEach(line -> groups.computeIfAbsent(of(line), any -> new ArrayList<>()).add(line));
   }
 
@@ -96,12 +96,12 @@ public final class LimitGroups {
     if (counts.size() == 1) {
       parts.add(counts.get(0).replaceFirst(" ", own == 1 ? " limit " : " limits "));
     } else if (counts.size() > 1) {
-      parts.add(counted(own, "limit") + ": " + String.join(", ", counts));
+      parts.add(FigureFormat.counted(own, "limit") + ": " + String.join(", ", counts));
     }
     for (Group group : ELSEWHERE) {
       int size = lines(group).size();
       if (size > 0) {
-        parts.add((parts.isEmpty() ? counted(size, "limit") : size + " more") + " " + group.words);
+        parts.add((parts.isEmpty() ? FigureFormat.counted(size, "limit") : size + " more") + " " + group.words);
       }
     }
     return String.join("; ", parts);
@@ -164,7 +164,7 @@ public final class LimitGroups {
         groups.entrySet().stream()
             .filter(group -> group.getKey() != Group.NOT_JUDGED)
             .flatMap(group -> group.getValue().stream())
-            .anyMatch(UndecidedCases::paired);
+            .anyMatch(Line::comparesPairs);
     String why = paired ? " (comparisons in pairs are not affected: both builds share it)" : "";
     return most.isEmpty()
         ? Optional.empty()
@@ -187,9 +187,5 @@ public final class LimitGroups {
   boolean isOfBusyMachineAlone() {
     List<Line> notJudged = lines(Group.NOT_JUDGED);
     return !notJudged.isEmpty() && notJudged.stream().allMatch(LimitGroups::isOfBusyMachine);
-  }
-
-  private static String counted(int count, String noun) {
-    return count + " " + noun + (count == 1 ? "" : "s");
   }
 }

@@ -218,4 +218,14 @@ public record Line(
         ? OptionalDouble.empty()
         : OptionalDouble.of(number * each / wanted);
   }
+
+  /** Returns true if the limit compares pairs of slices. */
+  public boolean comparesPairs() {
+    return baseline != null && baseline.kind().equals("paired");
+  }
+
+  /** Returns true if something was not validly measured, so that more load can't decide it. */
+  public boolean spoilt() {
+    return outcome == Outcome.INVALID && !finding.open();
+  }
 }

@@ -82,7 +82,7 @@ public final class MarkdownFile {
     for (Group group : List.of(Group.MET, Group.UNCHANGED)) {
       List<Line> lines = limits.lines(group);
       if (!lines.isEmpty()) {
-        folded(counted(lines.size(), "limit") + " " + group.words(), lines, false, text);
+        folded(FigureFormat.counted(lines.size(), "limit") + " " + group.words(), lines, false, text);
       }
     }
   }
@@ -92,7 +92,7 @@ public final class MarkdownFile {
     Line worst = lines.get(0);
     String than = worst.relative() ? worst.baseline().shortly() : "";
     String more =
-        lines.size() == 1 ? "" : "; " + counted(lines.size() - 1, "more limit") + " exceeded";
+        lines.size() == 1 ? "" : "; " + FigureFormat.counted(lines.size() - 1, "more limit") + " exceeded";
     String change = VerdictText.change(worst);
     Optional<String> cause = lines.stream().map(Line::cause).filter(Objects::nonNull).findFirst();
     point("What", VerdictText.sentence(worst, than) + more, text.append('\n'));
@@ -106,10 +106,6 @@ public final class MarkdownFile {
 
   private static void point(String name, String sentence, StringBuilder text) {
     text.append("- **").append(name).append(":** ").append(escape(sentence)).append('\n');
-  }
-
-  private static String counted(int count, String noun) {
-    return count + " " + noun + (count == 1 ? "" : "s");
   }
 
   private static void folded(

@@ -14,7 +14,7 @@ public final class UndecidedCases {
   /** Returns the names, each once, in the verdict's order. */
   public static List<String> of(Verdict verdict) {
     return !verdict.problems().isEmpty()
-            || verdict.lines().stream().anyMatch(UndecidedCases::spoilt)
+            || verdict.lines().stream().anyMatch(Line::spoilt)
         ? List.of()
         : verdict.lines().stream()
             .filter(UndecidedCases::open)
@@ -23,16 +23,8 @@ public final class UndecidedCases {
             .toList();
   }
 
-  private static boolean spoilt(Line line) {
-    return line.outcome() == Outcome.INVALID && !line.finding().open();
-  }
-
   static boolean open(Line line) {
-    return paired(line) && (line.finding().open() || line.finding() == Finding.BROKEN);
-  }
-
-  static boolean paired(Line line) {
-    return line.baseline() != null && line.baseline().kind().equals("paired");
+    return line.comparesPairs() && (line.finding().open() || line.finding() == Finding.BROKEN);
   }
 
   /**
@@ -52,7 +44,7 @@ public final class UndecidedCases {
 
   private static Optional<Line> earlier(Verdict before, Line line) {
     return before.lines().stream()
-        .filter(UndecidedCases::paired)
+        .filter(Line::comparesPairs)
         .filter(old -> old.threshold().equals(line.threshold()))
         .filter(old -> old.caseName().equals(line.caseName()))
         .findFirst();

@@ -107,7 +107,7 @@ public final class VerdictText {
     int lines = verdict.lines().size() - verdict.lines(Outcome.NOT_IN_PROFILE).size();
     if (verdict.outcome() == Outcome.INVALID && verdict.problems().isEmpty() && lines > 0) {
       return "No verdict: %d of %s could not be judged."
-          .formatted(verdict.lines(Outcome.INVALID).size(), counted(lines, "limit"));
+          .formatted(verdict.lines(Outcome.INVALID).size(), FigureFormat.counted(lines, "limit"));
     }
     int first = summary.indexOf("; the first is ");
     return verdict.outcome() == Outcome.WARN && first > 0
@@ -155,7 +155,7 @@ public final class VerdictText {
           "",
           "%s of the same case exceeded: %s"
               .formatted(
-                  counted(lines.size() - 1, "more limit"),
+                  FigureFormat.counted(lines.size() - 1, "more limit"),
                   lines.stream()
                       .skip(1)
                       .map(Line::threshold)
@@ -234,7 +234,7 @@ public final class VerdictText {
             .toList();
     others.stream().limit(most).forEach(problem -> wrap("", "- " + problem));
     if (others.size() > most) {
-      wrap("", "and " + counted(others.size() - most, "more problem"));
+      wrap("", "and " + FigureFormat.counted(others.size() - most, "more problem"));
     }
   }
 
@@ -268,7 +268,7 @@ public final class VerdictText {
           "",
           "and %s%s: perf gate RUN --all lists them"
               .formatted(
-                  counted(all.size() - most, "more reason"), word.isEmpty() ? "" : " of " + word));
+                  FigureFormat.counted(all.size() - most, "more reason"), word.isEmpty() ? "" : " of " + word));
     }
   }
 
@@ -277,7 +277,7 @@ public final class VerdictText {
     String reason = shared.replaceFirst("^" + UNDECIDED, UNDECIDED + noise(lines));
     if (lines.size() > 1) {
       String cases = named(lines, Line::caseName, "cases");
-      return "%s (%s): %s".formatted(counted(lines.size(), "limit"), cases, reason);
+      return "%s (%s): %s".formatted(FigureFormat.counted(lines.size(), "limit"), cases, reason);
     }
     return first.caseName().equals("**")
         ? reason
@@ -336,12 +336,8 @@ public final class VerdictText {
         ? limits
         : limits
             + (limits.isEmpty() ? "" : " · ")
-            + counted(others, "case")
+            + FigureFormat.counted(others, "case")
             + " measured without a limit";
-  }
-
-  private static String counted(long count, String noun) {
-    return count + " " + noun + (count == 1 ? "" : "s");
   }
 
   /** The factor by which a line exceeds its limit; comparisons come before limits. */
