@@ -1,6 +1,5 @@
 package io.perfline.gate;
 
-import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
@@ -17,6 +16,7 @@ import io.perfline.gate.judge.PastRuns;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Explanation;
+import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.JunitFile;
 import io.perfline.gate.verdict.Line;

@@ -86,7 +86,8 @@ class PairedLoadIT {
               RECORD_IS_BROKEN,
               meter,
               profiling(both.tomcat().pid()),
-              Clock.systemUTC(), CommonClock.ALONE);
+              Clock.systemUTC(),
+              CommonClock.ALONE);
 
       List<CaseResult> seen = load.run(paired(), 42, deployment -> {});
 

@@ -368,7 +368,8 @@ class PairedLoadTest {
         stoppingRule,
         PairMeter.none("no server"),
         profiling,
-        clock, CommonClock.ALONE);
+        clock,
+        CommonClock.ALONE);
   }
 
   private static PairedCasePlan plan(String name, int millis, int atMost) {

@@ -1,11 +1,11 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.core.command.OutsideText;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.LimitGroups;
 import io.perfline.gate.verdict.LimitGroups.Group;
@@ -115,7 +115,9 @@ final class VerdictSummary {
 
   private static String others(LimitGroups limits, Group group) {
     int count = limits.lines(group).size();
-    return count == 0 ? "" : "; %s %s".formatted(FigureFormat.counted(count, "limit"), group.words());
+    return count == 0
+        ? ""
+        : "; %s %s".formatted(FigureFormat.counted(count, "limit"), group.words());
   }
 
   private String invalid(String profile) {
@@ -171,8 +173,7 @@ final class VerdictSummary {
     String baselineName = baselineName(baseline);
     Optional<Line> worst = worst(lines);
     if (worst.isPresent()) {
-      boolean kept =
-          lines.stream().filter(Line::comparesPairs).allMatch(VerdictSummary::isKept);
+      boolean kept = lines.stream().filter(Line::comparesPairs).allMatch(VerdictSummary::isKept);
       return "%s %s: the worst change is that of %s, %s %s"
           .formatted(
               !kept

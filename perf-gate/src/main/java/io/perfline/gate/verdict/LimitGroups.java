@@ -47,9 +47,7 @@ public final class LimitGroups {
   private final boolean ended;
 
   private LimitGroups(List<Line> lines) {
-    ended =
-        lines.stream()
-            .anyMatch(line -> line.outcome() == Outcome.FAIL && line.comparesPairs());
+    ended = lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL && line.comparesPairs());
     lines.forEach(line -> groups.computeIfAbsent(of(line), any -> new ArrayList<>()).add(line));
   }
 
@@ -101,7 +99,10 @@ public final class LimitGroups {
     for (Group group : ELSEWHERE) {
       int size = lines(group).size();
       if (size > 0) {
-        parts.add((parts.isEmpty() ? FigureFormat.counted(size, "limit") : size + " more") + " " + group.words);
+        parts.add(
+            (parts.isEmpty() ? FigureFormat.counted(size, "limit") : size + " more")
+                + " "
+                + group.words);
       }
     }
     return String.join("; ", parts);

@@ -82,7 +82,8 @@ public final class MarkdownFile {
     for (Group group : List.of(Group.MET, Group.UNCHANGED)) {
       List<Line> lines = limits.lines(group);
       if (!lines.isEmpty()) {
-        folded(FigureFormat.counted(lines.size(), "limit") + " " + group.words(), lines, false, text);
+        folded(
+            FigureFormat.counted(lines.size(), "limit") + " " + group.words(), lines, false, text);
       }
     }
   }
@@ -92,7 +93,9 @@ public final class MarkdownFile {
     Line worst = lines.get(0);
     String than = worst.relative() ? worst.baseline().shortly() : "";
     String more =
-        lines.size() == 1 ? "" : "; " + FigureFormat.counted(lines.size() - 1, "more limit") + " exceeded";
+        lines.size() == 1
+            ? ""
+            : "; " + FigureFormat.counted(lines.size() - 1, "more limit") + " exceeded";
     String change = VerdictText.change(worst);
     Optional<String> cause = lines.stream().map(Line::cause).filter(Objects::nonNull).findFirst();
     point("What", VerdictText.sentence(worst, than) + more, text.append('\n'));

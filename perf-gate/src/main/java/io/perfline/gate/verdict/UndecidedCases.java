@@ -13,8 +13,7 @@ public final class UndecidedCases {
 
   /** Returns the names, each once, in the verdict's order. */
   public static List<String> of(Verdict verdict) {
-    return !verdict.problems().isEmpty()
-            || verdict.lines().stream().anyMatch(Line::spoilt)
+    return !verdict.problems().isEmpty() || verdict.lines().stream().anyMatch(Line::spoilt)
         ? List.of()
         : verdict.lines().stream()
             .filter(UndecidedCases::open)

@@ -268,7 +268,8 @@ public final class VerdictText {
           "",
           "and %s%s: perf gate RUN --all lists them"
               .formatted(
-                  FigureFormat.counted(all.size() - most, "more reason"), word.isEmpty() ? "" : " of " + word));
+                  FigureFormat.counted(all.size() - most, "more reason"),
+                  word.isEmpty() ? "" : " of " + word));
     }
   }
 

@@ -54,7 +54,9 @@ record YearLoad(Database database) {
       if (year.keeps(run.started())) {
         intervals.addAll(CasePoints.byRun(run, Map.of()));
       }
-      seconds.forEach((result, all) -> intervals.addAll(IntervalPoints.of(run.run(), result.name(), result.target(), all)));
+      seconds.forEach(
+          (result, all) ->
+              intervals.addAll(IntervalPoints.of(run.run(), result.name(), result.target(), all)));
       if (permanent.size() + intervals.size() >= Database.BATCH || build == builds - 1) {
         points += permanent.size() + intervals.size();
         database.write(permanent);
