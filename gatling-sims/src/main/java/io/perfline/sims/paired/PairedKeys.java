@@ -34,8 +34,11 @@ public final class PairedKeys {
   private static final Long USUAL_TURNS = 5L;
   private static final Long USUAL_DEPLOYMENTS = 2L;
 
-  /** The runs of a program before the first analysis: so few can confirm an exceeded limit. */
-  private static final int FIRST_RUNS = 16;
+  /**
+   * The runs of a program against each build of a deployment. Deployments are the samples of the
+   * statistics, so few runs in many deployments decide earlier than many runs in few.
+   */
+  private static final int RUNS_OF_A_DEPLOYMENT = 2;
 
   private PairedKeys() {}
 
@@ -77,10 +80,12 @@ public final class PairedKeys {
       Function<CaseSettings, LoadSpec> load,
       Set<String> profiles) {
     Duration pair = compared.lengthOrUsual().multipliedBy(2);
-    int runs = compared.runs();
     Durations durations =
         new Durations(
-            pair, pair, pair.multipliedBy(Math.min(runs, FIRST_RUNS)), pair.multipliedBy(runs));
+            pair,
+            pair,
+            pair.multipliedBy(RUNS_OF_A_DEPLOYMENT * USUAL_DEPLOYMENTS),
+            pair.multipliedBy(compared.runs()));
     CaseSettings settings =
         new CaseSettings(Map.of())
             .with(SLICE, compared.lengthOrUsual())

@@ -214,7 +214,13 @@ public record Thresholds(
       if (whole && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired) {
         context.fault(
             threshold.place(),
-            "%s is not measured in pairs; compare it with a branch".formatted(metric.word()));
+            "%s is not measured in pairs; compare it with a branch%s"
+                .formatted(
+                    metric.word(),
+                    metric.word().startsWith("score.")
+                        ? ", or compare 'throughput' in pairs, which is operations per second in"
+                            + " each of JMH's modes"
+                        : ""));
       }
     }
 
