@@ -227,8 +227,7 @@ class ComparedProgramsIT {
         "perf.yml",
         PROJECT.formatted(java, SampleService.class.getName(), classes, load.stripTrailing()));
     project.write(
-        "thresholds.yml",
-        THRESHOLDS.replace("METRIC", metric).replace("LIMIT", "<= +" + limit));
+        "thresholds.yml", THRESHOLDS.replace("METRIC", metric).replace("LIMIT", "<= +" + limit));
     project.commit("first");
   }
 
