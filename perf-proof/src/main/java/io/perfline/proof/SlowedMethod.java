@@ -6,7 +6,7 @@ import org.objectweb.asm.MethodVisitor;
 
 /** A method of the recorder that is slowed, and that the difference of profiles is to name. */
 enum SlowedMethod implements InjectionPoint {
-  PARSER("record", "json/RecordingReader", "one", MethodSlowdown.CPU, 60_000, Resource.CPU),
+  PARSER("record", "core/RecordingReader", "one", MethodSlowdown.CPU, 60_000, Resource.CPU),
   ANSWER("record", "ingress/http/OneMessage", "created", MethodSlowdown.CPU, 60_000, Resource.CPU),
   /** CPU in the Kryonet loop, each time that a connection has something. */
   LOOP(
@@ -20,7 +20,7 @@ enum SlowedMethod implements InjectionPoint {
       16_000,
       Resource.ALLOCATION),
   LOCK("record", "core/Recorder$Intake", "record", MethodSlowdown.LOCK, 300_000, Resource.WAIT),
-  SLEEP("record", "ingress/http/Body", "read", MethodSlowdown.SLEEP, 1_000_000, Resource.WAIT),
+  SLEEP("record", "ingress/http/Receiver", "readBody", MethodSlowdown.SLEEP, 1_000_000, Resource.WAIT),
   /**
    * A larger log: sized by its garbage, as most of its CPU time is the JVM's, unseen by samples.
    */
