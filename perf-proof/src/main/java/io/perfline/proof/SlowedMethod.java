@@ -20,7 +20,13 @@ enum SlowedMethod implements InjectionPoint {
       16_000,
       Resource.ALLOCATION),
   LOCK("record", "core/Recorder$Intake", "record", MethodSlowdown.LOCK, 300_000, Resource.WAIT),
-  SLEEP("record", "ingress/http/Receiver", "readBody", MethodSlowdown.SLEEP, 1_000_000, Resource.WAIT),
+  SLEEP(
+      "record",
+      "ingress/http/Receiver",
+      "readBody",
+      MethodSlowdown.SLEEP,
+      1_000_000,
+      Resource.WAIT),
   /**
    * A larger log: sized by its garbage, as most of its CPU time is the JVM's, unseen by samples.
    */
