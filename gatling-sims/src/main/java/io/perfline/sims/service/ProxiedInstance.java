@@ -2,7 +2,6 @@ package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
-import io.perfline.core.environment.RecorderService;
 import io.perfline.deploy.stack.Ports;
 import io.perfline.sims.server.CostMeter;
 import java.net.InetSocketAddress;
@@ -29,12 +28,7 @@ final class ProxiedInstance implements ServiceInstance {
               .formatted(target));
     }
     URI url = URI.create("http://127.0.0.1:%d%s".formatted(port, target.getPath()));
-    Environment around = instance.environment();
-    environment = around.hasService() ? around.with(at(url, around.recorder())) : around.at(url);
-  }
-
-  private static RecorderService at(URI url, RecorderService other) {
-    return new RecorderService(url, other.kryonet(), other.topicIn(), other.topicAcks());
+    environment = ServiceInstance.at(url, instance.environment());
   }
 
   /** Puts proxies in front of the instances; none if {@code wait} is null. */

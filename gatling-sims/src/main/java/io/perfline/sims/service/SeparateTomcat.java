@@ -2,7 +2,6 @@ package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
-import io.perfline.core.environment.RecorderService;
 import io.perfline.core.environment.Variables;
 import io.perfline.core.file.FileTree;
 import io.perfline.deploy.stack.Ports;
@@ -41,14 +40,10 @@ final class SeparateTomcat implements ServiceInstance {
   SeparateTomcat(Environment around, String context, Path directory, Path home, boolean restarted) {
     port = Ports.free();
     URI url = URI.create("http://127.0.0.1:%d%s".formatted(port, context));
-    environment = around.hasService() ? around.with(at(url, around.recorder())) : around.at(url);
+    environment = ServiceInstance.at(url, around);
     this.directory = directory;
     this.home = home;
     this.restarted = restarted;
-  }
-
-  private static RecorderService at(URI url, RecorderService other) {
-    return new RecorderService(url, other.kryonet(), other.topicIn(), other.topicAcks());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.perfline.sims.service;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.RecorderService;
 import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.JvmMeter;
 import java.net.URI;
@@ -8,6 +9,16 @@ import java.util.Optional;
 
 /** Where one build of the service runs at a time. */
 interface ServiceInstance extends AutoCloseable {
+
+  /** Returns {@code around} with the service at {@code url} and its other entry points unchanged. */
+  static Environment at(URI url, Environment around) {
+    if (!around.hasService()) {
+      return around.at(url);
+    }
+    RecorderService other = around.recorder();
+    return around.with(
+        new RecorderService(url, other.kryonet(), other.topicIn(), other.topicAcks()));
+  }
 
   /** The servers around it, with the entry points of the build that runs there. */
   Environment environment();

@@ -50,26 +50,23 @@ public final class CasePoints {
 
   private static String byRun(Run run, CaseResult result, List<Second> seconds) {
     SchemaPoint point =
-        SchemaPoint.of(InfluxSchema.PERF_RUN, run.started())
-            .tag(Column.RUN, run.run())
-            .tag(Column.BRANCH, run.branch())
-            .tag(Column.ENVIRONMENT, run.environment().name())
-            .tag(Column.PROFILE, run.profile())
-            .tag(Column.SIMULATION, result.simulation())
-            .tag(Column.CASE, result.name())
-            .tag(Column.TARGET, result.target());
+        begin(InfluxSchema.PERF_RUN, run, result).tag(Column.RUN, run.run());
     return figures(point, run, result, seconds).line();
+  }
+
+  private static SchemaPoint begin(InfluxSchema schema, Run run, CaseResult result) {
+    return SchemaPoint.of(schema, run.started())
+        .tag(Column.BRANCH, run.branch())
+        .tag(Column.ENVIRONMENT, run.environment().name())
+        .tag(Column.PROFILE, run.profile())
+        .tag(Column.SIMULATION, result.simulation())
+        .tag(Column.CASE, result.name())
+        .tag(Column.TARGET, result.target());
   }
 
   private static String point(Run run, CaseResult result, List<Second> seconds) {
     SchemaPoint point =
-        SchemaPoint.of(InfluxSchema.PERF_CASE, run.started())
-            .tag(Column.BRANCH, run.branch())
-            .tag(Column.ENVIRONMENT, run.environment().name())
-            .tag(Column.PROFILE, run.profile())
-            .tag(Column.SIMULATION, result.simulation())
-            .tag(Column.CASE, result.name())
-            .tag(Column.TARGET, result.target())
+        begin(InfluxSchema.PERF_CASE, run, result)
             .tag(Column.VALIDITY, validity(result))
             .field(Column.RUN, run.run())
             .field(Column.BUILD, run.build())

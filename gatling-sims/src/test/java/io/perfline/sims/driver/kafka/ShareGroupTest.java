@@ -2,7 +2,6 @@ package io.perfline.sims.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.sims.driver.kafka.WatchedGroup.ShareGroup;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.SharePartitionOffsetInfo;
 import org.junit.jupiter.api.Test;
@@ -11,10 +10,10 @@ class ShareGroupTest {
 
   @Test
   void readsReportsOfOlderBrokers() {
-    assertThat(ShareGroup.lag(null, 5, 9)).isEqualTo(4);
-    assertThat(ShareGroup.lag(info(-1, Optional.empty()), 5, 9)).isEqualTo(4);
-    assertThat(ShareGroup.lag(info(7, Optional.empty()), 5, 9)).isEqualTo(2);
-    assertThat(ShareGroup.lag(info(7, Optional.of(1L)), 5, 9)).isEqualTo(1);
+    assertThat(WatchedGroup.unacknowledged(null, 5, 9)).isEqualTo(4);
+    assertThat(WatchedGroup.unacknowledged(info(-1, Optional.empty()), 5, 9)).isEqualTo(4);
+    assertThat(WatchedGroup.unacknowledged(info(7, Optional.empty()), 5, 9)).isEqualTo(2);
+    assertThat(WatchedGroup.unacknowledged(info(7, Optional.of(1L)), 5, 9)).isEqualTo(1);
   }
 
   private static SharePartitionOffsetInfo info(long start, Optional<Long> lag) {
