@@ -49,8 +49,7 @@ public final class CasePoints {
   }
 
   private static String byRun(Run run, CaseResult result, List<Second> seconds) {
-    SchemaPoint point =
-        begin(InfluxSchema.PERF_RUN, run, result).tag(Column.RUN, run.run());
+    SchemaPoint point = begin(InfluxSchema.PERF_RUN, run, result).tag(Column.RUN, run.run());
     return figures(point, run, result, seconds).line();
   }
 

@@ -62,10 +62,16 @@ record WatchedGroup(
   private Stream<Set<TopicPartition>> assignments() throws InterruptedException {
     List<String> groups = List.of(group);
     return shares
-        ? admin.get(failed, admin.client().describeShareGroups(groups).all()).get(group).members()
+        ? admin
+            .get(failed, admin.client().describeShareGroups(groups).all())
+            .get(group)
+            .members()
             .stream()
             .map(member -> member.assignment().topicPartitions())
-        : admin.get(failed, admin.client().describeConsumerGroups(groups).all()).get(group).members()
+        : admin
+            .get(failed, admin.client().describeConsumerGroups(groups).all())
+            .get(group)
+            .members()
             .stream()
             .map(member -> member.assignment().topicPartitions());
   }
