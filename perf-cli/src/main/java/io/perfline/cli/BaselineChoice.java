@@ -10,45 +10,49 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a build is compared with.
- *
- * @param name as the user knows it: a ref, a file, or how it was found; null for nothing
- * @param commit its 40 digits; null for a WAR that was given, and for nothing
- * @param war a WAR that was given; null when one must be built
- * @param problem why there is nothing to compare with; null when there is, or nothing was wanted
- */
+   * The build to compare with.
+   *
+   * @param name for users: a ref, a file, or how it was found; null without a comparison
+   *
+   * @param commit its 40 digits; null for an existing WAR or without a comparison
+   *
+   * @param war an existing WAR; null if it must be built
+   *
+   * @param problem the reason if a comparison was requested but is not possible; otherwise null
+   */
 public record BaselineChoice(String name, String commit, Path war, String problem) {
 
-  /** What the command line says for no comparison. */
+  /** Value of the option {@code --against} that disables the comparison. */
   public static final String NONE = "none";
 
   private static final String UNKNOWN =
       "--against %s: no file, commit, branch or tag has this name here; 'git fetch --tags' gets"
           + " those of the remote repository, '%s' measures without a comparison";
 
-  /** How many files with uncommitted changes are named. */
+  /** Maximum number of files with uncommitted changes that are named. */
   private static final int CHANGES = 3;
 
-  /** How git's dates name the age of what is compared with where no release is. */
+  /** Minimum age, in git's notation, of the commit to compare with if there is no release. */
   private static final String WEEK = "7.days.ago";
 
-  /** What Jenkins, GitHub and GitLab call the branch that a change request is for. */
+  /** Variables in which Jenkins, GitHub and GitLab name the target branch of a change request. */
   private static final List<String> TARGETS =
       List.of("CHANGE_TARGET", "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME");
 
-  /** What the template for GitHub, and GitLab itself, call the commit before the push. */
+  /** Variables in which the template for GitHub, and GitLab itself, name the commit before the push. */
   private static final List<String> BEFORE = List.of("PERFLINE_BEFORE", "CI_COMMIT_BEFORE_SHA");
 
-  /** Returns true when there is something to compare with. */
+  /** Returns whether there is a build to compare with. */
   public boolean exists() {
     return commit != null || war != null;
   }
 
   /**
-   * What the user asked for.
+   * Returns the requested baseline.
    *
    * @param against a commit, branch or tag, the file of a WAR, or {@value #NONE}
-   * @throws Fault exit code 2 when it is none of them
+   *
+   * @throws Fault exit code 2 for anything else
    */
   public static BaselineChoice asked(Checkout checkout, String against) {
     if (against.equals(NONE)) {
@@ -65,10 +69,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   }
 
   /**
-   * What a build is compared with when nobody says: with uncommitted changes {@code HEAD}, except
-   * in CI, where a commit is what is measured; on a branch the commit at which it left the target
-   * of its change request, else the upstream's default branch, on that branch the commit before the
-   * push, else the parent.
+   * Chooses the baseline by default: {@code HEAD} if there are uncommitted changes, except in CI, where the commit is measured; on a branch the commit at which it left the target of its change request or otherwise the upstream's default branch; on the default branch the commit before the push or otherwise the parent.
    *
    * @param environment the process environment, in which CI names the target
    */
@@ -116,10 +117,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
                         : "this commit has no parent"));
   }
 
-  /**
-   * The last release: the newest tag in the history of the parent, otherwise the newest commit that
-   * is at least a week old.
-   */
+  /** Returns the last release: the newest tag in the history of the parent, otherwise the newest commit that is at least a week old. */
   static BaselineChoice lastRelease(Checkout checkout) {
     Optional<String> tag = checkout.lastTag("HEAD^");
     if (tag.isPresent()) {
@@ -131,7 +129,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
         .orElseGet(() -> none("there is neither a release tag nor a commit at least a week old"));
   }
 
-  /** Commits that were pushed at once are judged as one, or only the newest would be compared. */
+  /** Commits that were pushed together are judged as one; otherwise only the newest would be compared. */
   private static Optional<String> beforePush(
       Checkout checkout, String head, Map<String, String> environment) {
     return BEFORE.stream()
@@ -147,10 +145,11 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   }
 
   /**
-   * Another commit in its place.
+   * Returns another commit instead.
    *
-   * @param back how many commits before the one that was chosen
-   * @param skipped why those between can't be compared with, where that was tried
+   * @param back number of commits before the chosen one
+   *
+   * @param skipped reasons why commits in between can't be compared with
    */
   BaselineChoice instead(String other, int back, List<String> skipped) {
     return back == 0
@@ -164,17 +163,17 @@ public record BaselineChoice(String name, String commit, Path war, String proble
             null);
   }
 
-  /** The newest commit that a build of the CI server let through. */
+  /** Returns the newest commit that passed or warned in a build of the CI server. */
   static BaselineChoice ofBuild(String number, String commit) {
     return new BaselineChoice("the last good commit of build #" + number, commit, null, null);
   }
 
-  /** The same choice, of which it turned out that it can't be compared with. */
+  /** Returns the same choice with the reason why it can't be compared with. */
   public BaselineChoice unusable(String why) {
     return new BaselineChoice(name, null, null, why);
   }
 
-  /** For a line of text: the name and the commit's first digits. */
+  /** Returns the name and the commit's first digits. */
   public String told() {
     return commit == null ? name : "%s (%s)".formatted(name, CommitId.shortened(commit));
   }

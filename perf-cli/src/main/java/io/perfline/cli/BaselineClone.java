@@ -7,11 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A clone in which a commit is built, with the submodules that the commit names.
- *
- * @param checkout the project's folder in the checkout that is cloned
- * @param folder of the clone
- */
+   * A clone in which a commit is built, including its submodules.
+   *
+   * @param checkout the project's folder in the checkout that is cloned
+   *
+   * @param folder of the clone
+   */
 record BaselineClone(Path checkout, Path folder) {
 
   void make(BuildShell shell, String commit) throws InterruptedException, IOException {
@@ -23,10 +24,7 @@ record BaselineClone(Path checkout, Path folder) {
     }
   }
 
-  /**
-   * Takes them from this checkout, where they are already, and the others from where {@code
-   * .gitmodules} says, as seen from the origin of this checkout.
-   */
+  /** Copies existing submodules from this checkout and fetches others from the address in {@code .gitmodules}, relative to the origin of this checkout. */
   private void takeSubmodules(BuildShell shell, String root)
       throws InterruptedException, IOException {
     String origin = output(checkout, "config", "--get", "remote.origin.url");
@@ -54,7 +52,7 @@ record BaselineClone(Path checkout, Path folder) {
         folder,
         "git",
         "-c",
-        "protocol.file.allow=always", // those of this checkout
+        "protocol.file.allow=always", // the submodules of this checkout
         "submodule",
         "update",
         "-q",

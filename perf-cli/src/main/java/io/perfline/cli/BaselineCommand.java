@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf baseline}: finds what this commit is compared with, and has its build ready. */
+/** {@code ./perf baseline}: finds the build to compare with, and builds it. */
 @Command(
     name = "baseline",
     mixinStandardHelpOptions = true,
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     })
 public final class BaselineCommand implements Callable<Integer> {
 
-  /** Where the stages run one by one, none of them knows how all of it was measured. */
+  /** Identifies the method of measuring if stages run separately and none of them knows the whole. */
   private static final String BY_STAGES = "by stages";
 
   @Spec private CommandSpec spec;
@@ -79,7 +79,7 @@ public final class BaselineCommand implements Callable<Integer> {
 
   private final Path home;
 
-  /** As {@code ./perf} starts it. */
+  /** Constructor for {@code ./perf}. */
   public BaselineCommand() {
     this(Main.home());
   }
@@ -113,7 +113,7 @@ public final class BaselineCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** A build server passes an empty name as long as no commit was good. */
+  /** A build server passes an empty name until there is a good commit. */
   private boolean isAsked() {
     return against != null && !against.isEmpty();
   }

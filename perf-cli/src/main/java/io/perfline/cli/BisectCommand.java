@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf bisect}: which commit made it slower. */
+/** {@code ./perf bisect}: finds the commit that made a service slower. */
 @Command(
     name = "bisect",
     mixinStandardHelpOptions = true,
@@ -93,7 +93,7 @@ public final class BisectCommand implements Callable<Integer> {
   private final Path home;
   private final Function<PrintWriter, Stages> stages;
 
-  /** As {@code ./perf} starts it. */
+  /** Constructor for {@code ./perf}. */
   public BisectCommand() {
     this(Main.home(), StageCalls::new);
   }
@@ -240,7 +240,7 @@ public final class BisectCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /** Profiles it against its parent: both contain all other changes since the good commit. */
+  /** Profiles it against its parent, because both contain all other changes since the good commit. */
   private void profile(MeasuredCommits judge, String commit, Checkout checkout)
       throws InterruptedException {
     String parent = checkout.commit(commit + "^").orElseThrow();
@@ -261,11 +261,14 @@ public final class BisectCommand implements Callable<Integer> {
   }
 
   /**
-   * What a search has found so far, kept in a file so that it goes on where it was interrupted.
+   * The state of a search, stored in a file so that an interrupted search can continue.
    *
-   * @param good the commit that is fast
-   * @param bad the commit that is slow
+   * @param good the fast commit
+   *
+   * @param bad the slow commit
+   *
    * @param measured how each commit is measured: cases, profile, thresholds
+   *
    * @param steps commits that were judged
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -275,7 +278,7 @@ public final class BisectCommand implements Callable<Integer> {
       steps = List.copyOf(steps);
     }
 
-    /** That in {@code file} when it is of the same search; empty otherwise. */
+    /** Returns the state in {@code file} if it belongs to the same search. */
     public Optional<SearchState> keptIn(Path file) {
       if (!Files.exists(file)) {
         return Optional.empty();
@@ -292,7 +295,7 @@ public final class BisectCommand implements Callable<Integer> {
       }
     }
 
-    /** The same with one step more. */
+    /** Returns a copy with one more step. */
     public SearchState with(JudgedCommit commit) {
       return new SearchState(
           good, bad, measured, Stream.concat(steps.stream(), Stream.of(commit)).toList());

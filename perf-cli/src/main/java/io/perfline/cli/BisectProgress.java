@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** Tells how a search goes on and how long it will take. */
+/** Prints the progress of a search and its remaining time. */
 final class BisectProgress implements SearchProgress {
 
   private final Checkout checkout;
@@ -23,7 +23,7 @@ final class BisectProgress implements SearchProgress {
     this.nanoTime = nanoTime;
   }
 
-  /** A commit as people know it. */
+  /** Describes a commit for users. */
   static String told(Checkout checkout, String commit) {
     return "%s %s".formatted(CommitId.shortened(commit), checkout.subject(commit).orElse(""));
   }

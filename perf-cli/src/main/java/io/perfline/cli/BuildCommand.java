@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf build}: the launcher's, but for the WAR of another commit. */
+/** {@code ./perf build}: run by the launcher, except for the WAR of another commit. */
 @Command(
     name = "build",
     mixinStandardHelpOptions = true,
@@ -35,7 +35,7 @@ public final class BuildCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false)
   private Other other;
 
-  /** What else is to be built. */
+  /** The options of the other build. */
   private static final class Other {
 
     @Option(
@@ -55,7 +55,7 @@ public final class BuildCommand implements Callable<Integer> {
 
   private final Path home;
 
-  /** As {@code ./perf} starts it. */
+  /** Constructor for {@code ./perf}. */
   public BuildCommand() {
     this(Main.home());
   }

@@ -20,22 +20,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What differs between two builds in what runs: the artifact with its manifest, the service section
- * of perf.yml, and every file in git that isn't known to have no part in it. Only builds in which
- * nothing differs are unchanged.
- *
- * @param running what may run differently, each a text for people
- * @param shared those of them that both builds of a comparison have from the candidate: files
- *     outside of a WAR that aren't its Tomcat's configuration
- * @param unmeasured files that change how the service is delivered, of which nothing here shows
- *     anything, such as a Dockerfile
- */
+   * The differences between two builds that may affect how they run: the artifact with its manifest, the service section of perf.yml, and every tracked file that is not known to be irrelevant. Only builds without differences are unchanged.
+   *
+   * @param running differences that may affect how the builds run, for people
+   *
+   * @param shared those that both builds of a comparison take from the candidate: files outside of a WAR except for its Tomcat's configuration
+   *
+   * @param unmeasured changes of how the service is delivered, such as a Dockerfile, which a comparison doesn't measure
+   */
 record BuildDifferences(List<String> running, List<String> shared, List<String> unmeasured) {
 
-  /** Keys that say how builds are compared, and nothing of how one runs. */
+  /** Keys about the comparison of builds, which don't affect how a build runs. */
   private static final Set<String> NOT_OF_A_BUILD = Set.of("not_running", "tomcat");
 
-  /** How many entries of an artifact, or files, are named. */
+  /** Maximum number of entries of an artifact, or of files, that are named. */
   private static final int NAMED = 3;
 
   private static final String LISTED =
@@ -51,10 +49,10 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
               + "|(\\.\\./)*(docs?|\\.github|\\.gitlab|\\.ci|\\.circleci|\\.idea|\\.vscode)/.*"
               + "|(.*/)?(src/test|tests?)/.*");
 
-  /** Sources, which run as what the build makes of them. */
+  /** Sources, whose compiled form is compared. */
   private static final Pattern SOURCE = Pattern.compile(".*\\.(java|kt|scala|groovy)");
 
-  /** Says how to build and which libraries to take, all of which are in a WAR. */
+  /** Files that define the build and its libraries, all of which are in a WAR. */
   private static final Pattern BUILD_FILE =
       Pattern.compile(
           "(.*/)?(pom\\.xml|mvnw|gradlew|[^/]*\\.gradle(\\.kts)?|gradle\\.properties)"
@@ -67,11 +65,17 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
               + "|(.*/)?(k8s|kubernetes|helm|charts?|terraform|deployments?)/.*");
 
   /**
+   * 
+   *
    * @param candidate how the candidate runs
+   *
    * @param baseline how the baseline runs
-   * @param artifacts of both, where it is known which file runs; else empty
+   *
+   * @param artifacts of both, if it is known which file runs; else empty
+   *
    * @param changed the files that differ in git
-   * @param made the files that differ in what the builds made besides the artifact
+   *
+   * @param made the files that differ in the builds' outputs besides the artifact
    */
   static BuildDifferences of(
       ServiceUnderTest candidate,
@@ -109,13 +113,13 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
     return new BuildDifferences(running, shared, delivered);
   }
 
-  /** Returns true for a resource, which both builds have in their own artifacts. */
+  /** Returns whether a file is a resource that is also in the artifact of both builds. */
   private static boolean isIn(List<String> entries, String name) {
     Path file = Path.of(name).getFileName();
     return entries.stream().anyMatch(entry -> Path.of(entry).endsWith(file));
   }
 
-  /** Returns false where it is known that a file has no part in what runs. */
+  /** Returns false for a file that is known not to affect how the service runs. */
   private static boolean mayRun(ServiceUnderTest service, boolean artifactIsKnown, String name) {
     List<String> globs = service.notRunning();
     if (service.configuresTomcat(name)
@@ -135,9 +139,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
   }
 
   /**
-   * Returns true where one of the files may decide what is measured or which limits apply:
-   * perf.yml, thresholds.yml, files that perf.yml names, such as data of a load, and files that it
-   * declares not to run.
+   * Returns whether one of the files may decide what is measured or which limits apply: perf.yml, thresholds.yml, and files that perf.yml names, such as data of a load or files declared as not running.
    *
    * @param changed the files that differ, by their paths from the project's folder
    */
@@ -152,7 +154,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
                         .anyMatch(glob -> matches(glob, name)));
   }
 
-  /** Returns true where the text has the name as a value. */
+  /** Returns whether the text contains the name as a value. */
   private static boolean isNamed(String name, String text) {
     return Pattern.compile(
             "(?m)(^|[\\s'\"\\[{,])(\\./)?%s($|[\\s'\"\\]},])".formatted(Pattern.quote(name)))
@@ -168,7 +170,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
     }
   }
 
-  /** What the verdict warns of, each a sentence. */
+  /** Returns the warnings of the verdict as sentences. */
   List<String> warnings() {
     return Stream.of(
             warning("changed, but both builds read the candidate's", shared, IN_WAR),
@@ -198,7 +200,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
     return keys;
   }
 
-  /** A value as it was written; where it stands in the file makes no difference. */
+  /** Returns a value as it was written, regardless of its position in the file. */
   private static String text(Object value) {
     return value instanceof Map<?, ?> map ? new TreeMap<>(map).toString() : String.valueOf(value);
   }

@@ -9,11 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Everything that the build of a commit depends on besides the commit: the JDK, the service section
- * and the values of the environment variables that build tools read or that the section names. A
- * kept build with another key is made anew.
- */
+/** Identifies everything besides the commit that a build depends on: the JDK, the service section, and the environment variables that build tools read or the section names. A cached build with another key is rebuilt. */
 final class BuildKey {
 
   private static final Set<String> OF_BUILD_TOOLS =
@@ -49,7 +45,7 @@ final class BuildKey {
       names.add(named.group(1));
     }
     key.append("service ").append(Sha256.of(section)).append('\n');
-    // A value may be a secret, so that it isn't written down.
+    // A value may be a secret and is therefore hashed.
     names.stream()
         .filter(environment::containsKey)
         .forEach(

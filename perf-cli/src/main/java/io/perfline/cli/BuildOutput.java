@@ -10,13 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/**
- * The files that a build makes besides the artifact, such as libraries, classes and generated data.
- * A command may read any of them, so two builds are equal only where these are equal too.
- */
+/** The files that a build creates besides the artifact, such as libraries, classes and generated data. A command may read any of them, so equal builds must also have equal outputs. */
 final class BuildOutput {
 
-  /** Reports, logs and notes of build tools, and stamps that name the commit. */
+  /** Reports, logs and notes of build tools, and stamps with the commit. */
   private static final Pattern NOT_RUNNING =
       Pattern.compile(
           "(.*/)?(\\.perf|runs|\\.gradle|\\.m2|maven-(status|archiver)|test-classes|reports"
@@ -30,12 +27,13 @@ final class BuildOutput {
   private BuildOutput() {}
 
   /**
-   * Compares what a fresh build of the baseline made with the files of the same names in the
-   * candidate's folder.
+   * Compares the output of a fresh build of the baseline with the same files of the candidate.
    *
-   * @param artifact of the baseline, which is compared by itself; or null
-   * @return the names of those that differ or that the candidate lacks
-   * @throws Fault exit code 3 when a file can't be read
+   * @param artifact of the baseline, which is compared separately; or null
+   *
+   * @return the names of files that differ or are missing in the candidate
+   *
+   * @throws Fault exit code 3 if a file can't be read
    */
   static List<String> differences(Path candidate, Path baseline, String artifact) {
     List<String> differing = new ArrayList<>();

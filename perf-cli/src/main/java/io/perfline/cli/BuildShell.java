@@ -6,10 +6,10 @@ import io.perfline.deploy.stack.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Commands of a build, one after the other. Closed or interrupted, it leaves no process. */
+/** Runs the commands of a build one by one. Leaves no process when it is closed or interrupted. */
 final class BuildShell implements AutoCloseable {
 
-  /** What a shell tells of a command that was ended by a signal is that and the signal's number. */
+  /** Exit codes above this one mean that a signal ended the command; the rest is the signal's number. */
   private static final int SIGNAL = 128;
 
   private final Runnable afterwards;
@@ -18,7 +18,9 @@ final class BuildShell implements AutoCloseable {
   private boolean interrupted;
 
   /**
-   * @param afterwards removes what a build leaves that nobody needs; run once
+   * 
+   *
+   * @param afterwards removes temporary files of a build; runs once
    */
   BuildShell(Runnable afterwards) {
     this.afterwards = afterwards;
@@ -26,10 +28,11 @@ final class BuildShell implements AutoCloseable {
   }
 
   /**
-   * Runs a command to its end; its output is that of this process.
+   * Runs a command; its output goes to that of this process.
    *
-   * @throws Fault exit code 3 when it fails
-   * @throws InterruptedException when a signal ended it, which says nothing of what it builds
+   * @throws Fault exit code 3 if it fails
+   *
+   * @throws InterruptedException if a signal ended it, which means nothing about the build
    */
   void run(Path folder, String... command) throws InterruptedException {
     int code = exitCode(folder, command);
@@ -76,7 +79,7 @@ final class BuildShell implements AutoCloseable {
 
   @Override
   public void close() {
-    if (hook.cancel()) { // else what is left is the hook's
+    if (hook.cancel()) { // otherwise the shutdown hook removes the files
       afterwards.run();
     }
   }

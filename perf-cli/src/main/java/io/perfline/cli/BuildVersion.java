@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** What these classes were built from, as the build noted it: {@code ./perf --version}. */
+/** The commit from which these classes were built, for {@code ./perf --version}. */
 final class BuildVersion implements IVersionProvider {
 
   private static final String UNKNOWN = "unknown";
@@ -26,13 +26,13 @@ final class BuildVersion implements IVersionProvider {
     }
   }
 
-  /** The commit, and {@code dirty} behind it when the work tree held changes. */
+  /** Returns the commit, followed by {@code dirty} if the work tree had changes. */
   String commit() {
     return noted.getProperty("git.commit.id.full", UNKNOWN)
         + (Boolean.parseBoolean(noted.getProperty("git.dirty")) ? " dirty" : "");
   }
 
-  /** The first digits of the commit that is checked out, for names. */
+  /** Returns the first digits of the commit that is checked out. */
   static String shortCommit(Checkout project) {
     return project.commit("HEAD").map(BuildVersion::shortened).orElse(UNVERSIONED);
   }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf ci}: the whole pipeline. */
+/** {@code ./perf ci}: runs the whole pipeline. */
 @Command(
     name = "ci",
     mixinStandardHelpOptions = true,
@@ -49,7 +49,7 @@ public final class CiCommand implements Callable<Integer> {
 
   static final String COMMIT = "commit";
 
-  /** The profile that makes two comparisons, and measures equal builds as well. */
+  /** The profile with two comparisons, which also measures equal builds. */
   static final String NIGHTLY = "nightly";
 
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
@@ -157,7 +157,7 @@ public final class CiCommand implements Callable<Integer> {
   private final Function<PrintWriter, Stages> stages;
   private final Clock clock;
 
-  /** As {@code ./perf} starts it. */
+  /** Constructor for {@code ./perf}. */
   public CiCommand() {
     this(Main.home(), StageCalls::new, Clock.systemUTC());
   }
@@ -184,7 +184,7 @@ public final class CiCommand implements Callable<Integer> {
     }
   }
 
-  /** Where the run is to be, in {@code runs} of a project or checkout. */
+  /** Returns the folder of the run, in {@code runs} of a project or checkout. */
   private Path folder(Path root, String commit) {
     String name = id == null ? STAMP.format(clock.instant()) + "-" + commit : id;
     if (!ID.matcher(name).matches()) {

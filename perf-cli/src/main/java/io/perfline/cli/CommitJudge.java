@@ -1,27 +1,31 @@
 package io.perfline.cli;
 
-/** Builds commits and judges them beside the good one. */
+/** Builds commits and judges them against the good one. */
 public interface CommitJudge {
 
   /**
-   * @return what it runs, as a text that is the same for the same classes, libraries and resources
-   * @throws io.perfline.core.command.Fault when it doesn't build
+   * Builds a commit.
+   *
+   * @return a text that identifies its classes, libraries and resources
+   *
+   * @throws io.perfline.core.command.Fault if it doesn't build
    */
   String build(String commit) throws InterruptedException;
 
   /**
-   * Measures a commit that was built beside the good one, until it is decided or may take no
-   * longer.
+   * Measures a built commit against the good one until it is decided or the time is up.
    *
-   * @param steps among how many judged steps the error is shared
-   * @throws io.perfline.core.command.Fault exit code 3 when it was not validly measured
+   * @param steps number of judged steps that share the error
+   *
+   * @throws io.perfline.core.command.Fault exit code 3 if the measurement is invalid
    */
   Judged judge(String commit, int steps) throws InterruptedException;
 
   /**
-   * What came of it.
+   * The result.
    *
-   * @param outcome any but {@link StepOutcome#NOT_BUILT}
+   * @param outcome any except {@link StepOutcome#NOT_BUILT}
+   *
    * @param told the change with its interval
    */
   record Judged(StepOutcome outcome, String told) {}

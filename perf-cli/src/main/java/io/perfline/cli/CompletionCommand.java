@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf completion}. */
+/** {@code ./perf completion}: prints a shell completion script. */
 @Command(
     name = "completion",
     mixinStandardHelpOptions = true,

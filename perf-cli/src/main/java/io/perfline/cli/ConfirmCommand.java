@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf confirm}: what {@code ci --confirm} does, for a run that is there. */
+/** {@code ./perf confirm}: does the same as {@code ci --confirm} for an existing run. */
 @Command(
     name = "confirm",
     mixinStandardHelpOptions = true,
@@ -76,7 +76,7 @@ public final class ConfirmCommand implements Callable<Integer> {
   private final Path home;
   private final Function<PrintWriter, Stages> stages;
 
-  /** As {@code ./perf} starts it. */
+  /** Constructor for {@code ./perf}. */
   public ConfirmCommand() {
     this(Main.home(), StageCalls::new);
   }
@@ -124,7 +124,7 @@ public final class ConfirmCommand implements Callable<Integer> {
     }
   }
 
-  /** Builds what is here and what the run was compared with. */
+  /** Builds this commit and the baseline of the run. */
   private Ended<BaselineFile> baseline(
       Project project, HistoryOption history, PipelineSteps steps, PrintWriter out)
       throws InterruptedException {

@@ -9,12 +9,14 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * Judges a run, and measures further pairs of what is undecided or failed.
- *
- * @param most the number of rounds
- * @param judged the run, its limits and its history
- * @param measured how the run was measured
- */
+   * Judges a run, and measures further pairs of undecided or failed cases.
+   *
+   * @param most the number of rounds
+   *
+   * @param judged the run, its limits and its history
+   *
+   * @param measured how the run was measured
+   */
 record ConfirmationRounds(int most, GateRequest judged, RunRequest measured) {
 
   private static final int MOST = 999;
@@ -28,9 +30,9 @@ record ConfirmationRounds(int most, GateRequest judged, RunRequest measured) {
   }
 
   /**
-   * Judges and measures until all is decided or the rounds are over.
+   * Judges and measures until everything is decided or the rounds are over.
    *
-   * @return the exit code of the last verdict; 3 if a round was not validly measured
+   * @return the exit code of the last verdict; 3 if a round was invalid
    */
   int decide(PipelineSteps steps, PrintWriter err) throws InterruptedException {
     Ended<GateStage.Result> last = judge(steps, "gate", judged);

@@ -3,13 +3,12 @@ package io.perfline.cli;
 import java.util.List;
 
 /**
- * Where a search ended.
- *
- * @param range the commits one of which is the first slow one; one when it was found, none when
- *     none is slow
- * @param told of a commit its change; of a range why it is no narrower; of none the bad one's
- *     change
- */
+   * The result of a search.
+   *
+   * @param range the commits that contain the first slow one; one commit if it was found, none if no commit is slow
+   *
+   * @param told for one commit its change; for a range why it could not be narrowed; for none the change of the bad commit
+   */
 public record Found(List<String> range, String told) {
 
   public Found {
@@ -24,7 +23,7 @@ public record Found(List<String> range, String told) {
     return new Found(List.of(), told);
   }
 
-  /** Whether no commit is slow. */
+  /** Returns whether no commit is slow. */
   public boolean isNone() {
     return range.isEmpty();
   }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf init}: writes what is needed to judge a service. */
+/** {@code ./perf init}: writes the files that are needed to judge a service. */
 @Command(
     name = "init",
     mixinStandardHelpOptions = true,
@@ -41,7 +41,7 @@ public final class InitCommand implements Callable<Integer> {
   @ArgGroup(multiplicity = "1")
   private Service service;
 
-  /** How the service comes to run. */
+  /** The options that define how the service runs. */
   private static final class Service {
     @Option(
         names = "--url",
@@ -81,12 +81,12 @@ public final class InitCommand implements Callable<Integer> {
       description = "Shell command that builds it, here and in a clone of the baseline's commit.")
   private String build;
 
-  /** In a command that starts a JVM, as far as can be seen. */
+  /** Matches commands that obviously start a JVM. */
   private static final Pattern JAVA = Pattern.compile("(^|[\\s/])java\\s");
 
   private final Path folder;
 
-  /** As {@code ./perf} starts it. */
+  /** Constructor for {@code ./perf}. */
   public InitCommand() {
     this(Path.of(""));
   }
@@ -164,14 +164,12 @@ public final class InitCommand implements Callable<Integer> {
                 : "there is no " + service.war + " yet");
   }
 
-  /** As YAML writes a text that may hold anything. */
+  /** Quotes any text for YAML. */
   private static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  /**
-   * A file of the class path; lines that begin with <code>@KIND </code> are for that kind alone.
-   */
+  /** Reads a template from the class path. Lines that start with <code>@KIND </code> are only for projects of that type. */
   private static String template(String name, Map<String, Boolean> kinds) throws IOException {
     try (InputStream in = InitCommand.class.getResourceAsStream("init/" + name)) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);

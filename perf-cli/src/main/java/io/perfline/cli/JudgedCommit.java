@@ -1,15 +1,19 @@
 package io.perfline.cli;
 
 /**
- * @param commit its id
- * @param outcome what became of it
- * @param told the change with its interval, or why there is none
- * @param content of what it runs: commits with the same content are the same; null when it isn't
- *     built
- */
+   *
+   *
+   * @param commit its id
+   *
+   * @param outcome result of the step
+   *
+   * @param told the change with its interval, or why there is none
+   *
+   * @param content identifies what it runs: commits with the same content are equal; null if it isn't built
+   */
 public record JudgedCommit(String commit, StepOutcome outcome, String told, String content) {
 
-  /** Whether it says on which side of the search it lies. */
+  /** Returns whether it is known on which side of the search the commit lies. */
   boolean isKnown() {
     return outcome == StepOutcome.SLOWER || outcome == StepOutcome.NOT_SLOWER;
   }

@@ -18,19 +18,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code ./perf follow} beside a run, in a process of its own that gives way to the load. The load
- * begins when it has started, which is most of its work.
- *
- * @param scratch where it leaves what only it reads
- * @param program starts a command of perfline whose words follow
- */
+   * Runs {@code ./perf follow} during a run, in its own process with a lower priority than the load. The load starts after this process has started, which takes most of its CPU time.
+   *
+   * @param scratch folder for its own files
+   *
+   * @param program command line that starts perfline, to which arguments are added
+   */
 record LiveProcess(Path scratch, List<String> program) implements LiveView {
 
   private static final Duration START = Duration.ofSeconds(15);
   private static final Duration END = Duration.ofSeconds(15);
   private static final long PAUSE_MILLIS = 50;
 
-  /** As {@code ./perf} starts commands that only want to start fast. */
+  /** Uses the JVM options of commands that only have to start fast. */
   static LiveProcess of(Path home) {
     return new LiveProcess(
         home.resolve(".perf"),
@@ -74,11 +74,7 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
     return () -> end(process, run, hook);
   }
 
-  /**
-   * Each thread has its own priority, and those that come have that of one of them. With the lowest
-   * one a thread of the load may still wait for milliseconds until a core is handed over; with the
-   * idle class it doesn't.
-   */
+  /** On Linux each thread has its own priority, and new threads inherit it. Even with the lowest priority a thread of the load may wait milliseconds for a core; with the idle class it doesn't. */
   private static void giveWay(Process process) throws IOException, InterruptedException {
     Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");
     if (!Files.isDirectory(tasks)) {
@@ -94,7 +90,7 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
     silently(List.of("chrt", "--all-tasks", "--idle", "--pid", "0", Long.toString(process.pid())));
   }
 
-  /** A system without the tool, or that doesn't let us, has it follow at its own priority. */
+  /** Without the tool or the permission, the process keeps its priority. */
   private static void silently(List<String> command) throws InterruptedException {
     try {
       new ProcessBuilder(command)
@@ -107,7 +103,7 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
     }
   }
 
-  /** It ends by itself once the run is whole; whatever it is at, it holds nothing up. */
+  /** The process ends by itself when the run is complete; it can be stopped at any time. */
   private static void end(Process process, Path run, ShutdownHook hook)
       throws InterruptedException {
     try {
@@ -115,7 +111,7 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
         process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS);
       }
     } finally {
-      process.destroyForcibly(); // it leaves nothing half done
+      process.destroyForcibly(); // it leaves no incomplete data
       process.onExit().join();
       hook.cancel();
     }

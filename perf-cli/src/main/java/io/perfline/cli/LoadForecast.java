@@ -21,11 +21,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a comparison can be expected to show, before its load.
- *
- * @param lines what is printed
- * @param warnings why this machine or this load may not decide
- */
+   * The changes that a comparison can be expected to detect, before its load.
+   *
+   * @param lines what is printed
+   *
+   * @param warnings why this machine or this load may not decide
+   */
 public record LoadForecast(List<String> lines, List<String> warnings) {
 
   private static final int EARLIER = 10;
@@ -33,7 +34,10 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
   private static final double SECONDS_PER_MINUTE = 60;
 
   /**
+   * 
+   *
    * @param machine observed just now
+   *
    * @param earlier verdicts on earlier runs
    */
   static LoadForecast of(
@@ -103,7 +107,7 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
         / SECONDS_PER_MINUTE;
   }
 
-  /** Returns the verdicts on the last runs of a project that are there and can be read. */
+  /** Returns the readable verdicts on the last runs of a project. */
   static List<Verdict> earlier(Project project, String profile) {
     Path runs = project.home().resolve("runs");
     if (!Files.isDirectory(runs)) {
@@ -118,7 +122,7 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
           .filter(verdict -> verdict.profile().equals(profile))
           .toList();
     } catch (IOException e) {
-      return List.of(); // a forecast without history is less sharp, and no reason not to measure
+      return List.of(); // without history the forecast is less precise, but the measurement can run
     }
   }
 

@@ -42,7 +42,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf}: the one command, with a sub-command for each stage of the pipeline. */
+/** {@code ./perf}: the command, with a subcommand for each stage of the pipeline. */
 @CommandLine.Command(
     name = "perf",
     description = "Reports on every commit whether a service got slower.",
@@ -90,10 +90,7 @@ public final class Main implements Callable<Integer> {
     System.exit(Command.run(command(), args));
   }
 
-  /**
-   * Makes numbers, dates and characters come out alike on every machine: without a locale's digits
-   * and decimal commas, and as UTF-8 even where {@code LANG} is unset, as in most containers.
-   */
+  /** Makes numbers, dates and characters independent of the machine: no locale-specific digits and decimal commas, and UTF-8 even if {@code LANG} is unset, as in most containers. */
   static void useOneFormat() {
     Locale.setDefault(Locale.ROOT);
     System.setOut(utf8(FileDescriptor.out));
@@ -104,7 +101,7 @@ public final class Main implements Callable<Integer> {
     return new PrintStream(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
   }
 
-  /** Root of the checkout. */
+  /** Returns the root of the checkout. */
   static Path home() {
     return Homes.project();
   }
@@ -146,16 +143,14 @@ public final class Main implements Callable<Integer> {
     command.getSubcommands().values().forEach(each -> version(each, built));
   }
 
-  /** Without a command there is nothing to do: says which there are. */
+  /** Without a subcommand, lists the commands. */
   @Override
   public Integer call() {
     spec.commandLine().usage(spec.commandLine().getErr());
     return Fault.CONFIGURATION;
   }
 
-  /**
-   * The commands of {@code ./perf --help}: the pipeline, its stages, and what stands beside them.
-   */
+  /** The commands in {@code ./perf --help}: the pipeline, its stages, and others. */
   static final class CommandList implements IHelpSectionRenderer {
 
     /** A heading and the commands below it. */
@@ -174,7 +169,7 @@ public final class Main implements Callable<Integer> {
             new Section("Load from recorded traffic:", List.of("capture")),
             new Section("The command itself:", List.of("completion")));
 
-    /** Every command that is listed. */
+    /** Returns every listed command. */
     static List<String> listed() {
       return SECTIONS.stream().flatMap(section -> section.commands().stream()).toList();
     }

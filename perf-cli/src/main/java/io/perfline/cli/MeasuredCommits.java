@@ -20,13 +20,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Measures commits, each in pairs against the good one.
- *
- * @param good the commit that is fast
- * @param request how each commit is measured
- * @param runs folder of the steps' runs
- * @param goesOn true if an interrupted search continues, so that its complete runs count
- */
+   * Measures commits, each in pairs against the good one.
+   *
+   * @param good the fast commit
+   *
+   * @param request how each commit is measured
+   *
+   * @param runs folder of the steps' runs
+   *
+   * @param goesOn true if an interrupted search continues, so that its complete runs count
+   */
 record MeasuredCommits(
     ServiceBuild builds,
     String good,
@@ -37,7 +40,7 @@ record MeasuredCommits(
     boolean goesOn)
     implements CommitJudge {
 
-  /** How often further pairs are measured while a commit is undecided. */
+  /** Maximum number of times that further pairs are measured for an undecided commit. */
   static final int ROUNDS = 3;
 
   @Override
@@ -45,7 +48,7 @@ record MeasuredCommits(
     return builds.content(commit);
   }
 
-  /** Compares a commit with another one, with the load and the limits of the project as it is. */
+  /** Compares a commit with another one, with the current load and limits of the project. */
   BaselineComparison comparison(String commit, String other, boolean why)
       throws InterruptedException {
     List<String> differing = List.of("what commits %s and %s build".formatted(commit, other));
@@ -83,7 +86,9 @@ record MeasuredCommits(
   }
 
   /**
-   * @param of among how many judged commits the error is shared
+   * 
+   *
+   * @param of number of judged commits that share the error
    */
   static Judged judged(Run run, Thresholds thresholds, int of) {
     PairedDecision decision =
@@ -110,7 +115,7 @@ record MeasuredCommits(
     return run.cases().stream().anyMatch(result -> result.name().equals(name));
   }
 
-  /** What another search left of the same step. */
+  /** Deletes the results of another search for the same step. */
   private static void forget(Path folder) {
     try {
       Files.deleteIfExists(folder.resolve(RunFile.NAME));

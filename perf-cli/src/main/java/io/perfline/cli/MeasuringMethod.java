@@ -20,15 +20,13 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
- * Everything that decides how a commit is measured and judged: an earlier verdict stands only where
- * all of it is the same. The code of perfline counts by its content, not by its commit: in
- * perfline's own checkout each commit builds perfline anew, mostly from the same sources.
- *
- * @param files of the limits, the environment and the like; an empty path stands for none
- */
+   * Everything that decides how a commit is measured and judged: an earlier verdict only applies if all of it is equal. Perfline's own code is identified by its content, not by its commit, because in its own checkout each commit rebuilds perfline, mostly from the same sources.
+   *
+   * @param files of the limits, the environment and the like; an empty path stands for none
+   */
 record MeasuringMethod(Project project, String profile, List<Path> files) {
 
-  /** Returns a text that is the same for the same method. */
+  /** Returns a text that identifies the method. */
   String digest() {
     List<String> code = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
     List<String> load =
@@ -53,7 +51,7 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
     return Sha256.of(all.toString());
   }
 
-  /** Returns the files of the project that the commands of its loads name. */
+  /** Returns the files of the project that appear in the commands of its loads. */
   private Stream<Path> scripts() {
     return project.loads(ProgramLoad.class).values().stream()
         .flatMap(program -> Stream.of(program.command().split("[\\s'\"]+", -1)))
@@ -90,7 +88,7 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
     return Sha256.of(all.toString());
   }
 
-  /** The names and checksums of what is in a jar, which are in its index; build stamps aside. */
+  /** Lists names and checksums of a jar's entries from its index, except for build stamps. */
   private static String entries(Path jar) {
     TreeMap<String, Long> checksums = new TreeMap<>();
     try (ZipFile zip = new ZipFile(jar.toFile())) {

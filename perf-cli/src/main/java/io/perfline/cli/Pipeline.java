@@ -35,22 +35,34 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * All stages in the order of the Jenkinsfile; only the servers that the service needs are started.
- *
- * @param run folder of the run
- * @param profile selects the cases and their durations
- * @param only simulations or cases to measure; empty for all of the profile
- * @param thresholds the file with the limits
- * @param baselineWar the release to compare with; null if none was named
- * @param against the build to compare with; null for the one that {@code ./perf baseline} finds
- * @param measure true if equal builds are measured too
- * @param rounds how often to measure further pairs, at most
- * @param keepStack true if the stack is left running
- * @param live true if seconds are published during the load
- * @param targets receivers of the run and its verdict as metrics
- * @param why the option {@code --why}; null if it was not given
- * @param shown how the verdict is printed
- */
+   * Runs all stages in the order of the Jenkinsfile; starts only the servers that the service needs.
+   *
+   * @param run folder of the run
+   *
+   * @param profile selects the cases and their durations
+   *
+   * @param only simulations or cases to measure; empty for all of the profile
+   *
+   * @param thresholds the file with the limits
+   *
+   * @param baselineWar the release to compare with; null if none was named
+   *
+   * @param against the build to compare with; null for the one that {@code ./perf baseline} finds
+   *
+   * @param measure true if equal builds are measured too
+   *
+   * @param rounds maximum number of further measurements
+   *
+   * @param keepStack true if the stack is left running
+   *
+   * @param live true if seconds are published during the load
+   *
+   * @param targets receivers of the run and its verdict as metrics
+   *
+   * @param why the option {@code --why}; null if it was not given
+   *
+   * @param shown how the verdict is printed
+   */
 record Pipeline(
     Project project,
     ProjectServers servers,
@@ -216,7 +228,7 @@ record Pipeline(
     return project.home().relativize(run);
   }
 
-  /** Prints the verdict, which comes last because people look for it there. */
+  /** Prints the verdict at the end, where people look for it. */
   private void tell(Verdict verdict, RunBaseline baseline, PrintWriter out) throws IOException {
     switch (shown) {
       case JSON -> out.println(VerdictFile.json(verdict));
@@ -238,14 +250,14 @@ record Pipeline(
     out.flush();
   }
 
-  /** The profile whose limits must judge the comparison that was asked for; null for none. */
+  /** Returns the profile whose limits must judge the requested comparison; null for none. */
   private String compared() {
     boolean asked =
         baselineWar != null || (against != null && !against.equals(BaselineChoice.NONE));
     return asked ? profile : null;
   }
 
-  /** A project that is measured by its own checkout was built by that checkout's launcher. */
+  /** A project measured by its own checkout was built by that checkout's launcher. */
   private static void tellBuild(PipelineSteps steps, PrintWriter out) {
     Long seconds = Long.getLong("perf.build.seconds");
     if (seconds == null) {
@@ -289,14 +301,14 @@ record Pipeline(
     return verdict.outcome().exitCode();
   }
 
-  /** Identifies how a commit is measured: a verdict stands only if all of it is the same. */
+  /** Identifies how a commit is measured: a verdict only applies if all of it is equal. */
   private String measured() {
     List<Path> files =
         Stream.concat(Stream.of(thresholds), Stream.ofNullable(servers.file())).toList();
     return new MeasuringMethod(project, profile, files).digest();
   }
 
-  /** The release that was named, otherwise the one that the thresholds name, if it is there. */
+  /** Returns the named release, otherwise the one in the thresholds if its file exists. */
   private BaselineFile baselineWar(Thresholds limits, PrintWriter err) {
     if (baselineWar != null || limits.release().isEmpty()) {
       return baselineWar == null ? null : BaselineComparison.war(baselineWar);
@@ -312,7 +324,7 @@ record Pipeline(
     return BaselineComparison.war(war);
   }
 
-  /** Prints what to expect before the load; none of it decides the verdict. */
+  /** Prints a forecast before the load; it doesn't affect the verdict. */
   private void forecast(
       PipelineSteps steps,
       Thresholds limits,
@@ -330,7 +342,7 @@ record Pipeline(
     err.flush();
   }
 
-  /** Measures; a run with invalid cases is judged, since the gate reports which and why. */
+  /** Measures. A run with invalid cases is judged, since the gate reports which and why. */
   private void measure(PipelineSteps steps, RunRequest request) throws InterruptedException {
     int code = steps.step("run", "run", () -> steps.stages().run(request));
     if (code != 0 && !Files.exists(run.resolve(RunFile.NAME))) {
@@ -346,11 +358,7 @@ record Pipeline(
     return steps.step(name, "publish", () -> steps.stages().publish(run, servers.history())) == 0;
   }
 
-  /**
-   * Makes the second comparison of the profile nightly: with the last release, for changes that are
-   * within the limits from one night to the next and add up. It is a run of its own, whose verdict
-   * the gate adds to that of the first. A stage that fails leaves a folder without a verdict.
-   */
+  /** Makes the second comparison of the profile nightly, with the last release, to detect small changes that add up. It is a separate run whose verdict the gate adds to that of the first. A stage that fails leaves a folder without a verdict. */
   private void compareWithRelease(
       PipelineSteps steps, RunRequest first, CommitVerdicts verdicts, PrintWriter out)
       throws IOException, InterruptedException {
@@ -362,7 +370,7 @@ record Pipeline(
             "baseline",
             () -> stages.baseline(baseline(ProjectBaseline.Since.RELEASE, verdicts, out)));
     if (release.code() == 0 && release.value().baseline().problem() != null) {
-      return; // the gate warns that it was not made
+      return; // the gate warns about the missing comparison
     }
     Files.createDirectories(second);
     if (release.code() == 0) {

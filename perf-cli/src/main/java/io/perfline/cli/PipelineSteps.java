@@ -12,11 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Runs the steps of a pipeline, announces and times them, and takes down the local stack if the
- * pipeline started it. After a signal the stage at work ends, which receives the signal too, no
- * other starts, and the stack is taken down; Java then ends with 128 and the signal's number.
- */
+/** Runs the steps of a pipeline, prints and times them, and stops the local stack if the pipeline started it. After a signal the current stage, which also receives the signal, ends, no other one starts, and the stack is stopped. Java then exits with 128 plus the signal's number. */
 final class PipelineSteps implements AutoCloseable {
 
   /** A load needs some seconds to stop without leaving anything unfinished. */
@@ -35,7 +31,7 @@ final class PipelineSteps implements AutoCloseable {
   private boolean interrupted;
   private boolean stackIsOurs;
 
-  /** Watches for signals from now until closed. */
+  /** Handles signals until closed. */
   PipelineSteps(ProjectLock lock, Stages stages, PrintWriter out, PrintWriter err) {
     this.lock = lock;
     this.stages = stages;
@@ -45,9 +41,10 @@ final class PipelineSteps implements AutoCloseable {
   }
 
   /**
-   * How a stage ended.
+   * The result of a stage.
    *
    * @param code its exit code
+   *
    * @param value its result; null if it failed
    */
   record Ended<T>(int code, T value) {}
@@ -61,7 +58,7 @@ final class PipelineSteps implements AutoCloseable {
     return stages;
   }
 
-  /** Counts a step that ended before these. */
+  /** Adds a step that ended before these. */
   void add(String name, long seconds) {
     before += seconds;
     times.add(name + " " + seconds);
@@ -74,9 +71,10 @@ final class PipelineSteps implements AutoCloseable {
   }
 
   /**
-   * Announces a stage and runs it to its end. Its failure is printed as its command prints it.
+   * Announces and runs a stage. Prints its failure like its command.
    *
    * @param command the name of its command
+   *
    * @throws InterruptedException if the pipeline was interrupted before or meanwhile
    */
   <T> Ended<T> step(String name, String command, Callable<T> stage) throws InterruptedException {
@@ -92,12 +90,12 @@ final class PipelineSteps implements AutoCloseable {
     return new Ended<>(code, value.get());
   }
 
-  /** Does the same for a stage without a result; returns its exit code. */
+  /** Runs a stage without a result; returns its exit code. */
   int step(String name, String command, Action stage) throws InterruptedException {
     return timed(name, () -> call(command, stage));
   }
 
-  /** Announces work and does it; its failure is that of the pipeline. */
+  /** Announces and runs some work, whose failure is that of the pipeline. */
   <T> T timed(String name, Callable<T> work) throws InterruptedException {
     announce(name);
     long start = System.nanoTime();
@@ -151,7 +149,7 @@ final class PipelineSteps implements AutoCloseable {
     }
   }
 
-  /** Prints how long each step took, and all of them. */
+  /** Returns the duration of each step and of all steps. */
   String times() {
     return Stream.concat(times.stream(), Stream.of("all " + (before + seconds(started))))
         .collect(Collectors.joining(", ", "Seconds: ", "."));
@@ -161,7 +159,7 @@ final class PipelineSteps implements AutoCloseable {
     return (System.nanoTime() - since) / 1_000_000_000;
   }
 
-  /** Makes the pipeline responsible for taking down the stack. */
+  /** Makes the pipeline responsible for stopping the stack. */
   void ownStack() {
     synchronized (stack) {
       stackIsOurs = true;
@@ -175,7 +173,7 @@ final class PipelineSteps implements AutoCloseable {
     }
   }
 
-  /** Takes down the stack, once, if the pipeline started it and it is not to be kept. */
+  /** Stops the stack once, if the pipeline started it and it is not to be kept. */
   void takeDownStack() {
     synchronized (stack) {
       if (stackIsOurs) {
@@ -187,7 +185,7 @@ final class PipelineSteps implements AutoCloseable {
     }
   }
 
-  /** Does what a signal does. */
+  /** Handles a signal. */
   void interrupt() {
     try {
       awaitStage();

@@ -22,13 +22,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a service is compared with, built and ready.
- *
- * @param against what the user asked for; null when nothing was
- * @param since the build that a nightly run compares with; null for another run
- * @param measure true when equal builds are measured as well, as an A/A measurement
- * @param verdicts on earlier commits
- */
+   * Finds and builds the baseline of a service.
+   *
+   * @param against what the user requested; null by default
+   *
+   * @param since the build that a nightly run compares with; null for another run
+   *
+   * @param measure true if equal builds are measured as well, as an A/A measurement
+   *
+   * @param verdicts on earlier commits
+   */
 record ProjectBaseline(
     Project project,
     String against,
@@ -39,7 +42,7 @@ record ProjectBaseline(
 
   /** The builds that a nightly run compares with. */
   enum Since {
-    /** The commit of the last nightly run that let it through. */
+    /** The commit of the last nightly run that passed or warned. */
     NIGHT,
     /** The last release, or the newest commit that is at least a week old. */
     RELEASE
@@ -47,14 +50,14 @@ record ProjectBaseline(
 
   private static final String SAME = "nothing that runs differs between both builds";
 
-  /** How far back a commit is looked for that may be compared with. */
+  /** Maximum number of ancestors in which a baseline is searched for. */
   private static final int MOST_ANCESTORS = 200;
 
-  /** How many commits are built until one can be. */
+  /** Maximum number of commits to build until one succeeds. */
   private static final int MOST_BUILDS = 10;
 
   /**
-   * Finds the build, prints it, and keeps the candidate's for later commits.
+   * Finds, builds and prints the baseline, and caches the candidate's build for later commits.
    *
    * @throws Fault exit code 2 if there is no such build; 3 if it could not be built
    */
@@ -113,11 +116,7 @@ record ProjectBaseline(
     }
   }
 
-  /**
-   * The newest ancestor whose own verdict let it through, so that a slow commit which nobody
-   * noticed is never what the next one is compared with; where there is none, the nearest one that
-   * builds, if possible one that did not fail.
-   */
+  /** Returns the newest ancestor that passed or warned, so that an unnoticed slow commit doesn't become the baseline. Without one, returns the nearest ancestor that builds, preferably one that did not fail. */
   private BaselineFile newest(Checkout checkout, BaselineChoice choice)
       throws InterruptedException {
     List<String> ancestry = checkout.ancestry(choice.commit(), MOST_ANCESTORS);
@@ -147,7 +146,7 @@ record ProjectBaseline(
             .distinct()
             .limit(MOST_BUILDS)
             .toList()) {
-      builds.serviceOf(commit); // what can't be read is no reason to compare with another one
+      builds.serviceOf(commit); // an unreadable commit is not a reason to compare with another one
       Optional<Path> folder = built(commit);
       if (folder.isPresent()) {
         BaselineChoice chosen =
@@ -163,7 +162,7 @@ record ProjectBaseline(
     return nothing(choice.unusable(choice.told() + ": " + String.join(", ", skipped)));
   }
 
-  /** The CI server's number of the build that let a commit through. */
+  /** Returns the number of the CI server's build in which a commit passed or warned. */
   private Optional<String> goodBuild(String commit) {
     return verdicts
         .of(commit)
@@ -211,7 +210,7 @@ record ProjectBaseline(
         says ? folder.resolve(project.file().getFileName()).toString() : null);
   }
 
-  /** Identifies both builds by their archives and by what differs between them besides. */
+  /** Identifies both builds by their archives and further differences. */
   private static RunBaseline.Digests digests(List<WarContent> archives, List<String> differing) {
     return new RunBaseline.Digests(
         digest(archives.stream().findFirst(), differing),
@@ -229,7 +228,7 @@ record ProjectBaseline(
         .digest();
   }
 
-  /** Both archives, where it is known what runs. */
+  /** Returns both archives, if it is known what runs. */
   private List<WarContent> artifacts(ServiceUnderTest own, Path folder) {
     Optional<String> ours = ServiceBuild.archive(project.service());
     Optional<String> theirs = ServiceBuild.archive(own);
@@ -266,7 +265,7 @@ record ProjectBaseline(
         unchanged(entries));
   }
 
-  /** Why no load is needed to compare; null when it is, or is wanted. */
+  /** Returns the reason why no load is needed for the comparison; null if it is needed or requested. */
   private String unchanged(List<String> differences) {
     return differences.isEmpty() && !measure ? SAME : null;
   }

@@ -17,7 +17,7 @@ import java.util.Map;
  */
 record ProjectServers(Project project, EnvironmentOption named) {
 
-  /** The environment file that names them; null if the project needs none. */
+  /** Returns the environment file that names them; null if the project needs none. */
   Path file() {
     Path tomcat = isWar() ? EnvironmentOption.ofLocalTomcat(Main.home()) : null;
     return named.given().orElse(project.environment() == null ? tomcat : project.environment());
@@ -27,14 +27,14 @@ record ProjectServers(Project project, EnvironmentOption named) {
     return new EnvironmentOption(file());
   }
 
-  /** The place of the history: files if no InfluxDB is named. */
+  /** Returns the location of the history: files if no InfluxDB is named. */
   HistoryOption history() {
     return inInfluxDb()
         ? new HistoryOption(environment(), null)
         : new HistoryOption(new EnvironmentOption(), project.history());
   }
 
-  /** The option that names the same place on a command line. */
+  /** Returns the option for the same location on a command line. */
   String historyOption() {
     return inInfluxDb() ? "--environment " + file() : "--history " + project.history();
   }
@@ -47,7 +47,7 @@ record ProjectServers(Project project, EnvironmentOption named) {
     return file() != null && read().hasInfluxDb();
   }
 
-  /** Returns true if the service is deployed before it is loaded, and stays. */
+  /** Returns whether the service is deployed before the load and stays deployed. */
   boolean deploys() {
     return isWar() && read().hasService();
   }
@@ -57,7 +57,7 @@ record ProjectServers(Project project, EnvironmentOption named) {
   }
 
   /**
-   * Starts the InfluxDB of the local stack if the history is in it and it is down.
+   * Starts the InfluxDB of the local stack if it stores the history and is down.
    *
    * @throws Fault exit code 3 if it doesn't start
    */
@@ -94,7 +94,7 @@ record ProjectServers(Project project, EnvironmentOption named) {
     }
   }
 
-  /** Returns true if some of them may be of the local stack. */
+  /** Returns whether some of them may belong to the local stack. */
   boolean areOfTheStack() {
     return isWar() || project.environment() != null;
   }

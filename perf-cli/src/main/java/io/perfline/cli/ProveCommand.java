@@ -36,7 +36,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf prove}: the rates of false alarms and of found changes on one's own service. */
+/** {@code ./perf prove}: measures the rates of false alarms and of detected changes for a service. */
 @Command(
     name = "prove",
     mixinStandardHelpOptions = true,
@@ -63,7 +63,7 @@ public final class ProveCommand implements Callable<Integer> {
   private static final double SECONDS_PER_MINUTE = 60;
   private static final int KEY = 10;
 
-  /** Warm-up, restarts and judging, for each second of load that counts. */
+  /** Time factor for warm-up, restarts and judging per second of measured load. */
   private static final double OVERHEAD = 1.5;
 
   @Spec private CommandSpec spec;
@@ -126,7 +126,7 @@ public final class ProveCommand implements Callable<Integer> {
       throw Fault.configuration("--verdicts takes a number from 1 on, --slowed one from 0 on");
     }
     Project project = service.required(Main.home());
-    new SlowedJvm(project.home(), methods); // checks their form
+    new SlowedJvm(project.home(), methods); // validates them
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try (ProjectLock lock = ProjectLock.take(Main.home(), "perf prove", out);
@@ -203,7 +203,7 @@ public final class ProveCommand implements Callable<Integer> {
     return code(series);
   }
 
-  /** Identifies the build, and how it is measured and judged: their verdicts are of one proof. */
+  /** Identifies the build and how it is measured and judged: only verdicts with the same key belong to one proof. */
   private String key(Project project, ProjectServers servers, Path limits) {
     List<Path> files = Stream.concat(Stream.of(limits), Stream.ofNullable(servers.file())).toList();
     String build =
@@ -214,7 +214,7 @@ public final class ProveCommand implements Callable<Integer> {
     return Sha256.of(all).substring(0, KEY);
   }
 
-  /** Identifies what was built of sources, if it is not one archive. */
+  /** Identifies the files built from sources if there is no single archive. */
   private static String sources(Project project) {
     Checkout checkout = new Checkout(project.home());
     List<String> changed =

@@ -33,25 +33,21 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/**
- * The service of a {@code perf.yml} as the subject of a proof. A JVM is slowed by an agent;
- * whatever else it is, and where requests are handled asynchronously, by proxies in front of both
- * builds.
- */
+/** Proves the verdict on the service of a {@code perf.yml}. An agent slows a JVM; proxies in front of both builds slow other services and those that handle requests asynchronously. */
 final class ProvedProject implements ProofSeries.Subject {
 
-  /** The control of the agent: it measures and adds nothing. */
+  /** The control for the agent, which measures without slowing anything. */
   static final ProvedChange WITH_AGENT =
       new ProvedChange("none-with-agent", "nothing, with the agent", 0, Map.of());
 
-  /** The control of the proxies. */
+  /** The control for the proxies. */
   static final ProvedChange THROUGH_PROXIES =
       new ProvedChange("none-through-proxies", "nothing, through proxies", 0, Map.of());
 
   private static final double NANOS = 1e9;
   private static final double NANOS_PER_US = 1e3;
 
-  /** The smallest part of a request's duration that its entry point takes if it handles it. */
+  /** The minimum share of a request's duration within its entry point if the entry point handles it. */
   private static final double HANDLED = 0.02;
 
   private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
@@ -66,7 +62,10 @@ final class ProvedProject implements ProofSeries.Subject {
   private boolean agentWaits;
 
   /**
+   * 
+   *
    * @param methods the entry points of requests; empty for the usual ones
+   *
    * @param commit that was built
    */
   ProvedProject(
@@ -95,7 +94,7 @@ final class ProvedProject implements ProofSeries.Subject {
         : SlowedCost.of(change.name().substring(0, change.name().lastIndexOf('-'))).orElseThrow();
   }
 
-  /** Returns whether a run was one of JVMs that perfline started, which an agent can slow. */
+  /** Returns whether a run used JVMs started by perfline, which an agent can slow. */
   boolean isJvm(Path equal) {
     boolean started = project.service().command() != null || project.service().war() != null;
     List<SlicePair> pairs =
@@ -106,9 +105,9 @@ final class ProvedProject implements ProofSeries.Subject {
   }
 
   /**
-   * Learns from the control of the agent what requests cost outside of their entry points.
+   * Determines the cost of requests outside of their entry points from the agent's control.
    *
-   * @throws Fault exit code 3 if no request came through one
+   * @throws Fault exit code 3 if no request came through an entry point
    */
   void calibrate(Path control) {
     AgentReport report = agent(control).report();
@@ -152,7 +151,7 @@ final class ProvedProject implements ProofSeries.Subject {
     return slices.stream().mapToDouble(figure).sum();
   }
 
-  /** Returns whether the agent lets requests wait; otherwise the proxies do. */
+  /** Returns whether the agent delays requests; otherwise the proxies do. */
   boolean agentWaits() {
     return agentWaits;
   }
@@ -187,7 +186,7 @@ final class ProvedProject implements ProofSeries.Subject {
     return ProvedVerdict.of(change, (System.nanoTime() - start) / NANOS, verdict, run);
   }
 
-  /** Nothing is proved by a service that can't be loaded, however often that is tried. */
+  /** A service that can't be loaded proves nothing, however often it is tried. */
   private static void requireMeasured(Run run, Path folder) {
     if (run.cases().stream().allMatch(result -> result.pairs().isEmpty())) {
       String why =
@@ -232,7 +231,7 @@ final class ProvedProject implements ProofSeries.Subject {
       ProxyWait wait = proxies ? new ProxyWait(cost, change.percent() / 100.0) : null;
       return request(project, folder, comparison.with(new SlowedComparison(null, wait)));
     }
-    // Both builds have the agent, so that what it costs by itself is no difference between them.
+    // Both builds have the agent, so that its own cost does not differ between them.
     Project baselineWithAgent =
         withAgent(new SlowedJvm(folder.resolve("agent-of-baseline"), methods).write(null, 0, 0));
     long apart = Math.round(cost == null ? 0 : outside.get(cost));

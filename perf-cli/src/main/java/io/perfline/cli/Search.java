@@ -12,11 +12,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * Looks for the first commit that is slower than the good one, by halves. Each commit is judged
- * beside the good one, never beside its neighbour: a sum of small steps is found where it crosses
- * the limit, and of two slow ones the first.
- */
+/** Searches for the first commit that is slower than the good one by bisection. Each commit is compared with the good one, not with its neighbour: a sum of small steps is found where it exceeds the limit, and of two slow commits the first. */
 public final class Search {
 
   private final List<String> commits;
@@ -28,9 +24,13 @@ public final class Search {
   private int measured;
 
   /**
-   * @param commits from the one behind the good one to the bad one
-   * @param before what was judged of them before an interruption
-   * @param kept takes each commit that is judged, at once
+   * 
+   *
+   * @param commits from the one after the good one to the bad one
+   *
+   * @param before steps judged before an interruption
+   *
+   * @param kept receives each judged commit at once
    */
   public Search(
       List<String> commits,
@@ -45,14 +45,17 @@ public final class Search {
     before.forEach(this::note);
   }
 
-  /** In how many steps the search ends when each decides: halving, and the bad one itself. */
+  /** Returns the number of steps of a search in which each step is decided: the bisection and the bad commit itself. */
   public static int steps(int commits) {
     return 1 + Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, commits - 1));
   }
 
   /**
-   * @param good which is fast
-   * @throws Fault exit code 3 when it doesn't build, or a step was not validly measured
+   * Searches.
+   *
+   * @param good the fast commit
+   *
+   * @throws Fault exit code 3 if it doesn't build, or a step was invalid
    */
   public Found run(String good) throws InterruptedException {
     String content = judge.build(good);
@@ -83,7 +86,7 @@ public final class Search {
     return Found.commit(commits.get(high), judged.get(commits.get(high)).told());
   }
 
-  /** How many commits were measured by this search, beside those that needed no load. */
+  /** Returns the number of commits that this search measured; others needed no load. */
   public int measured() {
     return measured;
   }

@@ -1,17 +1,18 @@
 package io.perfline.cli;
 
-/** Is told how a search goes on. */
+/** Receives the progress of a search. */
 public interface SearchProgress {
 
   /**
-   * Before each step.
+   * Called before each step.
    *
-   * @param commits among which the first slow one is
-   * @param steps which that takes when each decides
+   * @param commits number of commits that contain the first slow one
+   *
+   * @param steps number of remaining steps if each one is decided
    */
   void left(int commits, int steps);
 
-  /** A commit is to be built and judged. */
+  /** Called before a commit is built and judged. */
   void begins(String commit);
 
   void ended(JudgedCommit commit);

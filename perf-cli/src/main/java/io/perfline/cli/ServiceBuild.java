@@ -25,26 +25,27 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Builds a service: what is here, and other commits, each once, in a clone of its own. Of a WAR
- * alone the WAR is kept, of a command the whole clone, as nobody knows what it reads there.
- *
- * @param out told of what is built
- */
+   * Builds a service: this commit in place, and other commits once each in a clone. For a WAR only the WAR is cached; for a command the whole clone, because its commands may read any file.
+   *
+   * @param out prints what is built
+   */
 record ServiceBuild(Project project, PrintWriter out) {
 
   private static final int NAMED = 5;
 
-  /** A search by halves of a thousand commits takes ten. */
+  /** The number of cached builds; bisecting a thousand commits takes ten. */
   static final int KEPT = 20;
 
-  /** How the name of the file ends that says that a build is whole. */
+  /** Suffix of the file that marks a build as complete. */
   static final String BUILT = ".built";
 
   /**
-   * Builds what is here.
+   * Builds this commit.
    *
-   * @return the files in git that the build changed
+   * @return the tracked files that the build changed
+   *
    * @throws Fault exit code 3 if it doesn't build
+   *
    * @throws InterruptedException if it was ended by a signal
    */
   List<String> here() throws InterruptedException {
@@ -64,7 +65,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     }
   }
 
-  /** What is built of a commit, as a text that is the same for what runs in the same way. */
+  /** Returns a text that identifies the build of a commit: equal for builds that run in the same way. */
   String content(String commit) throws InterruptedException {
     built(commit);
     return content(kept(commit).resolve(prefix()), serviceOf(commit)).digest();
@@ -76,18 +77,19 @@ record ServiceBuild(Project project, PrintWriter out) {
         .orElseGet(() -> WarContent.ofFolder(folder));
   }
 
-  /** The WAR or jar that runs, where that is known. */
+  /** Returns the WAR or jar that runs, if it is known. */
   static Optional<String> archive(ServiceUnderTest service) {
     return service.runs().filter(file -> file.matches(".*\\.[wj]ar"));
   }
 
   /**
-   * Has another commit built, as its own perf.yml says, once for each {@link BuildKey}.
+   * Builds another commit by its own perf.yml, once for each {@link BuildKey}.
    *
-   * @return the project's folder of that commit, with what runs in it; of a command a copy of its
-   *     own, so that files which an earlier run wrote are not there
-   * @throws Fault exit code 3 when it doesn't build
-   * @throws InterruptedException when its build was ended, which says nothing of the commit
+   * @return the project's folder of that commit with its build; for a command a copy of its own, so that files of earlier runs are absent
+   *
+   * @throws Fault exit code 3 if it doesn't build
+   *
+   * @throws InterruptedException if its build was interrupted, which means nothing about the commit
    */
   Path of(String commit) throws InterruptedException {
     built(commit);
@@ -114,7 +116,7 @@ record ServiceBuild(Project project, PrintWriter out) {
         out.flush();
         Files.createDirectories(kept.getParent());
         Files.deleteIfExists(built);
-        FileTree.delete(kept); // of another JDK or command
+        FileTree.delete(kept); // built by another JDK or command
         build(commit, kept);
         Files.writeString(built, key(commit));
       }
@@ -133,9 +135,9 @@ record ServiceBuild(Project project, PrintWriter out) {
   }
 
   /**
-   * How a commit builds and runs: as its own perf.yml says, and where it has none as this one.
+   * Returns how a commit builds and runs: by its own perf.yml, or by this commit's if it has none.
    *
-   * @throws Fault exit code 3 when it can't be read
+   * @throws Fault exit code 3 if it can't be read
    */
   ServiceUnderTest serviceOf(String commit) {
     String name = project.file().getFileName().toString();
@@ -154,7 +156,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     return new Checkout(project.home()).text(commit, name).isPresent();
   }
 
-  /** The next commit is compared with this one: a WAR that says so needn't be built again. */
+  /** Caches the WAR of this commit, which the next commit is compared with. */
   void keepCandidate() {
     if (service().war() == null
         || !Files.exists(project.war())
@@ -179,7 +181,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     }
   }
 
-  /** A WAR is kept with the files that describe how its commit runs it. */
+  /** Stores the files that describe how the WAR's commit runs it. */
   private void keepProject(ServiceUnderTest service, Path from, Path to) throws IOException {
     List<String> names = new ArrayList<>(List.of(project.file().getFileName().toString()));
     if (service.serverXml() != null) {
@@ -197,7 +199,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     ServiceUnderTest service = serviceOf(commit);
     String war = service.war();
     Path clone = war == null ? kept : kept.resolveSibling(commit + ".clone");
-    FileTree.delete(clone); // of a build that was killed
+    FileTree.delete(clone); // of a killed build
     boolean[] whole = {false};
     Runnable tidy =
         () -> {
@@ -244,7 +246,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     return kept(commit).resolveSibling(commit + BUILT);
   }
 
-  /** Where the project is in its checkout. */
+  /** Returns the path of the project in its checkout. */
   private String prefix() {
     try {
       return said("git", "rev-parse", "--show-prefix");
@@ -264,9 +266,9 @@ record ServiceBuild(Project project, PrintWriter out) {
   }
 
   /**
-   * Notes that a build is used, and deletes those that weren't for longest.
+   * Marks a build as used, and deletes the least recently used ones.
    *
-   * @param built {@code COMMIT.built}, beside the folder {@code COMMIT} that holds it
+   * @param built {@code COMMIT.built}, next to the folder {@code COMMIT} with the build
    */
   static void useCache(Path built) throws IOException {
     Files.setLastModifiedTime(built, FileTime.from(Instant.now()));
@@ -279,7 +281,7 @@ record ServiceBuild(Project project, PrintWriter out) {
               .skip(KEPT)
               .toList();
       for (Path old : oldest) {
-        Files.deleteIfExists(old); // first: a build without its file is none
+        Files.deleteIfExists(old); // deletes the marker first: a build without it is incomplete
         FileTree.delete(old.resolveSibling(old.getFileName().toString().replace(BUILT, "")));
       }
     }

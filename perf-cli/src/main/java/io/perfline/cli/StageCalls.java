@@ -30,7 +30,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/** The stages themselves, in this process. */
+/** Runs the stages in this process. */
 record StageCalls(PrintWriter out) implements Stages {
 
   @Override
@@ -79,7 +79,7 @@ record StageCalls(PrintWriter out) implements Stages {
     new StackStage(out).up(environment, Set.of(), project);
   }
 
-  /** Prints only which servers had to be killed. */
+  /** Prints only the servers that had to be killed. */
   @Override
   public void stackDown() throws InterruptedException {
     StringWriter ended = new StringWriter();

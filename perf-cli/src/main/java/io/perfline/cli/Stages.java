@@ -15,23 +15,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * The stages of the pipeline, each of which is a command too. They read and write the files of a
- * run, and throw a {@link io.perfline.core.command.Fault} with the exit code of their command.
- */
+/** The stages of the pipeline, each of which is also a command. They read and write the files of a run, and throw a {@link io.perfline.core.command.Fault} with the exit code of their command. */
 public interface Stages {
 
-  /** Finds all cases, and checks that the profile has the named ones; without names, any. */
+  /** Finds all cases, and checks that the profile contains the named ones, or any without names. */
   List<CatalogueEntry> plan(Project project, String profile, List<String> cases);
 
   /**
-   * Checks that there is the commit or file that a build is to be compared with.
+   * Checks that the commit or file to compare with exists.
    *
    * @param against as in the option {@code --against}; null for none
    */
   void requireBaseline(Project project, String against);
 
-  /** Forecasts how long the cases take. */
+  /** Forecasts the duration of the cases. */
   String forecast(Project project, String profile, List<String> cases);
 
   /**
@@ -39,7 +36,7 @@ public interface Stages {
    */
   Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared);
 
-  /** Observes the machine for some seconds, and expects what a comparison will find. */
+  /** Observes the machine for some seconds, and estimates what a comparison will detect. */
   LoadForecast forecast(
       Project project, String profile, Thresholds limits, List<CatalogueEntry> cases)
       throws InterruptedException;

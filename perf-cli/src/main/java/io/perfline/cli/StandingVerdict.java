@@ -26,17 +26,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The verdict on the baseline where it stands for this commit too: nothing that runs differs, no
- * file differs that decides what is measured, and it would be measured in the same way.
- *
- * @param baseline the verdict on the baseline
- */
+   * An earlier verdict on the baseline that also applies to this commit, because nothing that runs or decides the measurement differs.
+   *
+   * @param baseline the verdict on the baseline
+   */
 record StandingVerdict(CommitVerdict baseline) {
 
   /**
    * Finds it.
    *
-   * @param found what this commit is compared with
+   * @param found the baseline of this commit
+   *
    * @param measured identifies how this commit would be measured
    */
   static Optional<StandingVerdict> of(
@@ -58,7 +58,8 @@ record StandingVerdict(CommitVerdict baseline) {
    * Writes it as the verdict on this commit, with a report.
    *
    * @param run the folder to write to
-   * @throws IOException when it can't be written
+   *
+   * @throws IOException if it can't be written
    */
   Verdict restate(Project project, Path run, Map<String, String> environment, Instant now)
       throws IOException {
@@ -101,7 +102,7 @@ record StandingVerdict(CommitVerdict baseline) {
     return verdict;
   }
 
-  /** The verdict on this commit for later ones, which names the run that measured. */
+  /** Returns the verdict on this commit for later ones, which names the measured run. */
   CommitVerdict of(Verdict restated) {
     return new CommitVerdict(
         restated.commit(),

@@ -1,10 +1,6 @@
 package io.perfline.cli;
 
-/**
- * Starts {@link Main}. This class needs no library, so an installation in which jars are missing
- * ends with "no verdict" (3) instead of Java's own exit code 1, which would read as an exceeded
- * threshold.
- */
+/** Starts {@link Main}. This class needs no library, so that an incomplete installation ends with "no verdict" (3) instead of Java's own exit code 1, which would mean an exceeded threshold. */
 public final class Start {
 
   private Start() {}

@@ -1,12 +1,12 @@
 package io.perfline.cli;
 
-/** What became of one commit beside the good one. */
+/** The result of one commit compared with the good one. */
 public enum StepOutcome {
-  /** Beyond a limit for sure. */
+  /** Confirmed to exceed a limit. */
   SLOWER,
-  /** Within every limit for sure, or the same classes as a commit that is. */
+  /** Confirmed to be within every limit, or built from the same classes as such a commit. */
   NOT_SLOWER,
-  /** Measured for as long as may be, and neither. */
+  /** Measured for the maximum time without a decision. */
   UNDECIDED,
   NOT_BUILT
 }

@@ -2,12 +2,12 @@ package io.perfline.cli;
 
 import java.util.List;
 
-/** Lists for people. */
+/** Formats lists for people. */
 final class Texts {
 
   private Texts() {}
 
-  /** The first of them by name, and how many more there are. */
+  /** Returns the first names and the number of the others. */
   static String list(List<String> names, int most) {
     String first = String.join(", ", names.subList(0, Math.min(most, names.size())));
     return names.size() <= most ? first : "%s and %d more".formatted(first, names.size() - most);

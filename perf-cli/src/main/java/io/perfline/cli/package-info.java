@@ -1,2 +1,2 @@
-/** The one command on top of everything. */
+/** The {@code perf} command. */
 package io.perfline.cli;

@@ -117,9 +117,9 @@ class BisectCommandTest {
 
   @Test
   void namesTheCommitWithItsSubjectAndChangeAndProfilesIt() throws IOException {
-    assertThat(bisect(commits.get(0), "HEAD", "--case", "paired/record")).as(told()).isZero();
+    assertThat(bisect(commits.get(0), "HEAD", "--case", "paired/record")).as(output()).isZero();
 
-    assertThat(told())
+    assertThat(output())
         .contains("slower since " + commits.get(5).substring(0, 10) + " Change number 5")
         .containsPattern("service_time.p50 of paired/record \\+(19|20).*\\[.*\\]")
         .contains("7 commits left, about 4 steps")
@@ -135,9 +135,9 @@ class BisectCommandTest {
   void reportsThatNoCommitIsSlower() {
     slowSince = COMMITS;
 
-    assertThat(bisect(commits.get(0), commits.get(7))).as(told()).isZero();
+    assertThat(bisect(commits.get(0), commits.get(7))).as(output()).isZero();
 
-    assertThat(told()).contains("is not slower than");
+    assertThat(output()).contains("is not slower than");
     assertThat(probe.runs).hasSize(1);
   }
 
@@ -145,9 +145,9 @@ class BisectCommandTest {
   void skipsACommitThatDoesNotBuildAndReportsTheRemainingRange() throws IOException {
     Files.writeString(broken(), commits.get(4));
 
-    assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(output()).isEqualTo(3);
 
-    assertThat(told())
+    assertThat(output())
         .contains("one of 2 commits", "its message is above", "Change number 4", "Change number 5");
     assertThat(probe.runs).noneMatch(run -> run.comparison().why());
   }
@@ -155,13 +155,13 @@ class BisectCommandTest {
   @Test
   void continuesAfterAnInterruption() {
     stageThatFails = 3;
-    assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(output()).isEqualTo(3);
     stageThatFails = -1;
     int before = probe.runs.size();
 
-    assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isZero();
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(output()).isZero();
 
-    assertThat(told()).contains("going on, judged before: 2");
+    assertThat(output()).contains("going on, judged before: 2");
     assertThat(probe.runs.size() - before).isLessThanOrEqualTo(2);
   }
 
@@ -169,8 +169,8 @@ class BisectCommandTest {
   void continuesTheMeasurementOfAnInterruptedStep() {
     slowBy = 1.0999;
 
-    assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
-    assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(output()).isEqualTo(3);
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(output()).isEqualTo(3);
     assertThat(probe.runs).hasSize(3);
     assertThat(probe.runs.subList(1, 3)).allMatch(run -> run.addTo() != null);
 
@@ -189,7 +189,7 @@ class BisectCommandTest {
         """);
 
     assertThat(bisect(commits.get(0), "main")).isEqualTo(2);
-    assertThat(told()).contains("runs elsewhere");
+    assertThat(output()).contains("runs elsewhere");
   }
 
   @Test
@@ -197,7 +197,7 @@ class BisectCommandTest {
     assertThat(bisect("nowhere", "main")).isEqualTo(2);
     assertThat(bisect("main", commits.get(0))).isEqualTo(2);
 
-    assertThat(told()).contains("GOOD: 'nowhere'", "doesn't come from main");
+    assertThat(output()).contains("GOOD: 'nowhere'", "doesn't come from main");
     assertThat(probe.stages).isEmpty();
   }
 
@@ -206,7 +206,7 @@ class BisectCommandTest {
     return folder.resolve("broken");
   }
 
-  private String told() {
+  private String output() {
     return printed.toString();
   }
 }

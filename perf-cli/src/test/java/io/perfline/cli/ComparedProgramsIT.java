@@ -92,7 +92,7 @@ class ComparedProgramsIT {
     project.write("delay.txt", "20");
     project.commit("slower");
 
-    assertThat(project.ci("slowed", "--no-why")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("slowed", "--no-why")).as(project.output()).isEqualTo(1);
 
     CaseResult compared = compared("slowed");
     assertThat(compared.valid()).as(compared.problems().toString()).isTrue();
@@ -112,13 +112,13 @@ class ComparedProgramsIT {
     project.write("notes.txt", "Nothing that runs.");
     project.commit("unchanged");
 
-    assertThat(project.ci("unchanged", "--measure")).as(project.said()).isZero();
-    assertThat(project.said()).as("not only undecided").contains("\nPASS  ");
+    assertThat(project.ci("unchanged", "--measure")).as(project.output()).isZero();
+    assertThat(project.output()).as("not only undecided").contains("\nPASS  ");
 
     project.write("work.txt", "1120000"); // 10 % more CPU time and allocation per request
     project.commit("busier");
 
-    assertThat(project.ci("busier")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("busier")).as(project.output()).isEqualTo(1);
     assertThat(compared("busier").valid()).isTrue();
   }
 
@@ -192,13 +192,13 @@ class ComparedProgramsIT {
     project.write("notes.txt", "Nothing that runs.");
     project.commit("unchanged");
 
-    assertThat(project.ci("unchanged", "--measure")).as(project.said()).isZero();
-    assertThat(project.said()).as("not only undecided").contains("\nPASS  ");
+    assertThat(project.ci("unchanged", "--measure")).as(project.output()).isZero();
+    assertThat(project.output()).as("not only undecided").contains("\nPASS  ");
 
     project.write("Codec.java", BENCHMARK.formatted(11_000));
     project.commit("slower");
 
-    assertThat(project.ci("slower")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("slower")).as(project.output()).isEqualTo(1);
     assertThat(compared("slower").figures()).containsKey("score.time");
   }
 

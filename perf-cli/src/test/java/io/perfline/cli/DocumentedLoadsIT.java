@@ -66,7 +66,7 @@ class DocumentedLoadsIT {
             """);
     project.commit("first");
 
-    assertThat(project.ci("documented")).as(project.said()).isZero();
+    assertThat(project.ci("documented")).as(project.output()).isZero();
 
     assertThat(cases("documented"))
         .extracting(CaseResult::name)
@@ -86,7 +86,7 @@ class DocumentedLoadsIT {
     project.write("thresholds.yml", HEAD + YamlBlock.with(PAGE, "goal:").text());
     project.commit("first");
 
-    assertThat(project.ci("capacity")).as(project.said()).isZero();
+    assertThat(project.ci("capacity")).as(project.output()).isZero();
 
     assertThat(cases("capacity")).extracting(CaseResult::name).contains("capacity/browse");
   }

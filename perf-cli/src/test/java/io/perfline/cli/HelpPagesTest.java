@@ -39,15 +39,15 @@ class HelpPagesTest {
 
   @Test
   void matchTheCommands() throws IOException {
-    Map<String, String> said = new TreeMap<>();
+    Map<String, String> output = new TreeMap<>();
     CommandLine perf = Main.command();
-    said.put("perf.txt", page(perf));
-    perf.getSubcommands().forEach((name, command) -> add(said, name, command));
+    output.put("perf.txt", page(perf));
+    perf.getSubcommands().forEach((name, command) -> add(output, name, command));
     if ("write".equals(System.getProperty("perf.help"))) {
-      write(said);
+      write(output);
     }
 
-    assertThat(checkedIn()).isEqualTo(said);
+    assertThat(checkedIn()).isEqualTo(output);
   }
 
   @Test
@@ -118,21 +118,21 @@ class HelpPagesTest {
     return "```text\n" + page(command).stripTrailing() + "\n```\n";
   }
 
-  private static void add(Map<String, String> said, String name, CommandLine command) {
-    said.put(name + ".txt", page(command));
-    command.getSubcommands().forEach((below, each) -> add(said, name + "-" + below, each));
+  private static void add(Map<String, String> output, String name, CommandLine command) {
+    output.put(name + ".txt", page(command));
+    command.getSubcommands().forEach((below, each) -> add(output, name + "-" + below, each));
   }
 
   private static String page(CommandLine command) {
     return command.getUsageMessage(Ansi.OFF);
   }
 
-  private static void write(Map<String, String> said) throws IOException {
+  private static void write(Map<String, String> output) throws IOException {
     Files.createDirectories(FOLDER);
     for (String name : checkedIn().keySet()) {
       Files.delete(FOLDER.resolve(name));
     }
-    for (Map.Entry<String, String> page : said.entrySet()) {
+    for (Map.Entry<String, String> page : output.entrySet()) {
       Files.writeString(FOLDER.resolve(page.getKey()), page.getValue());
     }
   }

@@ -29,22 +29,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 class InitCommandTest {
 
   @TempDir private Path folder;
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
 
   @Test
   void writesForAnAddress() {
-    assertThat(init("--url", "https://shop.example.org")).as(said.toString()).isZero();
+    assertThat(init("--url", "https://shop.example.org")).as(output.toString()).isZero();
 
     assertThat(project().service().url()).hasToString("https://shop.example.org");
     assertThat(ThresholdsFile.read(folder.resolve("thresholds.yml")).comparesInPairs()).isFalse();
-    assertThat(said.toString()).contains("perf ci");
+    assertThat(output.toString()).contains("perf ci");
   }
 
   @Test
   void writesForACommandAndItsBuild() {
     int code = init("--command", "java -jar 'a.jar' ${PORT}", "--build", "make");
 
-    assertThat(code).as(said.toString()).isZero();
+    assertThat(code).as(output.toString()).isZero();
     assertThat(project().service().command()).isEqualTo("java -jar 'a.jar' ${PORT}");
     assertThat(project().service().build()).isEqualTo("make");
     Thresholds thresholds = ThresholdsFile.read(folder.resolve("thresholds.yml"));
@@ -72,10 +72,10 @@ class InitCommandTest {
 
   @Test
   void writesForAWar() {
-    assertThat(init("--war", "target/shop.war")).as(said.toString()).isZero();
+    assertThat(init("--war", "target/shop.war")).as(output.toString()).isZero();
 
     assertThat(project().service().war()).isEqualTo("target/shop.war");
-    assertThat(said.toString()).contains("there is no target/shop.war yet");
+    assertThat(output.toString()).contains("there is no target/shop.war yet");
   }
 
   @ParameterizedTest
@@ -97,10 +97,10 @@ class InitCommandTest {
       throws IOException {
     writeWar(folder.resolve("shop.war"), content);
 
-    assertThat(init("--war", "shop.war")).as(said.toString()).isZero();
+    assertThat(init("--war", "shop.war")).as(output.toString()).isZero();
 
     assertThat(project().service().tomcatVersion()).isEqualTo(version);
-    assertThat(said.toString()).contains(reason);
+    assertThat(output.toString()).contains(reason);
   }
 
   /** Writes a WAR with the same text as descriptor and as a class. */
@@ -115,7 +115,7 @@ class InitCommandTest {
 
   @Test
   void writesForALibraryWithBenchmarks() {
-    assertThat(init("--jmh", "target/benchmarks.jar")).as(said.toString()).isZero();
+    assertThat(init("--jmh", "target/benchmarks.jar")).as(output.toString()).isZero();
 
     assertThat(project().service().isLibrary()).isTrue();
     assertThat(project().service().ready()).isNull();
@@ -144,12 +144,12 @@ class InitCommandTest {
 
   @Test
   void writesForACommandWithoutAPort() {
-    assertThat(init("--command", "java -jar a.jar")).as(said.toString()).isZero();
+    assertThat(init("--command", "java -jar a.jar")).as(output.toString()).isZero();
 
     assertThat(project().service().ready()).isNull();
     assertThat(project().loads(TopicLoad.class)).containsOnlyKeys("billing");
     assertThat(ThresholdsFile.read(folder.resolve("thresholds.yml")).comparesInPairs()).isFalse();
-    assertThat(said.toString()).contains("The command has no ${PORT}");
+    assertThat(output.toString()).contains("The command has no ${PORT}");
   }
 
   @Test
@@ -174,7 +174,7 @@ class InitCommandTest {
   }
 
   private int init(String... words) {
-    PrintWriter out = new PrintWriter(said, true);
+    PrintWriter out = new PrintWriter(output, true);
     return Command.run(new InitCommand(folder), out, out, words);
   }
 }

@@ -30,8 +30,8 @@ class MainTest {
   @ParameterizedTest
   @MethodSource("commands")
   void everyCommandRefusesAnUnknownOption(String command) {
-    StringWriter said = new StringWriter();
-    CommandLine perf = Main.command().setErr(new PrintWriter(said, true));
+    StringWriter output = new StringWriter();
+    CommandLine perf = Main.command().setErr(new PrintWriter(output, true));
 
     List<String> words = new ArrayList<>(List.of(command, "--no-such-flag"));
     for (ArgSpec argument : perf.getSubcommands().get(command).getCommandSpec().args()) {
@@ -45,9 +45,9 @@ class MainTest {
       }
     }
 
-    assertThat(perf.execute(words.toArray(String[]::new))).as(said.toString()).isEqualTo(2);
+    assertThat(perf.execute(words.toArray(String[]::new))).as(output.toString()).isEqualTo(2);
 
-    assertThat(said.toString()).contains("--no-such-flag");
+    assertThat(output.toString()).contains("--no-such-flag");
   }
 
   /** Prints digits and a decimal point, which differ in Arabic, and a dash. */

@@ -107,7 +107,7 @@ class MemoryIT {
 
   private Verdict verdict(int exitCode) throws IOException {
     int code = project.ci("it", "--measure", "--no-why");
-    assertThat(code).as(project.said()).isEqualTo(exitCode);
+    assertThat(code).as(project.output()).isEqualTo(exitCode);
     return VerdictFile.read(folder.resolve("runs/it"));
   }
 

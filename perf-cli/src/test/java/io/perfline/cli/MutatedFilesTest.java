@@ -173,10 +173,10 @@ class MutatedFilesTest {
     for (int i = 0; i < FILES; i++) {
       String text = mutated(whole, random);
       Files.writeString(file, text);
-      String said = check();
-      if (!said.isEmpty()) {
+      String output = check();
+      if (!output.isEmpty()) {
         refused++;
-        assertThat(said).as(text).containsPattern(PLACE);
+        assertThat(output).as(text).containsPattern(PLACE);
       }
     }
     assertThat(refused).as("of %d", FILES).isBetween(FILES / 3, FILES);
@@ -184,8 +184,8 @@ class MutatedFilesTest {
 
   /** Returns the error message; empty if both files are valid. */
   private String check() {
-    StringWriter said = new StringWriter();
-    PrintWriter err = new PrintWriter(said);
+    StringWriter output = new StringWriter();
+    PrintWriter err = new PrintWriter(output);
     int code =
         Command.call(
             "perf ci",
@@ -197,9 +197,9 @@ class MutatedFilesTest {
                       project.thresholds(), RunStage.planned(project, "commit", List.of()), null);
               return 0;
             });
-    assertThat(code).as(said.toString()).isIn(0, Fault.CONFIGURATION);
-    assertThat(said.toString()).doesNotContain("\tat ", "Exception");
-    return said.toString();
+    assertThat(code).as(output.toString()).isIn(0, Fault.CONFIGURATION);
+    assertThat(output.toString()).doesNotContain("\tat ", "Exception");
+    return output.toString();
   }
 
   /**

@@ -43,9 +43,9 @@ class NewcomerCasesIT {
           "perf.yml",
           text("ready-twice/perf.yml").replace("19999", "" + starting.getAddress().getPort()));
 
-      assertThat(project.ci("down")).as(project.said()).isEqualTo(3);
+      assertThat(project.ci("down")).as(project.output()).isEqualTo(3);
 
-      assertThat(project.said()).contains("not ready", "is answered with 503, not 200");
+      assertThat(project.output()).contains("not ready", "is answered with 503, not 200");
       assertThat(asked.get()).isBetween(3, 16);
     } finally {
       starting.stop(0);
@@ -60,9 +60,9 @@ class NewcomerCasesIT {
     project.write("perf.yml", text("capacity-doc-example/perf.yml"));
     project.write("thresholds.yml", text("capacity-doc-example/thresholds.yml"));
 
-    assertThat(project.ci("capacity")).as(project.said()).isEqualTo(2);
+    assertThat(project.ci("capacity")).as(project.output()).isEqualTo(2);
 
-    assertThat(project.said())
+    assertThat(project.output())
         .contains("perf.yml:9:15: capacity: 10 users, who think 4 s in each session")
         .contains("'hold: 160 s' at least, or 'users: 160'")
         .doesNotContain("==> run");
@@ -74,18 +74,18 @@ class NewcomerCasesIT {
     project.write("perf.yml", text("doc-load-example/perf.yml"));
     project.write("customers.csv", text("doc-load-example/customers.csv"));
 
-    assertThat(project.ci("load")).as(project.said()).isEqualTo(2);
+    assertThat(project.ci("load")).as(project.output()).isEqualTo(2);
 
-    assertThat(project.said()).contains("perf.yml:17:39: not YAML", "as in '/search?q=shoes'");
+    assertThat(project.output()).contains("perf.yml:17:39: not YAML", "as in '/search?q=shoes'");
   }
 
   @Test
   void resolvesAVariableAddressOrNamesIt() throws IOException {
     project.write("perf.yml", text("url-variable/perf.yml"));
 
-    assertThat(project.ci("variable")).as(project.said()).isEqualTo(2);
+    assertThat(project.ci("variable")).as(project.output()).isEqualTo(2);
 
-    assertThat(project.said())
+    assertThat(project.output())
         .contains("perf.yml:2:16: the variable SHOP_URL is not set: export SHOP_URL=");
   }
 
@@ -108,9 +108,9 @@ class NewcomerCasesIT {
           - {id: p95, case: node, metric: response_time.p95, pass: "<= 1 s", min_samples: 80}
         """);
 
-    assertThat(project.ci("few")).as(project.said()).isEqualTo(2);
+    assertThat(project.ci("few")).as(project.output()).isEqualTo(2);
 
-    assertThat(project.said())
+    assertThat(project.output())
         .contains("thresholds.yml:3:5: errors needs 81 requests (min_samples)")
         .contains("allow only 80 in the profile commit")
         .doesNotContain("p95 needs", "==> run");

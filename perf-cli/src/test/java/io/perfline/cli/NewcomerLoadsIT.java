@@ -40,7 +40,7 @@ class NewcomerLoadsIT {
   void escapesValuesInJson() throws Exception {
     write("json-template", "perf.yml", "d.csv");
 
-    assertThat(ci("python3")).as(project.said()).isZero();
+    assertThat(ci("python3")).as(project.output()).isZero();
 
     assertThat(seen().stream().filter(line -> line.startsWith("{")).map(this::value))
         .containsExactlyInAnyOrder("he said \"hi\"", "C:\\temp", "two\nlines");
@@ -50,11 +50,11 @@ class NewcomerLoadsIT {
   void encodesAPathAndRefusesAFragment() throws Exception {
     write("raw-path", "perf.yml");
 
-    assertThat(ci("python3")).as(project.said()).isEqualTo(2);
-    assertThat(project.said()).contains("perf.yml:4:41: what follows a '#' is never sent");
+    assertThat(ci("python3")).as(project.output()).isEqualTo(2);
+    assertThat(project.output()).contains("perf.yml:4:41: what follows a '#' is never sent");
 
     project.write("perf.yml", yml("raw-path").replace("#frag", ""));
-    assertThat(ci("python3")).as(project.said()).isZero();
+    assertThat(ci("python3")).as(project.output()).isZero();
     assertThat(seen()).contains("GET /a%20b?q=%C3%A4 HTTP/1.1");
   }
 
@@ -62,18 +62,18 @@ class NewcomerLoadsIT {
   void decodesACompressedResponseForItsCheck() throws Exception {
     write("gzip-json", "perf.yml");
 
-    assertThat(ci("python3")).as(project.said()).isZero();
+    assertThat(ci("python3")).as(project.output()).isZero();
   }
 
   @Test
   void aCheckMayUseAValueOfTheSession() throws Exception {
     write("expect-template", "perf.yml", "d.csv");
 
-    assertThat(ci("python3")).as(project.said()).isZero();
+    assertThat(ci("python3")).as(project.output()).isZero();
 
     project.write(
         "perf.yml", yml("expect-template").replace("{/name: '${name}'}", "{/name: anna}"));
-    assertThat(ci("python3")).as(project.said()).isEqualTo(1);
+    assertThat(ci("python3")).as(project.output()).isEqualTo(1);
     assertThat(Files.readString(only("login/login-service.failures.json")))
         .contains("json /name", "FAIL", "bert");
   }
@@ -103,9 +103,9 @@ class NewcomerLoadsIT {
   void suggestsTheJsonPointerForAJsonPath() throws Exception {
     write("expect-jsonpath", "perf.yml", "d.csv");
 
-    assertThat(ci("python3")).as(project.said()).isEqualTo(2);
+    assertThat(ci("python3")).as(project.output()).isEqualTo(2);
 
-    assertThat(project.said())
+    assertThat(project.output())
         .contains("perf.yml:8:73: '$.name' is not a JSON pointer; write '/name'")
         .doesNotContain("\tat ");
   }
@@ -116,7 +116,7 @@ class NewcomerLoadsIT {
     write("open-default-connections", "perf.yml");
     project.write("service.py", text("open-default-connections/service.py"));
 
-    assertThat(ci("python3")).as(project.said()).isZero();
+    assertThat(ci("python3")).as(project.output()).isZero();
 
     List<CaseResult> cases = RunFile.read(only()).cases();
     double usual = cases.get(0).responseTime().percentileUs(95);
@@ -130,7 +130,7 @@ class NewcomerLoadsIT {
     write("idle-connection", "perf.yml");
     project.write("app.js", text("idle-connection/app.js"));
 
-    assertThat(ci("node")).as(project.said()).isZero();
+    assertThat(ci("node")).as(project.output()).isZero();
 
     assertThat(RunFile.read(only()).cases().get(0).errors()).isEmpty();
   }

@@ -60,10 +60,10 @@ class OwnBisectIT {
 
   @Test
   void namesTheSlowCommit() {
-    StringWriter said = new StringWriter();
-    assertThat(bisect(said, "--no-why")).as(said.toString()).isEqualTo(3);
+    StringWriter output = new StringWriter();
+    assertThat(bisect(output, "--no-why")).as(output.toString()).isEqualTo(3);
 
-    assertThat(said.toString())
+    assertThat(output.toString())
         .contains("one of 2 commits made it slower")
         .containsPattern("service_time.p50 of paired/checkout \\+\\d+.* \\[.*\\]")
         .contains("is not to be built")
@@ -76,14 +76,14 @@ class OwnBisectIT {
 
   @Test
   void refusesAnUnknownLoad() {
-    StringWriter said = new StringWriter();
-    assertThat(bisect(said, "--case", "paired/basket")).isEqualTo(2);
-    assertThat(said.toString()).contains("paired/basket");
+    StringWriter output = new StringWriter();
+    assertThat(bisect(output, "--case", "paired/basket")).isEqualTo(2);
+    assertThat(output.toString()).contains("paired/basket");
     assertThat(folder.resolve(".perf/baselines")).doesNotExist();
   }
 
-  private int bisect(StringWriter said, String... options) {
-    PrintWriter out = new PrintWriter(said, true);
+  private int bisect(StringWriter output, String... options) {
+    PrintWriter out = new PrintWriter(output, true);
     List<String> words = new ArrayList<>(List.of("HEAD~5", "HEAD"));
     words.addAll(List.of("--file", folder.resolve("perf.yml").toString()));
     words.addAll(List.of(options));

@@ -74,7 +74,7 @@ class OwnLoadsIT {
             """);
     project.commit("first");
 
-    assertThat(project.ci("same")).as(project.said()).isZero();
+    assertThat(project.ci("same")).as(project.output()).isZero();
 
     List<CaseResult> cases = RunFile.read(folder.resolve("runs/same")).cases();
     assertThat(cases).extracting(CaseResult::name).containsExactly("search", "search/make_order");
@@ -86,7 +86,7 @@ class OwnLoadsIT {
     project.write("delay.txt", "150");
     project.commit("slower");
 
-    assertThat(project.ci("slowed")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("slowed")).as(project.output()).isEqualTo(1);
   }
 
   @Test
@@ -121,7 +121,7 @@ class OwnLoadsIT {
             """);
     project.commit("first");
 
-    assertThat(project.ci("same")).as(project.said()).isZero();
+    assertThat(project.ci("same")).as(project.output()).isZero();
 
     CaseResult found =
         RunFile.read(folder.resolve("runs/same")).cases().stream()

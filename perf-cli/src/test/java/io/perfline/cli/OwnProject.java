@@ -17,7 +17,7 @@ import java.util.List;
 final class OwnProject {
 
   private final Path folder;
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
 
   OwnProject(Path folder) throws IOException, InterruptedException {
     this.folder = folder;
@@ -56,7 +56,7 @@ final class OwnProject {
 
   /** Runs ci and returns its exit code. */
   int ci(String run, String... more) {
-    PrintWriter out = new PrintWriter(said, true);
+    PrintWriter out = new PrintWriter(output, true);
     List<String> words =
         new ArrayList<>(List.of("--file", folder.resolve("perf.yml").toString(), "--run-id", run));
     words.addAll(List.of(more));
@@ -68,7 +68,7 @@ final class OwnProject {
   }
 
   /** Returns the whole output. */
-  String said() {
-    return said.toString();
+  String output() {
+    return output.toString();
   }
 }

@@ -66,9 +66,9 @@ class OwnServiceIT {
     project.write("delay.txt", "20");
     project.commit("second");
 
-    assertThat(project.ci("slowed")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("slowed")).as(project.output()).isEqualTo(1);
 
-    assertThat(project.said()).contains("slower", "SampleService.answer");
+    assertThat(project.output()).contains("slower", "SampleService.answer");
     List<CaseResult> cases = RunFile.read(folder.resolve("runs/slowed")).cases();
     assertThat(cases)
         .extracting(CaseResult::name)
@@ -90,8 +90,8 @@ class OwnServiceIT {
         """);
     project.write("thresholds.yml", THRESHOLDS.replaceAll("(?m)^baselines.*\n|^.*slower.*\n", ""));
 
-    assertThat(project.ci("down")).as(project.said()).isEqualTo(3);
-    assertThat(project.said())
+    assertThat(project.ci("down")).as(project.output()).isEqualTo(3);
+    assertThat(project.output())
         .contains(
             "No verdict: not measured: http://127.0.0.1:1 is not reachable (connection refused,"
                 + " tried for 1 s)");
@@ -110,9 +110,9 @@ class OwnServiceIT {
     project.write("ends.txt", "60");
     project.commit("third");
 
-    assertThat(project.ci("ended")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("ended")).as(project.output()).isEqualTo(1);
 
-    assertThat(project.said())
+    assertThat(project.output())
         .contains("the candidate's server ended after")
         .contains("which the baseline's survived: exit code 3; its log")
         .contains("no memory left");
@@ -123,7 +123,7 @@ class OwnServiceIT {
     project.write("perf.yml", "version: 1\nservice: {}\nload: {}\n");
 
     assertThat(project.ci("faulty")).isEqualTo(2);
-    assertThat(project.said()).contains("perf.yml:2:").contains("perf.yml:3:");
+    assertThat(project.output()).contains("perf.yml:2:").contains("perf.yml:3:");
     assertThat(folder.resolve("runs")).doesNotExist();
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ProveIT {
 
   @TempDir private Path folder;
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
 
   @BeforeEach
   void project() throws IOException, InterruptedException {
@@ -61,15 +61,15 @@ class ProveIT {
 
   @Test
   void findsAnAllocationThatTheAgentAddsAndContinuesWhereItWasInterrupted() throws IOException {
-    assertThat(prove("--slowed", "0")).as(said.toString()).isZero();
-    assertThat(said.toString()).contains("1 verdicts", "| nothing | 1 | 0 |");
+    assertThat(prove("--slowed", "0")).as(output.toString()).isZero();
+    assertThat(output.toString()).contains("1 verdicts", "| nothing | 1 | 0 |");
     Path first = verdicts().get(0);
     Object written = Files.getLastModifiedTime(first);
 
-    assertThat(prove("--slowed", "1", "--only", "allocation")).as(said.toString()).isZero();
+    assertThat(prove("--slowed", "1", "--only", "allocation")).as(output.toString()).isZero();
 
     assertThat(Files.getLastModifiedTime(first)).isEqualTo(written);
-    assertThat(said.toString())
+    assertThat(output.toString())
         .contains("5 verdicts, of which 1 are there")
         .contains("| allocation +10 % | paired/checkout | 1 | 1 |")
         .contains("| allocation +20 % | paired/checkout | 1 | 1 |");
@@ -87,7 +87,7 @@ class ProveIT {
         new ArrayList<>(
             List.of("--file", folder.resolve("perf.yml").toString(), "--verdicts", "1"));
     words.addAll(List.of(options));
-    PrintWriter out = new PrintWriter(said, true);
+    PrintWriter out = new PrintWriter(output, true);
     return Command.run(new ProveCommand(), out, out, words.toArray(String[]::new));
   }
 }

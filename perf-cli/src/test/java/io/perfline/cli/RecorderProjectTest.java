@@ -29,38 +29,38 @@ class RecorderProjectTest {
   private static final Path FILE = Path.of("../perf.yml");
 
   @TempDir private Path folder;
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
 
   @Test
   void everyLimitMatchesACase() {
     Project project = ProjectFile.read(FILE);
-    PrintWriter out = new PrintWriter(said, true);
+    PrintWriter out = new PrintWriter(output, true);
     Path cases = folder.resolve("cases.json");
     String[] list = {"--file", FILE.toString(), "--list", "--json", cases.toString()};
     String[] check = {
       "--check", "--cases", cases.toString(), "--thresholds", project.thresholds().toString()
     };
 
-    assertThat(Command.run(new RunCommand(), out, out, list)).as(said.toString()).isZero();
-    assertThat(said.toString()).as("the log of a build").hasLineCount(1);
+    assertThat(Command.run(new RunCommand(), out, out, list)).as(output.toString()).isZero();
+    assertThat(output.toString()).as("the log of a build").hasLineCount(1);
     assertThat(cases).content().contains("http/record", "paired/record\"", "paired/pages\"");
-    assertThat(Command.run(new GateCommand(), out, out, check)).as(said.toString()).isZero();
-    assertThat(said.toString()).doesNotContain("no case");
+    assertThat(Command.run(new GateCommand(), out, out, check)).as(output.toString()).isZero();
+    assertThat(output.toString()).doesNotContain("no case");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"history-thresholds.yml", "release-thresholds.yml"})
   void everyLimitOfTheJenkinsPipelinesMatchesACase(String limits) {
-    PrintWriter out = new PrintWriter(said, true);
+    PrintWriter out = new PrintWriter(output, true);
     String cases = folder.resolve("cases.json").toString();
     String file = FILE.resolveSibling("deploy/jenkins").resolve(limits).toString();
     String[] list = {"--file", FILE.toString(), "--list", "--json", cases};
     String[] check = {"--check", "--cases", cases, "--thresholds", file};
 
-    assertThat(Command.run(new RunCommand(), out, out, list)).as(said.toString()).isZero();
-    assertThat(Command.run(new GateCommand(), out, out, check)).as(said.toString()).isZero();
+    assertThat(Command.run(new RunCommand(), out, out, list)).as(output.toString()).isZero();
+    assertThat(Command.run(new GateCommand(), out, out, check)).as(output.toString()).isZero();
 
-    assertThat(said.toString()).contains("is valid").doesNotContain("no case");
+    assertThat(output.toString()).contains("is valid").doesNotContain("no case");
   }
 
   @ParameterizedTest(name = "{0}: exit code {1}")
@@ -85,15 +85,15 @@ class RecorderProjectTest {
         thresholds:
           - {id: slower, case: paired/*, metric: service_time.mean, pass: "<= +5 %", baseline: parent}
         """);
-    PrintWriter out = new PrintWriter(said, true);
+    PrintWriter out = new PrintWriter(output, true);
     String cases = folder.resolve("cases.json").toString();
     String[] list = {"--file", file.toString(), "--list", "--json", cases};
     String[] check = {"--check", "--cases", cases, "--thresholds", limits.toString()};
-    assertThat(Command.run(new RunCommand(), out, out, list)).as(said.toString()).isZero();
+    assertThat(Command.run(new RunCommand(), out, out, list)).as(output.toString()).isZero();
 
-    assertThat(Command.run(new GateCommand(), out, out, check)).as(said.toString()).isEqualTo(code);
+    assertThat(Command.run(new GateCommand(), out, out, check)).as(output.toString()).isEqualTo(code);
 
-    assertThat(said.toString().contains("set at_most to at least 6 s, or leave it out"))
+    assertThat(output.toString().contains("set at_most to at least 6 s, or leave it out"))
         .isEqualTo(code == 2);
   }
 

@@ -96,7 +96,7 @@ class RoundsTest {
   }
 
   @Test
-  void ofConfirmContinueAnExistingRun() {
+  void confirmContinuesAnExistingRun() {
     probe.decidedAt(2);
 
     int code =
@@ -117,7 +117,7 @@ class RoundsTest {
 
   /** The baseline of a command or a WAR is rebuilt as it was for the run. */
   @Test
-  void ofConfirmFindTheBaselineOfTheRun() throws Exception {
+  void confirmFindsTheBaselineOfTheRun() throws Exception {
     String commit = "0123456789".repeat(4);
     Path run = Files.createDirectories(home.resolve("runs/paired"));
     RunFile.write(
@@ -132,7 +132,7 @@ class RoundsTest {
   }
 
   @Test
-  void ofConfirmNeedAComparedRun() throws Exception {
+  void confirmNeedsAComparedRun() throws Exception {
     Path run = Files.createDirectories(home.resolve("runs/alone"));
     RunFile.write(run, StepRun.of(List.of()));
 
@@ -144,7 +144,7 @@ class RoundsTest {
   }
 
   @Test
-  void ofConfirmNeedARunAndItsRelease() {
+  void confirmNeedsARunAndItsRelease() {
     assertThat(probe.confirm("--baseline-war", war)).isEqualTo(2);
     assertThat(probe.confirm("runs/one", "--baseline-war", war + ".gone")).isEqualTo(2);
     assertThat(probe.confirm("runs/one", "--baseline-war", war, "--rounds", "-1")).isEqualTo(2);

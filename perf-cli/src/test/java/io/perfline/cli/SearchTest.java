@@ -28,7 +28,7 @@ class SearchTest {
     private final Set<Integer> undecided = new HashSet<>();
     private final List<String> measured = new ArrayList<>();
     private SplittableRandom chance;
-    private int interruptedBehind = Integer.MAX_VALUE;
+    private int interruptedAfter = Integer.MAX_VALUE;
 
     static String name(int index) {
       return "commit%02d".formatted(index);
@@ -60,7 +60,7 @@ class SearchTest {
 
     @Override
     public Judged judge(String commit, int steps) throws InterruptedException {
-      if (measured.size() >= interruptedBehind) {
+      if (measured.size() >= interruptedAfter) {
         throw new InterruptedException();
       }
       measured.add(commit);
@@ -181,7 +181,7 @@ class SearchTest {
     Path file = folder.resolve("bisect.json");
     SearchState[] state = {new SearchState("good", History.name(COMMITS - 1), "paired", List.of())};
     History first = new History().slower(15, 10);
-    first.interruptedBehind = 3;
+    first.interruptedAfter = 3;
     try {
       first
           .search(

@@ -22,7 +22,7 @@ class ServiceBuildTest {
   @TempDir private Path folder;
   private SampleRepository repository;
   private String commit;
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
 
   @BeforeEach
   void makeCommit() throws Exception {
@@ -45,7 +45,7 @@ class ServiceBuildTest {
         load: {all: {connections: 1, requests: [{get: /}]}}
         """
             .formatted(command, runs));
-    return new ServiceBuild(ProjectFile.read(file), new PrintWriter(said, true));
+    return new ServiceBuild(ProjectFile.read(file), new PrintWriter(output, true));
   }
 
   @Test
@@ -82,7 +82,7 @@ class ServiceBuildTest {
 
     assertThat(built.resolve("target/a.war")).hasContent("first");
     assertThat(built.resolve("file")).doesNotExist();
-    assertThat(said.toString()).contains("building " + commit.substring(0, 10));
+    assertThat(output.toString()).contains("building " + commit.substring(0, 10));
     assertThat(built.getParent()).isDirectoryNotContaining("glob:**.clone");
   }
 

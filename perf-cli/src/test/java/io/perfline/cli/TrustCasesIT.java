@@ -31,9 +31,9 @@ class TrustCasesIT {
     commit("configuration-file-changed/before", "Before");
     commit("configuration-file-changed/after", "After");
 
-    assertThat(project.ci("after", "--no-why")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("after", "--no-why")).as(project.output()).isEqualTo(1);
 
-    assertThat(project.said()).contains("differs: conf/app.properties", "FAIL", "slower");
+    assertThat(project.output()).contains("differs: conf/app.properties", "FAIL", "slower");
     assertThat(baseline("after").differs()).containsExactly("conf/app.properties");
   }
 
@@ -43,7 +43,7 @@ class TrustCasesIT {
     commit("manifest-changed/before", "Before");
     commit("manifest-changed/after", "After");
 
-    assertThat(project.ci("after")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("after")).as(project.output()).isEqualTo(1);
 
     assertThat(baseline("after").differs())
         .anySatisfy(what -> assertThat(what).contains("target/app.jar", "Main-Class"));
@@ -55,7 +55,7 @@ class TrustCasesIT {
     commit("perf-yml-applied-to-both/before", "Before");
     commit("perf-yml-applied-to-both/after", "After");
 
-    assertThat(project.ci("after")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("after")).as(project.output()).isEqualTo(1);
 
     assertThat(baseline("after").differs())
         .containsExactly("service.command in perf.yml", "service.variables in perf.yml");
@@ -68,9 +68,9 @@ class TrustCasesIT {
     String parent = project.head();
     commit("build-rewrites-a-tracked-file/after", "After");
 
-    assertThat(project.ci("after")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("after")).as(project.output()).isEqualTo(1);
 
-    assertThat(project.said()).contains("the build changed files in git", "sources.txt");
+    assertThat(project.output()).contains("the build changed files in git", "sources.txt");
     assertThat(baseline("after").commit()).isEqualTo(parent);
   }
 
@@ -82,10 +82,10 @@ class TrustCasesIT {
     commit("parent-does-not-build/2", "Does not build");
     commit("parent-does-not-build/3", "Slow");
 
-    assertThat(project.ci("after")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("after")).as(project.output()).isEqualTo(1);
 
     assertThat(baseline("after").commit()).isEqualTo(fast);
-    assertThat(project.said()).contains("does not build");
+    assertThat(project.output()).contains("does not build");
   }
 
   @Test
@@ -93,13 +93,13 @@ class TrustCasesIT {
   void aSlowCommitIsNotTheBaselineOfALaterDocumentChange() throws Exception {
     commit("configuration-file-changed/before", "Before");
     String fast = project.head();
-    assertThat(project.ci("first", "--against", "none")).as(project.said()).isZero();
+    assertThat(project.ci("first", "--against", "none")).as(project.output()).isZero();
     commit("configuration-file-changed/after", "Slow");
-    assertThat(project.ci("slow", "--against", fast)).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("slow", "--against", fast)).as(project.output()).isEqualTo(1);
     project.write("notes.md", "More notes.\n");
     project.commit("A document");
 
-    assertThat(project.ci("document")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("document")).as(project.output()).isEqualTo(1);
 
     assertThat(baseline("document").commit()).isEqualTo(fast);
   }
@@ -110,9 +110,9 @@ class TrustCasesIT {
     commit("same-jar-twice/before", "Before");
     commit("same-jar-twice/after", "After");
 
-    assertThat(project.ci("after")).as(project.said()).isEqualTo(3);
+    assertThat(project.ci("after")).as(project.output()).isEqualTo(3);
 
-    assertThat(project.said()).contains("candidate", "baseline", project.head());
+    assertThat(project.output()).contains("candidate", "baseline", project.head());
   }
 
   @Test
@@ -121,9 +121,9 @@ class TrustCasesIT {
     commit("background-work/before", "Before");
     commit("background-work/after", "After");
 
-    assertThat(project.ci("after")).as(project.said()).isEqualTo(1);
+    assertThat(project.ci("after")).as(project.output()).isEqualTo(1);
 
-    assertThat(project.said()).contains("FAIL", "more-cpu");
+    assertThat(project.output()).contains("FAIL", "more-cpu");
   }
 
   private RunBaseline baseline(String run) {

@@ -106,10 +106,10 @@ record Installation(Path tool, Path home, Path java) {
   }
 
   /**
-   * Runs a shell line in a terminal and types Ctrl-C as soon as {@code said} appears. Enables
+   * Runs a shell line in a terminal and types Ctrl-C as soon as {@code output} appears. Enables
    * SIGINT, which is ignored if the tests run in the background.
    */
-  Ended interruptedInTerminal(Path project, String line, String said)
+  Ended interruptedInTerminal(Path project, String line, String output)
       throws IOException, InterruptedException {
     ProcessBuilder builder =
         new ProcessBuilder(
@@ -124,7 +124,7 @@ record Installation(Path tool, Path home, Path java) {
     try (Reader out = process.inputReader(StandardCharsets.UTF_8)) {
       for (int c = out.read(); c >= 0; c = out.read()) {
         text.append((char) c);
-        if (!typed && text.indexOf(said) >= 0) {
+        if (!typed && text.indexOf(output) >= 0) {
           typed = true;
           process.getOutputStream().write(CTRL_C);
           process.getOutputStream().flush();

@@ -72,17 +72,17 @@ class ShardedServiceIT extends OwnServiceContract {
 
       long start = Instant.now().plusSeconds(10).toEpochMilli();
       String one = "perf run --start-at %d --gap 2 --environment servers.yml".formatted(start);
-      says(secrets, "%s --shard 1/2 --out runs/1 & %s --shard 2/2 --out runs/2; wait", one, one);
-      says(secrets, "perf merge runs/1 runs/2 --out runs/both");
+      run(secrets, "%s --shard 1/2 --out runs/1 & %s --shard 2/2 --out runs/2; wait", one, one);
+      run(secrets, "perf merge runs/1 runs/2 --out runs/both");
       assertWhole();
 
-      says(secrets, "perf publish runs/both --environment servers.yml");
-      Ended judged = says(secrets, "perf gate runs/both --environment servers.yml");
+      run(secrets, "perf publish runs/both --environment servers.yml");
+      Ended judged = run(secrets, "perf gate runs/both --environment servers.yml");
       assertThat(judged.text())
           .contains(
               "WARN  No limit is exceeded, but 1 of 4 warns.", "WARN  nothing shows which build");
-      says(secrets, "perf history export all.gz --environment servers.yml");
-      assertThat(says(secrets, "zcat all.gz").text())
+      run(secrets, "perf history export all.gz --environment servers.yml");
+      assertThat(run(secrets, "zcat all.gz").text())
           .contains("case=browse", "server_cpu_us_per_msg=");
     } finally {
       server.stop(0);
@@ -104,7 +104,7 @@ class ShardedServiceIT extends OwnServiceContract {
     assertThat(browse.server().cpuUs()).isPositive();
   }
 
-  private Ended says(Map<String, String> secrets, String line, Object... more)
+  private Ended run(Map<String, String> secrets, String line, Object... more)
       throws IOException, InterruptedException {
     Ended ended = perfline.shell(home, secrets, line.formatted(more));
     assertThat(ended.code()).as(ended.text()).isZero();

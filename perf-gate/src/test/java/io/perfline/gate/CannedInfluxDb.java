@@ -25,9 +25,9 @@ final class CannedInfluxDb implements AutoCloseable {
         "/query",
         exchange -> {
           String asked = exchange.getRequestURI().getQuery();
-          String told =
+          String message =
               asked.contains("perf_case") ? cases : asked.contains("perf_event") ? events : NOTHING;
-          byte[] answer = told.getBytes(StandardCharsets.UTF_8);
+          byte[] answer = message.getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(code, answer.length);
           try (OutputStream body = exchange.getResponseBody()) {
             body.write(answer);

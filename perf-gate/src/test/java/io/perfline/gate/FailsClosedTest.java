@@ -48,7 +48,7 @@ class FailsClosedTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void aMissingOrInvalidValueGivesNoVerdict(String what, Consumer<ObjectNode> change, String told)
+  void aMissingOrInvalidValueGivesNoVerdict(String what, Consumer<ObjectNode> change, String message)
       throws IOException {
     Path file = folder.resolve(RunFile.NAME);
     ObjectNode run = (ObjectNode) JSON.readTree(Files.readAllBytes(file));
@@ -56,7 +56,7 @@ class FailsClosedTest {
     JSON.writeValue(file.toFile(), run);
 
     assertThat(stand.gate()).as(stand.printed()).isEqualTo(3);
-    assertThat(stand.printed()).contains(told);
+    assertThat(stand.printed()).contains(message);
     assertThat(folder.resolve(JunitFile.NAME)).content().contains("<error ");
   }
 
@@ -139,16 +139,16 @@ class FailsClosedTest {
         gen("a rate of none of none", FailsClosedTest::zeroRate, "achieved_rate is NaN"));
   }
 
-  private static Arguments run(String what, Consumer<ObjectNode> change, String told) {
-    return arguments(what, change, told);
+  private static Arguments run(String what, Consumer<ObjectNode> change, String message) {
+    return arguments(what, change, message);
   }
 
-  private static Arguments one(String what, Consumer<ObjectNode> change, String told) {
-    return run(what, run -> change.accept((ObjectNode) cases(run).get(0)), told);
+  private static Arguments one(String what, Consumer<ObjectNode> change, String message) {
+    return run(what, run -> change.accept((ObjectNode) cases(run).get(0)), message);
   }
 
-  private static Arguments gen(String what, Consumer<ObjectNode> change, String told) {
-    return one(what, one -> change.accept((ObjectNode) one.get("generator")), told);
+  private static Arguments gen(String what, Consumer<ObjectNode> change, String message) {
+    return one(what, one -> change.accept((ObjectNode) one.get("generator")), message);
   }
 
   private static ArrayNode cases(ObjectNode run) {

@@ -92,13 +92,13 @@ class HistoryFailsClosedTest {
           20 | ab12  | true  | 0    | PASS: fine    | 0 of at least 8 runs
           """)
   void aBaselineWithoutComparableRunsIsNotTested(
-      int runs, String machine, boolean valid, String p95, String decision, String told)
+      int runs, String machine, boolean valid, String p95, String decision, String message)
       throws IOException {
     influxDb
         .answersCases(cases(runs, machine, valid, p95))
         .answersEvents(decisions(runs, decision));
 
-    notTested(told);
+    notTested(message);
   }
 
   @Test
@@ -136,19 +136,19 @@ class HistoryFailsClosedTest {
     noVerdict(influxDb.environment(folder), "cannot read the history");
   }
 
-  private void notTested(String told) throws IOException {
+  private void notTested(String message) throws IOException {
     gate();
 
-    assertThat(stand.printed()).contains("not tested: ").contains(told);
+    assertThat(stand.printed()).contains("not tested: ").contains(message);
     assertThat(VerdictFile.read(folder).outcome()).isEqualTo(Outcome.WARN);
     assertThat(VerdictFile.read(folder).lines())
         .singleElement()
         .satisfies(line -> assertThat(line.finding()).isEqualTo(Finding.NOT_TESTED));
   }
 
-  private void noVerdict(Path environment, String told) {
+  private void noVerdict(Path environment, String message) {
     assertThat(gate(environment)).as(stand.printed()).isEqualTo(3);
-    assertThat(stand.printed()).contains(told);
+    assertThat(stand.printed()).contains(message);
     assertThat(folder.resolve(VerdictFile.NAME)).doesNotExist();
     assertThat(folder.resolve(JunitFile.NAME)).content().contains("<error ");
   }

@@ -38,12 +38,12 @@ class ImportFailsClosedTest {
 
   @ParameterizedTest(name = "{0} {1}: {3}")
   @MethodSource
-  void namesTheLine(String tool, String file, String text, String told) throws IOException {
+  void namesTheLine(String tool, String file, String text, String message) throws IOException {
     Path results = Files.writeString(folder.resolve(file), text);
 
     assertThat(stand.files(tool, List.of(results))).as(stand.printed()).isEqualTo(3);
 
-    assertThat(stand.printed()).contains(results + ":" + told);
+    assertThat(stand.printed()).contains(results + ":" + message);
     assertThat(stand.run().resolve(RunFile.NAME)).doesNotExist();
   }
 

@@ -59,12 +59,12 @@ class ImportTest {
             .path("metrics");
     CaseResult home = stand.one("k6/GET home");
     CaseResult order = stand.one("k6/GET order");
-    CaseResult broken = stand.one("k6/GET broken");
-    assertThat(home.requests() + order.requests() + broken.errorCount())
+    CaseResult exceeded = stand.one("k6/GET broken");
+    assertThat(home.requests() + order.requests() + exceeded.errorCount())
         .isEqualTo(metrics.path("http_reqs").path("count").asLong());
-    assertThat(broken.errorCount())
+    assertThat(exceeded.errorCount())
         .isEqualTo(metrics.path("http_req_failed").path("passes").asLong());
-    assertThat(broken.errors()).containsOnlyKeys("HTTP 500");
+    assertThat(exceeded.errors()).containsOnlyKeys("HTTP 500");
     JsonNode succeeded = metrics.path("http_req_duration{expected_response:true}");
     TimeDistribution times =
         TimeDistribution.merge(List.of(home.serviceTime(), order.serviceTime()));
@@ -110,10 +110,10 @@ class ImportTest {
     assertThat(stand.one("gatling/visit/home").requests()).isEqualTo(15);
     assertThat(stand.one("gatling/visit/order").requests()).isEqualTo(15);
     assertThat(stand.one("gatling/visit/order").serviceTime().percentileUs(50)).isGreaterThan(20e3);
-    CaseResult broken = stand.one("gatling/visit/broken");
-    assertThat(broken.errors().toString()) // 3.15 has another message
+    CaseResult exceeded = stand.one("gatling/visit/broken");
+    assertThat(exceeded.errors().toString()) // 3.15 has another message
         .matches("\\{status\\.find\\.is\\(200\\),( but actually)? found 500=15}");
-    assertThat(broken.requests()).isZero();
+    assertThat(exceeded.requests()).isZero();
   }
 
   @Test
@@ -139,9 +139,9 @@ class ImportTest {
     CaseResult all = stand.one("h2load/all");
     assertThat(all.requests()).isEqualTo(40);
     near(all.serviceTime().maxUs(), 111.943);
-    ImportStand broken = new ImportStand(folder.resolve("broken"));
-    assertThat(broken.results("h2load", "h2load-http-500.log")).as(broken.printed()).isZero();
-    assertThat(broken.one("h2load/all").errors()).isEqualTo(Map.of("HTTP 500", 10L));
+    ImportStand exceeded = new ImportStand(folder.resolve("broken"));
+    assertThat(exceeded.results("h2load", "h2load-http-500.log")).as(exceeded.printed()).isZero();
+    assertThat(exceeded.one("h2load/all").errors()).isEqualTo(Map.of("HTTP 500", 10L));
   }
 
   @ParameterizedTest

@@ -64,13 +64,13 @@ class LoosenedRulesTest {
           <= 200 ms | <= 500 ms | 0 | Not accepted: 1 looser limit.
           <= 500 ms | <= 200 ms | 0 | all 2 limits measured by the profile commit are met.
           """)
-  void aLooserLimitTakesEffectOnlyWhenAccepted(String from, String to, int exit, String told)
+  void aLooserLimitTakesEffectOnlyWhenAccepted(String from, String to, int exit, String message)
       throws Exception {
     baseline(limits(from, ""));
     stand.limits(limits(to, ""));
 
     assertThat(gate()).as(stand.printed()).isEqualTo(exit);
-    assertThat(verdict().summary()).endsWith(told);
+    assertThat(verdict().summary()).endsWith(message);
 
     stand.limits(limits(to, accepted("threshold: p95", from, to)));
     assertThat(gate()).as(stand.printed()).isZero();

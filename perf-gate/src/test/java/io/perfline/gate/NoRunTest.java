@@ -32,16 +32,16 @@ class NoRunTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void aFileThatIsNoRun(String what, UnaryOperator<String> change, String told) throws IOException {
+  void aFileThatIsNotARunGivesNoVerdict(String what, UnaryOperator<String> change, String message) throws IOException {
     Path file = folder.resolve(RunFile.NAME);
     Files.writeString(file, change.apply(Files.readString(file)));
 
     assertThat(stand.gate()).as(stand.printed()).isEqualTo(3);
-    assertThat(stand.printed()).contains("run.json").contains(told);
+    assertThat(stand.printed()).contains("run.json").contains(message);
     assertThat(folder.resolve(JunitFile.NAME)).content().contains("<error ");
   }
 
-  static Stream<Arguments> aFileThatIsNoRun() {
+  static Stream<Arguments> aFileThatIsNotARunGivesNoVerdict() {
     return Stream.of(
         file("cut off", text -> text.substring(0, text.length() / 2), ""),
         file("empty", text -> "", ""),
@@ -75,7 +75,7 @@ class NoRunTest {
     assertThat(stand.printed()).contains("there is no file").contains("run.json");
   }
 
-  private static Arguments file(String what, UnaryOperator<String> change, String told) {
-    return arguments(what, change, told);
+  private static Arguments file(String what, UnaryOperator<String> change, String message) {
+    return arguments(what, change, message);
   }
 }

@@ -33,13 +33,13 @@ class PeersResultsTest {
 
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource
-  void hasNoVerdict(String what, String tool, String file, String name, String told)
+  void hasNoVerdict(String what, String tool, String file, String name, String message)
       throws IOException {
     assertThat(stand.results(tool, file)).as(stand.printed()).isZero();
 
     assertThat(stand.gate(ImportTest.limit(name, LIMIT, "< 500 ms"))).isEqualTo(3);
 
-    assertThat(stand.printed()).contains(told);
+    assertThat(stand.printed()).contains(message);
   }
 
   static Stream<Arguments> hasNoVerdict() {

@@ -47,7 +47,7 @@ class PeersTest {
       Consumer<ObjectNode> measured,
       UnaryOperator<String> file,
       int code,
-      String told)
+      String message)
       throws IOException {
     GateStand stand = new GateStand(folder);
     Path run = folder.resolve(RunFile.NAME);
@@ -57,7 +57,7 @@ class PeersTest {
     stand.limits(thresholds.apply(THRESHOLDS));
 
     assertThat(stand.gate()).as(stand.printed()).isEqualTo(code);
-    assertThat(stand.printed()).contains(told);
+    assertThat(stand.printed()).contains(message);
   }
 
   static Stream<Arguments> failsHere() {
@@ -100,12 +100,12 @@ class PeersTest {
     assertThat(VerdictFile.read(folder).outcome()).isEqualTo(Outcome.WARN);
   }
 
-  private static Arguments limits(String what, UnaryOperator<String> thresholds, String told) {
-    return arguments(what, thresholds, MEASURED, AS_IT_IS, 2, told);
+  private static Arguments limits(String what, UnaryOperator<String> thresholds, String message) {
+    return arguments(what, thresholds, MEASURED, AS_IT_IS, 2, message);
   }
 
-  private static Arguments loaded(String what, Consumer<ObjectNode> measured, String told) {
-    return arguments(what, AS_IT_IS, measured, AS_IT_IS, 3, told);
+  private static Arguments loaded(String what, Consumer<ObjectNode> measured, String message) {
+    return arguments(what, AS_IT_IS, measured, AS_IT_IS, 3, message);
   }
 
   private static void none(ObjectNode one, String error) {

@@ -77,11 +77,11 @@ class RealToolsIT {
   }
 
   private void make(String tool) throws IOException, InterruptedException {
-    Path said = folder.resolve("make.txt");
+    Path output = folder.resolve("make.txt");
     ProcessBuilder make =
         new ProcessBuilder("bash", "src/test/tools/make.sh", tool)
             .redirectErrorStream(true)
-            .redirectOutput(said.toFile());
+            .redirectOutput(output.toFile());
     make.environment()
         .putAll(
             Map.of(
@@ -93,7 +93,7 @@ class RealToolsIT {
                 "3.16.0",
                 "PORT",
                 Integer.toString(freePort())));
-    assertThat(make.start().waitFor()).as(Files.readString(said)).isZero();
+    assertThat(make.start().waitFor()).as(Files.readString(output)).isZero();
   }
 
   private static int freePort() throws IOException {

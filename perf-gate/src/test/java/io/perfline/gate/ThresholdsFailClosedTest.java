@@ -30,12 +30,12 @@ class ThresholdsFailClosedTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void thresholdsWithoutLimitsAreRefused(String what, UnaryOperator<String> change, String told)
+  void thresholdsWithoutLimitsAreRefused(String what, UnaryOperator<String> change, String message)
       throws IOException {
     stand.limits(change.apply(GateStand.THRESHOLDS));
 
     assertThat(stand.gate()).as(stand.printed()).isEqualTo(2);
-    assertThat(stand.printed()).contains("thresholds.yml:").contains(told);
+    assertThat(stand.printed()).contains("thresholds.yml:").contains(message);
     assertThat(folder.resolve(VerdictFile.NAME)).doesNotExist();
   }
 
@@ -94,7 +94,7 @@ class ThresholdsFailClosedTest {
     }
   }
 
-  private static Arguments file(String what, UnaryOperator<String> change, String told) {
-    return arguments(what, change, told);
+  private static Arguments file(String what, UnaryOperator<String> change, String message) {
+    return arguments(what, change, message);
   }
 }

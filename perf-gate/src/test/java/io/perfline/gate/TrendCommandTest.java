@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TrendCommandTest {
 
   @TempDir Path folder;
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
   private CannedInfluxDb influxDb;
 
   @BeforeEach
@@ -41,7 +41,7 @@ class TrendCommandTest {
     RunFile.write(run, onTopic(SampleRuns.run("r1", SampleRuns.START)));
 
     assertThat(trend(run.toString())).isEqualTo(3);
-    assertThat(said.toString())
+    assertThat(output.toString())
         .contains("no history of branch topic, environment local, profile nightly")
         .contains("perf publish RUN writes it");
   }
@@ -52,13 +52,13 @@ class TrendCommandTest {
     RunFile.write(run, onTopic(SampleRuns.run("r1", SampleRuns.START)));
 
     assertThat(trend(run.toString(), "--branch", "other", "--profile", "soak")).isEqualTo(3);
-    assertThat(said.toString()).contains("branch other, environment local, profile soak");
+    assertThat(output.toString()).contains("branch other, environment local, profile soak");
   }
 
   @Test
   void analysesMainWithoutARun() throws IOException {
     assertThat(trend()).isEqualTo(3);
-    assertThat(said.toString()).contains("branch main, environment local, profile commit");
+    assertThat(output.toString()).contains("branch main, environment local, profile commit");
   }
 
   @Test
@@ -66,14 +66,14 @@ class TrendCommandTest {
     influxDb.answersCases("{\"results\":[{\"error\":\"database not found: perfline\"}]}");
 
     assertThat(trend()).isEqualTo(3);
-    assertThat(said.toString()).contains("the first perf publish RUN makes it");
+    assertThat(output.toString()).contains("the first perf publish RUN makes it");
   }
 
   @Test
   void refusesContradictoryOptions() throws IOException {
     assertThat(trend("--days", "0")).isEqualTo(2);
     assertThat(trend("--metric", "thruput")).isEqualTo(2);
-    assertThat(said.toString())
+    assertThat(output.toString())
         .contains("--days must be 1 or more, not 0", "did you mean 'throughput'?");
   }
 
@@ -81,7 +81,7 @@ class TrendCommandTest {
     List<String> all = new ArrayList<>(List.of("--thresholds", thresholds().toString()));
     all.addAll(List.of("--environment", influxDb.environment(folder).toString()));
     all.addAll(List.of(arguments));
-    PrintWriter out = new PrintWriter(said, true);
+    PrintWriter out = new PrintWriter(output, true);
     return Command.run(new TrendCommand(), out, out, all.toArray(String[]::new));
   }
 

@@ -38,7 +38,7 @@ final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
     return run(measured, candidate, baseline, folder);
   }
 
-  /** The same with cases and options of its own. */
+  /** Uses other cases and options. */
   Run run(List<String> what, Path candidate, Path baseline, Path folder)
       throws IOException, InterruptedException {
     if (!Files.exists(folder.resolve(RunFile.NAME))) {

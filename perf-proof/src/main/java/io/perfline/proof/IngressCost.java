@@ -54,12 +54,9 @@ record IngressCost(
   }
 
   /**
-   * What makes a message cost so much more: of the server's CPU time or allocation, else of the
-   * time that it takes. A lock is kept so that each message takes that much longer than it takes
-   * now; a leak slows by it in the middle of the load; one message in fifty takes what else all of
-   * them would.
+   * Returns the slowing that adds a share to the cost of a message: CPU time or allocation of the server, otherwise response time. A lock is kept so long that each message takes longer by the share; a leak reaches the share in the middle of the load; one message in fifty takes the delays of all fifty.
    *
-   * @throws Fault exit code 3 when that cost is unknown
+   * @throws Fault exit code 3 if that cost is unknown
    */
   Slowing slowing(SlowedIngress ingress, SlowedBy by, int percent) {
     double share = percent / 100.0;

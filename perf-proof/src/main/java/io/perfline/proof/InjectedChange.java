@@ -12,15 +12,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is done to the candidate. Several entry points are slowed at once where all of them are
- * asked for: each is judged by its own case, measured by itself, so that none is in another's way.
- *
- * @param change as the proof knows it
- * @param slowings at most one for each entry point; none for the same WAR twice
- */
+   * The change of the candidate. Several entry points can be slowed together, because each one is measured and judged by its own case.
+   *
+   * @param change as the proof knows it
+   *
+   * @param slowings at most one for each entry point; none for the same WAR twice
+   */
 record InjectedChange(ProvedChange change, List<Slowing> slowings) {
 
-  /** The same WAR twice. */
+  /** No change: a WAR is compared with itself. */
   static final InjectedChange NONE = new InjectedChange(ProvedChange.NONE, List.of());
 
   private static final List<Integer> PERCENT = List.of(10, 5, 20);

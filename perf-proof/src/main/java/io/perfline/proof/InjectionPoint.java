@@ -28,9 +28,9 @@ interface InjectionPoint {
   String method();
 
   /**
-   * The same code, slower.
+   * Returns a visitor that slows the method.
    *
-   * @param original takes it
+   * @param original receives the unchanged code
    */
   MethodVisitor slowed(MethodVisitor original);
 }

@@ -52,10 +52,7 @@ interface PairNoise {
         random);
   }
 
-  /**
-   * Either build is in one of two modes, which last for so many pairs on average and differ by
-   * about twice the deviation.
-   */
+  /** Puts each build into one of two modes, which last for a number of pairs on average and differ by about twice the deviation. */
   final class Modes implements PairNoise {
 
     /** The part of the deviation that the modes cause. */

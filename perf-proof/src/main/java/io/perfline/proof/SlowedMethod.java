@@ -96,7 +96,7 @@ enum SlowedMethod implements InjectionPoint {
     return (RECORDER + type).replace('/', '.') + "." + method;
   }
 
-  /** What it is to use more of. */
+  /** Returns the resource that the method uses more of. */
   Resource resource() {
     return resource;
   }

@@ -94,10 +94,11 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
   }
 
   /**
-   * Of the candidate's slices.
+   * Returns the amount that the change adds in the candidate's slices.
    *
    * @param run the folder of the run
-   * @throws IOException when a recording can't be read
+   *
+   * @throws IOException if a recording can't be read
    */
   static double injectedAmount(Path run, JfrCase jfrCase, Resource resource) throws IOException {
     double amount = 0;
@@ -132,7 +133,7 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
                 slice.candidate() && !time.isBefore(slice.start()) && time.isBefore(slice.end()));
   }
 
-  /** What was recorded of one build, as if it were of two: nothing is to be named of it. */
+  /** Compares recordings of one build with each other, for which no method may be named. */
   static final class SameBuildPairs {
 
     private SameBuildPairs() {}

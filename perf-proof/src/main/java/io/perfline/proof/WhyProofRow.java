@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What the difference of profiles shows of one slowed method, as {@code --json} writes it.
+ * The result of the profiles' comparison for one slowed method, as {@code --json} writes it.
  *
- * @param slowed which
- * @param caseName that compared it
- * @param method that was to be named
- * @param rank its rank among the methods that got slower, from 1; 0 when it isn't among them
+ * @param slowed the slowed method
+ * @param caseName the case that compared it
+ * @param method the method that should be named
+ * @param rank its rank among the methods that got slower, from 1; 0 if it isn't among them
  * @param unit of both sizes
- * @param injected what it took more a message, by its own clocks
- * @param found the size in the difference; 0 when it isn't named
- * @param sentence the difference in words
+ * @param injected its additional cost per message, by its own clocks
+ * @param found the size in the comparison; 0 if it isn't named
+ * @param sentence the result in words
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record WhyProofRow(
@@ -65,12 +65,12 @@ public record WhyProofRow(
     return found / injected - 1;
   }
 
-  /** Whether it is among the first three. */
+  /** Returns whether it is among the first three. */
   boolean named() {
     return rank >= 1 && rank <= FIRST;
   }
 
-  /** Whether its size is right as well. */
+  /** Returns whether its size is right as well. */
   boolean sized() {
     return named() && Math.abs(off()) <= CLOSE;
   }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
@@ -17,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Searches every text that users read (documents, help, messages, comments, dashboards) for habits
- * that make it hard to read. {@code words.txt} lists the habits, {@code words-exceptions.txt} the
- * lines in which one of them is right.
+ * Searches everything that people read (documents, help, messages, comments of all files,
+ * dashboards, names in tests) for habits that make it hard to read. {@code words.txt} lists the
+ * habits, {@code words-exceptions.txt} the lines in which one of them is right.
  */
 class WordsTest {
 
@@ -27,26 +28,6 @@ class WordsTest {
   private static final Path RESOURCES = HOME.resolve("deploy/acceptance/src/test/resources");
   private static final Set<String> GENERATED =
       Set.of("target", "runs", ".perf", ".git", "resources-it", "node_modules");
-
-  /** Files and folders whose texts are still being rewritten. */
-  private static final List<String> PENDING = List.of("perf-cli/src/main/java");
-
-  /** Folders of sources whose comments are plain. */
-  private static final List<String> PLAIN_COMMENTS =
-      List.of(
-          "perf-gate/src/main/java",
-          "perf-app/src/main/java",
-          "perf-core/src/main/java",
-          "deploy/src/main/java",
-          "perf-proof/src/main/java/io/perfline/proof/bench",
-          "perf-proof/src/main/java/io/perfline/proof/slowed",
-          "gatling-sims/src/main/java/io/perfline/sims/driver",
-          "gatling-sims/src/main/java/io/perfline/sims/fault",
-          "gatling-sims/src/main/java/io/perfline/sims/gatling",
-          "gatling-sims/src/main/java/io/perfline/sims/run/Drain",
-          "gatling-sims/src/main/java/io/perfline/sims/server",
-          "gatling-sims/src/main/java/io/perfline/sims/service",
-          "gatling-sims/src/main/java/io/perfline/sims/workload");
 
   private static final String NOUNS =
       "message|request|case|second|line|file|deployment|connection|run|build|value|pair|node|topic"
@@ -62,7 +43,26 @@ class WordsTest {
 
   private static final Pattern JSON_TEXT =
       Pattern.compile(
-          "\"(?:title|description|text|content|displayName|label)\": ?\"((?:[^\"\\\\]|\\\\.)*)\"");
+          "\"(?:title|description|text|content|displayName|label)\" ?: ?\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+  private static final Pattern XML_TEXT =
+      Pattern.compile("<!--[\\s\\S]*?-->|<(?:name|description)>[^<]*");
+
+  /** Files whose comments begin with a hash. */
+  private static final Pattern SETTINGS =
+      Pattern.compile(
+          ".*\\.(ya?ml|sh|py|properties|conf|config|ini)|(.*/)?Dockerfile|perf|perf-dev|\\.ci/[^/]*"
+              + "|.*/archive/bin/[^/]*");
+
+  private static final Pattern DECLARED =
+      Pattern.compile(
+          "\\b(?:void|class|enum|record|interface|boolean|int|long|double|var|[A-Z]\\w*(?:<[^;()]*>)?(?:\\[\\])*)"
+              + " (\\w+)(?= ?[=;(){,:<])");
+
+  private static final Habit FRAGMENT =
+      new Habit(
+          Pattern.compile("^(what|who|whoever|whom|where|whether) "),
+          "name a test after its subject: closesTheConnectionAfterATimeout");
 
   @Test
   void documentsArePlain() throws IOException {
@@ -84,18 +84,42 @@ class WordsTest {
   @Test
   void commentsInSourcesArePlain() throws IOException {
     assertPlain(
-        source -> source.endsWith(".java") && PLAIN_COMMENTS.stream().anyMatch(source::startsWith),
-        this::sourceComments);
+        source -> source.endsWith(".java") && source.contains("/java/"), this::sourceComments);
   }
 
   @Test
-  void commentsInYamlFilesArePlain() throws IOException {
-    assertPlain(file -> file.matches(".*\\.ya?ml") && !file.contains("/src/test/"), this::comments);
+  void commentsInScriptsAndSettingsArePlain() throws IOException {
+    assertPlain(file -> SETTINGS.matcher(file).matches(), this::comments);
   }
 
   @Test
-  void dashboardsArePlain() throws IOException {
-    assertPlain(file -> file.matches("dashboards/definitions/.*\\.json"), this::dashboardTexts);
+  void pomsAndXmlFilesArePlain() throws IOException {
+    assertPlain(
+        file -> file.matches(".*\\.(xml|pom)"), this::xmlTexts);
+  }
+
+  @Test
+  void pipelinesArePlain() throws IOException {
+    assertPlain(
+        file -> file.matches("(.*/)?(.*\\.)?Jenkinsfile|.*\\.groovy"),
+        file -> Stream.concat(pipelineTexts(file).stream(), sourceComments(file).stream()).toList());
+  }
+
+  @Test
+  void dashboardsAndSchemasArePlain() throws IOException {
+    assertPlain(
+        file -> file.matches("(dashboards/definitions|perf-gate|\\.github)/[^/]*\\.json"),
+        this::jsonTexts);
+  }
+
+  @Test
+  void namesInTestsArePlain() throws IOException {
+    List<Habit> habits = new ArrayList<>(habits());
+    habits.add(FRAGMENT);
+    assertPlain(
+        source -> source.endsWith(".java") && source.contains("/src/test/java/"),
+        this::declaredNames,
+        habits);
   }
 
   @Test
@@ -124,7 +148,8 @@ class WordsTest {
         "each way in",
         "broken for sure",
         "the build is red",
-        "/** Whether there is one. */"
+        "/** Whether there is one. */",
+        "stores what it says is acknowledged"
       })
   void findsEachHabit(String text) throws IOException {
     assertThat(habits()).anyMatch(habit -> habit.pattern().matcher(text).find());
@@ -140,12 +165,16 @@ class WordsTest {
 
   private static void assertPlain(Predicate<String> wanted, Extractor extractor)
       throws IOException {
-    List<Habit> habits = habits();
+    assertPlain(wanted, extractor, habits());
+  }
+
+  private static void assertPlain(
+      Predicate<String> wanted, Extractor extractor, List<Habit> habits) throws IOException {
     List<String> exceptions = exceptions();
     List<String> found = new ArrayList<>();
     for (Path file : tree()) {
       String name = HOME.relativize(file).toString();
-      if (!wanted.test(name) || PENDING.stream().anyMatch(name::startsWith)) {
+      if (!wanted.test(name)) {
         continue;
       }
       for (Text text : extractor.texts(file)) {
@@ -183,7 +212,7 @@ class WordsTest {
         .toList();
   }
 
-  /** String literals of more than one word: keys and names are no messages. */
+  /** String literals of more than one word; others are keys and names. */
   private List<Text> literals(Path file) throws IOException {
     String source = Files.readString(file);
     return LITERAL_OR_COMMENT
@@ -192,6 +221,17 @@ class WordsTest {
         .filter(match -> match.group().startsWith("\""))
         .filter(match -> match.group().contains(" "))
         .map(match -> text(source, match, match.group()))
+        .toList();
+  }
+
+  /** String literals in either quotes, without the names of variables. */
+  private List<Text> pipelineTexts(Path file) throws IOException {
+    String source = Files.readString(file);
+    return LITERAL_OR_COMMENT
+        .matcher(source)
+        .results()
+        .filter(match -> !match.group().startsWith("/") && match.group().contains(" "))
+        .map(match -> text(source, match, match.group().replaceAll("\\$\\{[^}]*}", "…")))
         .toList();
   }
 
@@ -206,13 +246,36 @@ class WordsTest {
         .toList();
   }
 
-  private List<Text> dashboardTexts(Path file) throws IOException {
+  private List<Text> xmlTexts(Path file) throws IOException {
+    String source = Files.readString(file);
+    return XML_TEXT.matcher(source).results().map(match -> text(source, match, match.group())).toList();
+  }
+
+  private List<Text> jsonTexts(Path file) throws IOException {
     String source = Files.readString(file);
     return JSON_TEXT
         .matcher(source)
         .results()
         .map(match -> text(source, match, match.group(1)))
         .toList();
+  }
+
+  /** Names of methods, types and variables as words: {@code closesTheFile} is "closes the file". */
+  private List<Text> declaredNames(Path file) throws IOException {
+    String source = Files.readString(file);
+    String code =
+        LITERAL_OR_COMMENT
+            .matcher(source)
+            .replaceAll(match -> match.group().replaceAll("[^\n]", " "));
+    return DECLARED
+        .matcher(code)
+        .results()
+        .map(match -> text(source, match, words(match.group(1))))
+        .toList();
+  }
+
+  private static String words(String name) {
+    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
   }
 
   private static Text text(String source, MatchResult match, String text) {

@@ -33,7 +33,7 @@ class LauncherTest {
     pipe = directory.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     Process launched =
-        Launcher.launch(new Telling(directory, new HostPort("127.0.0.1", freePort())));
+        Launcher.launch(new Reporting(directory, new HostPort("127.0.0.1", freePort())));
     process = RunningProcess.of(launched.pid()).orElseThrow();
   }
 
@@ -73,7 +73,7 @@ class LauncherTest {
     }
   }
 
-  private record Telling(Path directory, HostPort address) implements Part {
+  private record Reporting(Path directory, HostPort address) implements Part {
 
     @Override
     public int port() {

@@ -22,7 +22,7 @@ final class TestWar {
   }
 
   /** Writes a WAR that was built from {@code commit} and reports another commit at /version. */
-  static Path lying(Path file, String commit, String said) throws IOException {
+  static Path lying(Path file, String commit, String output) throws IOException {
     String servlet =
         """
         <servlet>
@@ -35,7 +35,7 @@ final class TestWar {
         </servlet-mapping>
         """
             .formatted(VersionServlet.class.getName());
-    return write(file, commit, said, servlet, VersionServlet.class);
+    return write(file, commit, output, servlet, VersionServlet.class);
   }
 
   /** Writes a WAR that fails at startup. */
@@ -46,7 +46,7 @@ final class TestWar {
     return write(file, commit, commit, listener, ThrowingListener.class);
   }
 
-  private static Path write(Path file, String commit, String said, String xml, Class<?> type)
+  private static Path write(Path file, String commit, String output, String xml, Class<?> type)
       throws IOException {
     try (ZipOutputStream war = new ZipOutputStream(Files.newOutputStream(file))) {
       add(
@@ -56,7 +56,7 @@ final class TestWar {
               + xml
               + "</web-app>");
       add(war, "WEB-INF/classes/version.properties", version(commit));
-      add(war, "WEB-INF/running.properties", version(said));
+      add(war, "WEB-INF/running.properties", version(output));
       String path = type.getName().replace('.', '/') + ".class";
       war.putNextEntry(new ZipEntry("WEB-INF/classes/" + path));
       try (InputStream in = type.getClassLoader().getResourceAsStream(path)) {

@@ -139,7 +139,7 @@ final class LoadConnections implements AutoCloseable {
     return sum;
   }
 
-  /** Leaves out the requests of a sequence that are due in so many nanoseconds. */
+  /** Skips the requests of a sequence that are due within a number of nanoseconds. */
   void skip(long nanos) {
     if (sequence != null) {
       sequence.skip(nanos);

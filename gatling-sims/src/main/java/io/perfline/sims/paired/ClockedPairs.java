@@ -40,7 +40,7 @@ final class ClockedPairs implements PairedLoader.PairSource {
     this.meter = meter;
   }
 
-  /** Returns the number of pairs that take so long. */
+  /** Returns the number of pairs that fit into a duration. */
   static int pairs(Duration time, Duration slice) {
     return (int) Math.max(1, time.toMillis() / (2 * slice.toMillis()));
   }

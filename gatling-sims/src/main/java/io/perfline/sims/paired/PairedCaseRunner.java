@@ -72,7 +72,7 @@ final class PairedCaseRunner {
     return plan.before();
   }
 
-  /** Whether it has load for the {@code round}th deployment, from 1. */
+  /** Returns whether it has load for the {@code round}th deployment, from 1. */
   boolean goesOn(int round) {
     return problems.isEmpty() && !decided && pairs(round) > 0;
   }
@@ -194,7 +194,7 @@ final class PairedCaseRunner {
     memory.handled(tally.pairs().subList(from, tally.pairs().size()));
   }
 
-  /** What keeps it from its load becomes the case's problem. */
+  /** Records an error before the load as a problem of the case. */
   private void load(
       PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.Stretch stretch)
       throws InterruptedException {
@@ -238,7 +238,7 @@ final class PairedCaseRunner {
     loader.open(endpoints, meter, random, progress, stretch);
   }
 
-  /** Whether both builds are to be looked into. */
+  /** Returns whether both builds are to be profiled. */
   boolean isRecorded(Profiling profiling) {
     return problems.isEmpty() && profiling.wants(plan.plan().name(), slower);
   }

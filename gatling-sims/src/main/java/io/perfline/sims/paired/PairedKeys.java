@@ -20,14 +20,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What a workload for paired cases may say. */
+/** The keys of a workload with paired cases. */
 public final class PairedKeys {
 
   static final String SLICE = "slice";
   static final String TURNS = "turns";
   static final String DEPLOYMENTS = "deployments";
 
-  /** What its plans name as their driver. */
+  /** Name of the driver in its plans. */
   public static final String DRIVER = "paired";
 
   private static final Duration USUAL_SLICE = Duration.ofMillis(250);

@@ -105,7 +105,7 @@ public record BaselineComparison(
     return plan.driver().equals(PairedKeys.DRIVER);
   }
 
-  /** What the run is compared with; null for nothing. */
+  /** Returns the baseline of the run; null for none. */
   RunBaseline compared() {
     return baseline == null ? null : baseline.baseline();
   }

@@ -52,7 +52,7 @@ record CapacitySearchRunner(
     Map<String, ProcessHandle> servers)
     implements CaseRunner {
 
-  /** What its plans name as their driver, and how their names begin. */
+  /** Name of the driver in its plans, and prefix of their names. */
   static final String DRIVER = "capacity";
 
   @Override

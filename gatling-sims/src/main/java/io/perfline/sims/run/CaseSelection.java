@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Which of all cases are to be measured. */
+/** Selects the cases to measure. */
 record CaseSelection(List<CasePlan> catalogue) {
 
   List<CasePlan> of(String profile, List<String> wanted) {

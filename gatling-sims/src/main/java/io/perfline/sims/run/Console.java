@@ -64,7 +64,7 @@ interface Console extends AutoCloseable, PairedProgress {
 
     private static final String CLEAR_LINE = "\r\u001b[2K";
 
-    /** What Java itself ends with then: 128 and the signal's number. */
+    /** Java's exit code after a signal: 128 plus the signal's number. */
     private static final int INTERRUPTED = 130;
 
     private final PrintWriter out;

@@ -141,7 +141,7 @@ record EngineCaseRunner(
         .without(CaseDetail.Figures.class);
   }
 
-  /** What was acknowledged and nobody consumed has failed too. */
+  /** Counts messages that were acknowledged but not consumed as failed. */
   private static Map<String, Long> errors(Measurement measurement, ConsumerLag lag) {
     Map<String, Long> errors = new TreeMap<>(measurement.errors());
     if (lag != null && lag.left() > 0) {

@@ -38,7 +38,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
   private static final String USERS = CapacityKeys.USERS;
   private static final String TIMEOUT = "timeout";
 
-  /** What a workload for Gatling may say. */
+  /** The keys of a workload for Gatling. */
   static final WorkloadSchema DIALECT =
       new WorkloadSchema(
           "gatling",
@@ -61,7 +61,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
               .toList(),
           List.of(Target.RECORDER));
 
-  /** What each load has no use for: its cases don't show it. */
+  /** Keys that a load doesn't use, and that its cases therefore don't show. */
   private static final Map<String, List<String>> UNUSED =
       Map.of(
           "record",

@@ -20,7 +20,7 @@ public interface LiveView {
   Follower follow(Path run, List<CatalogueEntry> cases, Optional<Path> environment)
       throws IOException, InterruptedException;
 
-  /** What follows one run. */
+  /** Follows one run. */
   @FunctionalInterface
   interface Follower {
 

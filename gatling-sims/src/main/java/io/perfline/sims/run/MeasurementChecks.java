@@ -12,10 +12,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/**
- * What makes a measurement worthless whatever the thresholds: nothing came back, or the server fell
- * silent. How many errors are too many, and how busy a generator may be, are the gate's to say.
- */
+/** Checks that make a measurement invalid regardless of the thresholds: no responses, or a server that stopped answering. The gate decides about error rates and busy generators. */
 final class MeasurementChecks {
 
   private static final Duration LEAST_SILENCE = Duration.ofSeconds(1);
@@ -55,9 +52,9 @@ final class MeasurementChecks {
   }
 
   /**
-   * What was acknowledged and isn't there.
+   * Compares acknowledged and stored messages.
    *
-   * @param stored the number in the store; empty when there is none to ask
+   * @param stored number of messages in the store; empty if it can't be queried
    */
   static List<String> missing(long acknowledged, OptionalLong stored) {
     return stored.isEmpty() || stored.getAsLong() >= acknowledged

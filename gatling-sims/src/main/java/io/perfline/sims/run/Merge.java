@@ -138,7 +138,7 @@ final class Merge {
   /** Adds the raw material of a case's shards, second by second. */
   private static final class RawSum {
 
-    /** What all shards saw in a second. */
+    /** Adds up a second of all shards. */
     private record Both(Second counted, TimeDistribution service) {}
 
     private final TreeMap<Integer, Both> seconds = new TreeMap<>();
@@ -183,7 +183,7 @@ final class Merge {
       }
     }
 
-    /** Of a part of a case, which has no times of its own from the actual send time. */
+    /** Merges a part of a case, which has no service times. */
     private void add(List<Second> part, int shift) {
       for (Second second : part) {
         seconds.merge(second.index() + shift, new Both(second, second.responseTime()), RawSum::sum);

@@ -58,7 +58,7 @@ final class OnDemandServers {
     return plans.stream().sorted(Comparator.comparing(OnDemandServers::needs)).toList();
   }
 
-  /** Whether a case takes more than the first parts. */
+  /** Returns whether a case needs more than the initial servers. */
   static boolean needs(CasePlan plan) {
     return !parts(plan).isEmpty();
   }

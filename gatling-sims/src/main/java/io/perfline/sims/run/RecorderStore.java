@@ -41,7 +41,7 @@ interface RecorderStore {
     return now(environment, environment.recorder().url());
   }
 
-  /** The same of a recorder that stands elsewhere. */
+  /** Returns the store of a remote recorder. */
   static RecorderStore now(Environment environment, URI recorder) throws InterruptedException {
     String store = name(recorder);
     return switch (store) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What {@link RunStage} is to measure.
+ * A request to {@link RunStage}.
  *
  * @param environment names the servers
  * @param cases simulations or cases; empty for all

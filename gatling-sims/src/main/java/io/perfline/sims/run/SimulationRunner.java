@@ -32,7 +32,7 @@ record SimulationRunner(
     Project project, Environment environment, Path folder, Map<String, ProcessHandle> servers)
     implements CaseRunner {
 
-  /** What its plans name as their driver. */
+  /** Name of the driver in its plans. */
   static final String DRIVER = "simulation";
 
   /** The name of a request's case, after the simulation's name. */

@@ -99,9 +99,9 @@ record Simulations(
   }
 
   /**
-   * The same with servers that run on this machine.
+   * Uses servers that run on this machine.
    *
-   * @param servers their processes that live now, by name
+   * @param servers their running processes by name
    */
   Simulations on(Supplier<Map<String, ProcessHandle>> servers) {
     return new Simulations(project, own, catalogue, servers);

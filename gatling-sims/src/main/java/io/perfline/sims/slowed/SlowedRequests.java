@@ -89,7 +89,7 @@ final class SlowedRequests {
     bytes.add(allocated);
   }
 
-  /** Determines what requests cost just now. To be called several times a second. */
+  /** Measures the current cost of requests. Call it several times per second. */
   void measure() {
     if (cost != null) {
       RecentTimes of =

@@ -162,10 +162,10 @@ class CaptureReplayIT {
       new BaselineFile(compared, null, home.toString(), null).write(file);
       arguments.addAll(List.of("--baseline", file.toString(), "--no-why"));
     }
-    StringWriter said = new StringWriter();
-    PrintWriter print = new PrintWriter(said);
+    StringWriter output = new StringWriter();
+    PrintWriter print = new PrintWriter(output);
     int code = Command.run(new Top(), print, print, arguments.toArray(String[]::new));
-    assertThat(code).as(said.toString()).isZero();
+    assertThat(code).as(output.toString()).isZero();
     return RunFile.read(home.resolve(out)).cases();
   }
 

@@ -41,11 +41,11 @@ public final class Keystores {
     command.addAll(List.of("-ext", "SAN=ip:" + address, "-validity", "2"));
     command.addAll(List.of("-storetype", "PKCS12", "-keystore", store.toString()));
     command.addAll(List.of("-storepass:env", PASSWORD));
-    Path said = folder.resolve("keytool.log");
+    Path output = folder.resolve("keytool.log");
     ProcessBuilder keytool = new ProcessBuilder(command);
     keytool.environment().put(PASSWORD, password);
-    int code = keytool.redirectErrorStream(true).redirectOutput(said.toFile()).start().waitFor();
-    assertThat(code).as(Files.readString(said)).isZero();
+    int code = keytool.redirectErrorStream(true).redirectOutput(output.toFile()).start().waitFor();
+    assertThat(code).as(Files.readString(output)).isZero();
     return store;
   }
 

@@ -215,8 +215,8 @@ class MultiplexedLoadTest {
     public void wakeUp() {}
 
     @Override
-    public void await(long nanos, Multiplexer.Listener whoIsFree) {
-      free = whoIsFree;
+    public void await(long nanos, Multiplexer.Listener freeConnections) {
+      free = freeConnections;
       List<Runnable> now = planned();
       if (now.isEmpty()) {
         LockSupport.parkNanos(Math.min(nanos, 1_000_000));

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class CaseListingTest {
 
-  private final StringWriter said = new StringWriter();
-  private final CaseListing listing = new CaseListing(new PrintWriter(said, true));
+  private final StringWriter output = new StringWriter();
+  private final CaseListing listing = new CaseListing(new PrintWriter(output, true));
 
   @Test
   void listsTheLoadTimeOfAProfile() {
@@ -24,7 +24,7 @@ class CaseListingTest {
         List.of(plan("kafka/a", 4, 8, 10), plan("kafka/b", 4, 8, 10), plan("http/c", 20, 20, 60)),
         "nightly");
 
-    assertThat(said.toString().lines())
+    assertThat(output.toString().lines())
         .containsExactly(
             "kafka/a                                  direct   14.0–18.0 s",
             "kafka/b                                  direct   14.0–18.0 s",

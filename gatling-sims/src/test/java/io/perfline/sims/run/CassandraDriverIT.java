@@ -48,7 +48,7 @@ class CassandraDriverIT extends DriverContract {
   }
 
   @Override
-  int leftBehind(String scope) {
+  int leftOnServer(String scope) {
     try (Cluster cluster = cluster()) {
       return cluster.connect().getCluster().getMetadata().getKeyspace(scope) == null ? 0 : 1;
     }

@@ -81,7 +81,7 @@ abstract class DriverContract {
   abstract boolean lose(String scope) throws Exception;
 
   /** Returns the number of objects of {@code scope} that are left on the server. */
-  abstract int leftBehind(String scope) throws Exception;
+  abstract int leftOnServer(String scope) throws Exception;
 
   @Test
   @Order(1)
@@ -94,7 +94,7 @@ abstract class DriverContract {
     assertThat(result.messages()).isEqualTo(result.requests() * batchSize());
     assertThat(result.bytes()).isEqualTo(result.messages() * 100);
     assertThat(result.serviceTime().count()).isEqualTo(result.requests());
-    assertThat(leftBehind(lastScope())).isZero();
+    assertThat(leftOnServer(lastScope())).isZero();
   }
 
   @Test
@@ -103,8 +103,8 @@ abstract class DriverContract {
     try (Session session = open()) {
       Outcomes outcomes = sendTwenty(session);
 
-      assertThat(outcomes.told).hasSize(20);
-      assertThat(outcomes.told.values()).containsOnly("stored");
+      assertThat(outcomes.byRequest).hasSize(20);
+      assertThat(outcomes.byRequest.values()).containsOnly("stored");
       assertThat(outcomes.messages).hasValue(20L * batchSize());
     }
   }
@@ -122,7 +122,7 @@ abstract class DriverContract {
   }
 
   /** The outcomes that a connection reported, by request. */
-  private record Outcomes(Map<Long, String> told, AtomicLong messages) {}
+  private record Outcomes(Map<Long, String> byRequest, AtomicLong messages) {}
 
   private Outcomes sendTwenty(Session session) throws Exception {
     Outcomes outcomes = new Outcomes(new ConcurrentHashMap<>(), new AtomicLong());
@@ -135,13 +135,13 @@ abstract class DriverContract {
           @Override
           public void succeeded(long request, int count, long bytes) {
             outcomes.messages.addAndGet(count);
-            outcomes.told.merge(request, "stored", String::concat);
+            outcomes.byRequest.merge(request, "stored", String::concat);
             free.add(RequestListener.slot(request));
           }
 
           @Override
           public void failed(long request, String kind) {
-            outcomes.told.merge(request, kind, String::concat);
+            outcomes.byRequest.merge(request, kind, String::concat);
             free.add(RequestListener.slot(request));
           }
         };

@@ -122,7 +122,7 @@ class EtcdDriverIT extends DriverContract {
   }
 
   @Override
-  int leftBehind(String scope) throws Exception {
+  int leftOnServer(String scope) throws Exception {
     try (Client client = client()) {
       GetOption all = GetOption.builder().isPrefix(true).withCountOnly(true).build();
       return (int) client.getKVClient().get(EtcdClients.key(scope + "/"), all).get().getCount();

@@ -111,21 +111,21 @@ class GatlingThroughRecorderIT {
   void aMessageThatTheStoreLosesGivesNoVerdict(@TempDir Path folder) throws Exception {
     try (SimsHome home = new SimsHome(folder, "http", WORKLOAD, environment)) {
       TopicCount topic = new TopicCount(new Kafka(kafka.bootstrap(), Map.of()), "recordings");
-      AtomicReference<String> said = new AtomicReference<>();
+      AtomicReference<String> output = new AtomicReference<>();
       SimsHome.together(
           () -> {
-            said.set(home.run(home.folder("lost")));
+            output.set(home.run(home.folder("lost")));
             return "";
           },
           () -> {
-            while (said.get() == null && topic.added() == 0) {
+            while (output.get() == null && topic.added() == 0) {
               Thread.onSpinWait(); // the query takes a while
             }
             LostRecords.in(kafka.bootstrap());
             return "";
           });
 
-      assertThat(said.get()).startsWith("3: ").contains("1 of 1 cases are invalid");
+      assertThat(output.get()).startsWith("3: ").contains("1 of 1 cases are invalid");
       CaseResult lost = measured(home.folder("lost"));
       assertThat(lost.requests()).isEqualTo(DURATION_S * RATE);
       assertThat(lost.stored().found()).isLessThan(lost.stored().acknowledged());

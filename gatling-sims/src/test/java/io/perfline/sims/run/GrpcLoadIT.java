@@ -64,18 +64,18 @@ class GrpcLoadIT {
           new RunBaseline(baseline.url().toString(), null, RunBaseline.AT_URL, null);
       new BaselineFile(compared, null, home.toString(), null).write(home.resolve("baseline.json"));
 
-      String said = run();
+      String output = run();
 
       Map<String, CaseResult> cases =
           RunFile.read(home.resolve("run")).cases().stream()
               .collect(Collectors.toMap(CaseResult::name, Function.identity()));
       for (String name : new String[] {"open", "closed", "paired/open"}) {
-        assertThat(cases.get(name).requests()).as(said).isPositive();
-        assertThat(cases.get(name).errors()).as(said).isEmpty();
+        assertThat(cases.get(name).requests()).as(output).isPositive();
+        assertThat(cases.get(name).errors()).as(output).isEmpty();
         assertThat(cases.get(name).parameters()).containsEntry("protocol", "grpc");
       }
       assertThat(cases.get("paired/open").pairs())
-          .as(said)
+          .as(output)
           .isNotEmpty()
           .allMatch(pair -> pair.candidate().requests() > 0 && pair.baseline().requests() > 0);
     }
@@ -93,9 +93,9 @@ class GrpcLoadIT {
       "--out",
       home.resolve("run").toString()
     };
-    StringWriter said = new StringWriter();
-    PrintWriter print = new PrintWriter(said);
+    StringWriter output = new StringWriter();
+    PrintWriter print = new PrintWriter(output);
     Command.run(new RunCommand(), print, print, arguments);
-    return said.toString();
+    return output.toString();
   }
 }

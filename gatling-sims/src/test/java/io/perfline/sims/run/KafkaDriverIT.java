@@ -65,7 +65,7 @@ class KafkaDriverIT extends DriverContract {
   }
 
   @Override
-  int leftBehind(String scope) throws Exception {
+  int leftOnServer(String scope) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", server.bootstrap()))) {
       return (int)
           admin.listTopics().names().get().stream().filter(t -> t.startsWith(scope)).count();

@@ -43,7 +43,7 @@ class KryonetDriverIT extends DriverContract {
   }
 
   @Override
-  int leftBehind(String scope) {
+  int leftOnServer(String scope) {
     return peers().size();
   }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MergeTest {
 
   @TempDir Path folder;
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
 
   @Test
   void addsCountsAndHistogramsExactly() throws Exception {
@@ -142,7 +142,7 @@ class MergeTest {
             .as(new RunShard(1, 2, START.plusSeconds(1), 5, List.of(Shards.clock(0)), List.of()));
 
     assertThat(merge(other, stranger, Shards.run(List.of()))).isEqualTo(Fault.CONFIGURATION);
-    assertThat(said.toString())
+    assertThat(output.toString())
         .contains(
             "the run of a whole load",
             "are both shard",
@@ -166,40 +166,40 @@ class MergeTest {
     CaseResult other = Shards.measured(2, none -> none).withParameters(Map.of("connections", "16"));
 
     assertThat(merge(Shards.shard(1, 2), with(2, other))).isEqualTo(Fault.CONFIGURATION);
-    assertThat(said.toString()).contains("the setting of kafka/batch_size/256 (direct) differs");
+    assertThat(output.toString()).contains("the setting of kafka/batch_size/256 (direct) differs");
   }
 
   @Test
   void refusesShardsThatWereNotMeasuredTogether() throws Exception {
     Run late = with(2, Shards.at(START.plusSeconds(5), 2, "direct"));
     assertThat(merge(Shards.shard(1, 2), late)).isEqualTo(Fault.NO_VERDICT);
-    assertThat(said.toString()).contains("under load together for 70 % of it only");
+    assertThat(output.toString()).contains("under load together for 70 % of it only");
   }
 
   @Test
   void refusesAMissingShard() throws Exception {
     assertThat(merge(Shards.shard(1, 2))).isEqualTo(Fault.NO_VERDICT);
-    assertThat(said.toString()).contains("shard 2/2 is missing");
+    assertThat(output.toString()).contains("shard 2/2 is missing");
   }
 
   @Test
   void refusesClocksThatMayDiffer() throws Exception {
     assertThat(merge(Shards.shard(1, 2), clocks(Shards.clock(260)))).isEqualTo(Fault.NO_VERDICT);
-    assertThat(said.toString()).contains("the clocks may be 264 ms apart, more than 250 ms");
+    assertThat(output.toString()).contains("the clocks may be 264 ms apart, more than 250 ms");
 
     assertThat(merge(Shards.shard(1, 2), clocks())).isEqualTo(Fault.NO_VERDICT);
-    assertThat(said.toString()).contains("was compared with none");
+    assertThat(output.toString()).contains("was compared with none");
 
     assertThat(merge(Shards.shard(1, 2), clocks(new ClockReading("boot 1", 0, 0))))
         .isEqualTo(Fault.NO_VERDICT);
-    assertThat(said.toString()).contains("compared with different ones: http://recorder, boot 1");
+    assertThat(output.toString()).contains("compared with different ones: http://recorder, boot 1");
   }
 
   @Test
   void refusesAnOccupiedTargetAndAFolderWithoutARun() throws Exception {
     merge(Shards.shard(1, 1));
     assertThat(merge(Shards.shard(1, 1))).isEqualTo(Fault.CONFIGURATION);
-    assertThat(said.toString()).contains("already contains a run");
+    assertThat(output.toString()).contains("already contains a run");
 
     assertThat(command("merge", "nowhere", "--out", folder.resolve("new").toString()))
         .isEqualTo(Fault.NO_VERDICT);
@@ -231,7 +231,7 @@ class MergeTest {
   }
 
   private int command(String... arguments) {
-    PrintWriter text = new PrintWriter(said);
+    PrintWriter text = new PrintWriter(output);
     return Command.run(new Top(), text, text, arguments);
   }
 

@@ -81,7 +81,7 @@ class MixedLoadIT {
         new RunBaseline("http://127.0.0.1:" + baseline, null, RunBaseline.AT_URL, null);
     new BaselineFile(compared, null, home.toString(), null).write(home.resolve("baseline.json"));
 
-    String said = run("open", "closed", "paired/open", "paired/busy");
+    String output = run("open", "closed", "paired/open", "paired/busy");
 
     Map<String, CaseResult> cases =
         RunFile.read(home.resolve("run")).cases().stream()
@@ -89,7 +89,7 @@ class MixedLoadIT {
     for (String name : List.of("open", "closed")) {
       long all = cases.get(name).requests();
       assertThat(cases.get(name).parameters()).containsEntry("mix", "browse 3, buy 1");
-      assertThat(cases.get(name).problems()).as(said).isEmpty();
+      assertThat(cases.get(name).problems()).as(output).isEmpty();
       assertThat((double) cases.get(name + "/browse").requests() / all)
           .isEqualTo(0.75, within(0.03));
       assertThat(cases.get(name + "/buy/get_a").requests())
@@ -97,7 +97,7 @@ class MixedLoadIT {
       assertThat(cases.get(name + "/buy/get_b").requests()).isPositive();
     }
     CaseResult paired = cases.get("paired/open");
-    assertThat(paired.problems()).as(said).isEmpty();
+    assertThat(paired.problems()).as(output).isEmpty();
     assertThat(paired.pairs())
         .isNotEmpty()
         .allMatch(pair -> pair.candidate().requests() > 0 && pair.baseline().requests() > 0);
@@ -113,10 +113,10 @@ class MixedLoadIT {
     arguments.addAll(List.of("--file", home.resolve("perf.yml").toString()));
     arguments.addAll(List.of("--baseline", home.resolve("baseline.json").toString()));
     arguments.addAll(List.of("--out", home.resolve("run").toString()));
-    StringWriter said = new StringWriter();
-    PrintWriter print = new PrintWriter(said);
+    StringWriter output = new StringWriter();
+    PrintWriter print = new PrintWriter(output);
     Command.run(new RunCommand(), print, print, arguments.toArray(String[]::new));
-    return said.toString();
+    return output.toString();
   }
 
   private int service() throws IOException {

@@ -125,10 +125,10 @@ class PairedShardsIT {
   }
 
   private static String perf(String... arguments) {
-    StringWriter said = new StringWriter();
-    PrintWriter print = new PrintWriter(said);
+    StringWriter output = new StringWriter();
+    PrintWriter print = new PrintWriter(output);
     int code = Command.run(new Top(), print, print, arguments);
-    return code == 0 ? "" : code + ": " + said;
+    return code == 0 ? "" : code + ": " + output;
   }
 
   private int service() throws IOException {

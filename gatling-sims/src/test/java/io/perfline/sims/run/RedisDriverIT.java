@@ -130,7 +130,7 @@ class RedisDriverIT extends DriverContract {
   }
 
   @Override
-  int leftBehind(String scope) {
+  int leftOnServer(String scope) {
     return each(scope, (jedis, keys) -> {});
   }
 

@@ -136,7 +136,7 @@ class SecuredClustersIT {
           truststore: ${TRUSTED}.pem
         """
             .formatted(servers.kafkaPort(), servers.cassandraPort()));
-    Path said = folder.resolve("said.log");
+    Path output = folder.resolve("said.log");
     Map<String, String> variables =
         Map.of(
             "CLASSPATH",
@@ -164,9 +164,9 @@ class SecuredClustersIT {
             "--out",
             run.toString());
     perf.environment().putAll(variables);
-    int code = perf.redirectErrorStream(true).redirectOutput(said.toFile()).start().waitFor();
-    assertThat(code).as(Files.readString(said)).isEqualTo(exitCode);
-    assertThat(Files.readString(said)).doesNotContain(PASSWORD, WRONG, STORES);
+    int code = perf.redirectErrorStream(true).redirectOutput(output.toFile()).start().waitFor();
+    assertThat(code).as(Files.readString(output)).isEqualTo(exitCode);
+    assertThat(Files.readString(output)).doesNotContain(PASSWORD, WRONG, STORES);
     try (Stream<Path> files = Files.walk(run)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         assertThat(Files.readString(file)).as("%s", file).doesNotContain(PASSWORD, WRONG, STORES);

@@ -52,10 +52,10 @@ final class SimsHome implements AutoCloseable {
 
   /** Runs a command; returns an empty text, or exit code and output after an error. */
   String perf(String... arguments) {
-    StringWriter said = new StringWriter();
-    PrintWriter text = new PrintWriter(said);
+    StringWriter output = new StringWriter();
+    PrintWriter text = new PrintWriter(output);
     int code = Command.run(new Top(), text, text, arguments);
-    return code == 0 ? "" : code + ": " + said;
+    return code == 0 ? "" : code + ": " + output;
   }
 
   /** Runs tasks simultaneously; all must succeed. */

@@ -27,10 +27,10 @@ class ProjectServicesTest {
     server.createContext(
         "/",
         exchange -> {
-          byte[] told =
+          byte[] metrics =
               "process_cpu_seconds_total %d%n".formatted(seconds).getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(200, told.length);
-          exchange.getResponseBody().write(told);
+          exchange.sendResponseHeaders(200, metrics.length);
+          exchange.getResponseBody().write(metrics);
           exchange.close();
         });
     server.start();

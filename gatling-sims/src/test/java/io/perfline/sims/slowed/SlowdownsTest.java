@@ -63,7 +63,7 @@ class SlowdownsTest {
     assertThat(leak.nanos(2_000_000_000L)).isEqualTo(10_000_000L * MICRO);
   }
 
-  /** Returns a lock that each request holds for 100 µs. */
+  /** Returns a lock that each request keeps for 100 µs. */
   private SerialLock turnstile() {
     late = 0;
     return new SerialLock(100 * MICRO, () -> now, new Delay(() -> now, this::park));

@@ -180,7 +180,7 @@ class WorkloadsTest {
           sweeps:             | sweep:                 | 1:1: cases: neither these nor 'sweeps' are
           version: 1          | verse: 1               | 1:1: a workload needs the key 'version'
           """)
-  void namesThePositionOfEachError(String written, String instead, String told) {
+  void namesThePositionOfEachError(String written, String instead, String message) {
     String right =
         """
         version: 1
@@ -195,7 +195,7 @@ class WorkloadsTest {
     assertThatCode(() -> read(right)).doesNotThrowAnyException();
 
     assertThatThrownBy(() -> read(right.replace(written, instead)))
-        .hasMessageContaining("fake.yml:" + told);
+        .hasMessageContaining("fake.yml:" + message);
   }
 
   @Test
@@ -228,7 +228,7 @@ class WorkloadsTest {
           {with: {size: 1}, profiles: [commit]}            | needs the key 'of'
           {of: feke, profiles: [commit]}                   | expected a driver, found 'feke'
           """)
-  void refusesAPairedCaseThatNoDriverSupports(String written, String told) {
+  void refusesAPairedCaseThatNoDriverSupports(String written, String message) {
     String text =
         """
         version: 1
@@ -238,7 +238,7 @@ class WorkloadsTest {
           one: %s
         """;
 
-    assertThatThrownBy(() -> read(text.formatted(written))).hasMessageContaining(told);
+    assertThatThrownBy(() -> read(text.formatted(written))).hasMessageContaining(message);
     assertThatThrownBy(
             () ->
                 read(

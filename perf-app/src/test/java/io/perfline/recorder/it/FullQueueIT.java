@@ -36,7 +36,7 @@ class FullQueueIT {
     try (Socket slow = connect();
         Socket other = connect()) {
       slow.getOutputStream().write(first, 0, first.length - 1);
-      Stand.await(LIMIT, "the first takes the room", () -> holds(1));
+      Stand.await(LIMIT, "the first takes the room", () -> hasMessages(1));
 
       RawResponse busy = exchange(other, request(1));
       assertThat(busy.status()).as(busy.toString()).isEqualTo(503);
@@ -45,14 +45,14 @@ class FullQueueIT {
 
       slow.getOutputStream().write(first, first.length - 1, 1);
       assertThat(RawResponse.read(slow.getInputStream()).status()).isEqualTo(201);
-      Stand.await(LIMIT, "there is room again", () -> holds(0));
+      Stand.await(LIMIT, "there is room again", () -> hasMessages(0));
       assertThat(exchange(slow, request(1)).status()).isEqualTo(201);
     }
     assertThat(Stand.get("/tight/metrics").body())
         .contains("recorder_errors_total{kind=\"busy\",store=\"memory\",way=\"http\"} 1.0");
   }
 
-  private static boolean holds(int count) {
+  private static boolean hasMessages(int count) {
     return Stand.get("/tight/metrics")
         .body()
         .contains("\nrecorder_queue_messages " + count + ".0\n");

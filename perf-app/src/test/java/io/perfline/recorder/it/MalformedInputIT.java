@@ -39,27 +39,27 @@ class MalformedInputIT {
   private static final int MIB = 1024 * 1024;
 
   private final Random random = new Random(SEED);
-  private Sender beside;
+  private Sender background;
   private Thread thread;
 
   @BeforeEach
-  void sendValidMessagesBeside() {
+  void sendValidMessagesInTheBackground() {
     Stand.ready(At.M);
-    beside = new HttpSender(Messages.of(System.nanoTime(), Integer.MAX_VALUE), At.M.path());
-    thread = new Thread(beside);
+    background = new HttpSender(Messages.of(System.nanoTime(), Integer.MAX_VALUE), At.M.path());
+    thread = new Thread(background);
     thread.start();
   }
 
   @AfterEach
   void validMessagesWereTaken() throws InterruptedException {
-    int before = beside.acknowledgedCount();
+    int before = background.acknowledgedCount();
     Stand.await(
         Duration.ofSeconds(20),
         "valid messages are still taken",
-        () -> beside.acknowledgedCount() > before + 100);
-    beside.stop();
+        () -> background.acknowledgedCount() > before + 100);
+    background.stop();
     thread.join();
-    assertThat(beside.failure()).isNull();
+    assertThat(background.failure()).isNull();
     assertThat(Stand.isReady(At.M)).isTrue();
     assertThat(Stand.logs()).doesNotContain("OutOfMemoryError", "SEVERE: the ");
   }

@@ -118,8 +118,8 @@ final class Stand {
    * references.
    */
   static long gone() {
-    long there = manager("/list", null).lines().filter(line -> line.startsWith("/")).count();
-    return Footprint.count(tomcat().pid(), "org.apache.catalina.loader.WebappClassLoader") - there;
+    long deployed = manager("/list", null).lines().filter(line -> line.startsWith("/")).count();
+    return Footprint.count(tomcat().pid(), "org.apache.catalina.loader.WebappClassLoader") - deployed;
   }
 
   /** Writes a heap dump of Tomcat to a file. */

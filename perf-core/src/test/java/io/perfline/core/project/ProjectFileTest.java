@@ -298,10 +298,10 @@ class ProjectFileTest {
 
   @ParameterizedTest
   @MethodSource("wrong")
-  void namesThePositionOfAnError(String right, String wrong, String told) {
+  void namesThePositionOfAnError(String right, String wrong, String message) {
     assertThatThrownBy(() -> read(SampleProjects.FULL.replace(right, wrong)))
         .isInstanceOf(Fault.class)
-        .hasMessageContaining(told)
+        .hasMessageContaining(message)
         .satisfies(
             fault -> {
               assertThat(((Fault) fault).exitCode()).isEqualTo(Fault.CONFIGURATION);
@@ -437,11 +437,11 @@ class ProjectFileTest {
         "browse: | Browse: | expected a name of a-z",
         "buy: | browse: | the scenario of the mix 'browse' is there twice"
       })
-  void reportsErrorsInAMix(String right, String wrong, String told) {
+  void reportsErrorsInAMix(String right, String wrong, String message) {
     String text = MIX.replace(right, wrong == null ? "" : wrong.replace(";", "\n    "));
     assertThatThrownBy(() -> read(text))
         .isInstanceOf(Fault.class)
-        .hasMessageContaining(told)
+        .hasMessageContaining(message)
         .hasMessageMatching("(?s).*perf\\.yml:\\d+:\\d+: .*");
   }
 

@@ -77,10 +77,10 @@ public record SampleRepository(Path home) {
     builder.environment().putAll(variables);
     Process git = builder.start();
     git.getOutputStream().close();
-    String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     if (git.waitFor() != 0) {
-      throw new IOException("git " + String.join(" ", arguments) + ": " + said);
+      throw new IOException("git " + String.join(" ", arguments) + ": " + output);
     }
-    return said;
+    return output;
   }
 }

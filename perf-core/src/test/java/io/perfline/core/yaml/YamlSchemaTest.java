@@ -77,7 +77,7 @@ class YamlSchemaTest {
           '[other]'       | '[left]'         | 5:9: the part 'left' is there already, in line 2
           spare:          | '? [a]\n:'       | 5:3: unknown key 'a list' in the whole
           """)
-  void namesThePositionOfEachError(String written, String instead, String told) {
+  void namesThePositionOfEachError(String written, String instead, String message) {
     String broken = TEXT.replaceFirst(Pattern.quote(written), instead.replace("\\n", "\n"));
     assertThat(broken).isNotEqualTo(TEXT);
 
@@ -85,7 +85,7 @@ class YamlSchemaTest {
         .isInstanceOfSatisfying(
             Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(Fault.CONFIGURATION))
         .hasMessageContaining("f.yml:")
-        .hasMessageContaining(told);
+        .hasMessageContaining(message);
   }
 
   @Test
@@ -105,8 +105,8 @@ class YamlSchemaTest {
           text        | expected the whole with the keys parts, used, spare, found 'text'
           a: > b      | put a value that starts with > in quotes
           """)
-  void refusesOtherFiles(String text, String told) {
-    assertThatThrownBy(() -> read(text)).isInstanceOf(Fault.class).hasMessageContaining(told);
+  void refusesOtherFiles(String text, String message) {
+    assertThatThrownBy(() -> read(text)).isInstanceOf(Fault.class).hasMessageContaining(message);
   }
 
   @Test

@@ -69,10 +69,10 @@ class InfluxRowReaderTest {
           {"results":[{"series":[{"values":[[1]]}]}]}         | more cells than there are columns
           {"results":[{"series":[{"columns":["a"],"values":[[{}]]}]}]} | a cell contains START_OBJECT
           """)
-  void refusesAnIncompleteResponse(String answer, String told) {
+  void refusesAnIncompleteResponse(String answer, String message) {
     assertThatThrownBy(() -> read(answer))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining(told);
+        .hasMessageContaining(message);
   }
 
   @Test

@@ -27,7 +27,7 @@ class AgainstHistoryTest {
     "5, 50.5, not_tested, 5 of at least 8 runs",
     "0, 50.5, not_tested, 0 of at least 8 runs",
   })
-  void comparesWithEarlierRuns(int runs, double mean, String finding, String told) {
+  void comparesWithEarlierRuns(int runs, double mean, String finding, String message) {
     Line line =
         Judged.line(
             Runs.good(),
@@ -35,7 +35,7 @@ class AgainstHistoryTest {
             history(runs, mean));
 
     assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
-    assertThat(line.reason()).contains(told);
+    assertThat(line.reason()).contains(message);
     assertThat(line.baseline().kind()).isEqualTo("history");
     assertThat(line.baseline().runs()).hasSize(runs);
   }

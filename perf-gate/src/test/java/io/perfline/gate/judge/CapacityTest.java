@@ -59,11 +59,11 @@ class CapacityTest {
           50:99/0/0 50:99/0/0                  | >= 50 users  | not_measured | none | none | twice the same
           """)
   void findsTheLargestLevelConfirmedWithAllBelow(
-      String levels, String pass, String finding, Double value, Double below, String told) {
+      String levels, String pass, String finding, Double value, Double below, String message) {
     Line line = judge(levels, pass);
 
     assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
-    assertThat(line.reason()).contains(told);
+    assertThat(line.reason()).contains(message);
     assertThat(line.value()).isEqualTo(value);
     if (value != null) {
       assertThat(line.interval().low()).isEqualTo(value);

@@ -24,14 +24,14 @@ class ComparedSummaryTest {
   @Test
   void theFirstLineNamesTheBaselineAndTheWorstChange() {
     String kept = judge(run(paired(1, 50, 50)), limit("cpu", "<= +10 %")).summary();
-    String broken = judge(run(paired(1.5, 50, 50)), limit("cpu", "<= +10 %")).summary();
+    String exceeded = judge(run(paired(1.5, 50, 50)), limit("cpu", "<= +10 %")).summary();
 
     assertThat(kept)
         .startsWith(
             "No slower than main~1 (4f2a4f2a4f): the worst change is that of http/record, cpu ")
         .contains(" %, ")
         .endsWith("]; the one limit measured by the profile commit is met.");
-    assertThat(broken)
+    assertThat(exceeded)
         .startsWith(
             "Compared with main~1 (4f2a4f2a4f): the worst change is that of http/record, cpu +")
         .endsWith("]; 1 limit of 1 exceeded: t (<= +10 %).");

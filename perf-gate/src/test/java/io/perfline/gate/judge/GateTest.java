@@ -176,7 +176,7 @@ class GateTest {
     "100 ms, 2026-01-01, FAIL, its waiver ended on 2026-01-01",
   })
   void aWaiverAppliesUpToItsCeilingAndItsLastDay(
-      String ceiling, String until, String outcome, String told) {
+      String ceiling, String until, String outcome, String message) {
     Verdict verdict =
         judge(
             Runs.good(),
@@ -187,7 +187,7 @@ class GateTest {
     assertThat(verdict.outcome().word()).isEqualTo(outcome);
     assertThat(verdict.lines().get(0).reason())
         .startsWith("95.04 ms exceeds the limit of 90 ms")
-        .contains(told);
+        .contains(message);
   }
 
   @Test

@@ -85,11 +85,11 @@ class RelativeTest {
     Run same = paired(1, 100, 0, 0);
 
     Line alone = Judged.line(same, one);
-    Line beside = Judged.line(same, two);
+    Line judgedTogether = Judged.line(same, two);
 
     assertThat(alone.finding()).isEqualTo(Finding.WITHIN_PASS);
     assertThat(alone.interval().confidence()).isEqualTo(0.9);
-    assertThat(beside.interval()).isEqualTo(alone.interval());
+    assertThat(judgedTogether.interval()).isEqualTo(alone.interval());
   }
 
   @ParameterizedTest(name = "{0} against {1} errors → {2}")
@@ -113,7 +113,7 @@ class RelativeTest {
 
   @ParameterizedTest(name = "{0} times as slow, {1} errors → broken: {2}, slower: {3}")
   @CsvSource({"1, 0, false, false", "1, 200, true, false", "1.5, 0, true, true"})
-  void aFailingServiceIsBrokenNotSlower(double times, long errors, boolean broken, boolean slower) {
+  void aFailingServiceIsBrokenNotSlower(double times, long errors, boolean exceeded, boolean slower) {
     String limits =
         Judged.relative("error_rate", "<= +25 %", null, "paired")
             + "\n  - {id: u, case: http/record, metric: service_time.p50, pass: '<= +5 %',"
@@ -122,7 +122,7 @@ class RelativeTest {
     PairedDecision decision =
         PairedDecision.of(ThresholdsFile.read("t.yml", limits), run.catalogue(), entry -> true);
 
-    assertThat(decision.broken(run.cases().get(0))).isEqualTo(broken);
+    assertThat(decision.broken(run.cases().get(0))).isEqualTo(exceeded);
     assertThat(decision.slower(run.cases().get(0))).isEqualTo(slower);
   }
 
@@ -174,7 +174,7 @@ class RelativeTest {
   @Test
   void anEmptyOrIncompleteSliceGivesNoVerdict() {
     TimeDistribution times = Runs.uniform(100);
-    for (Slice broken :
+    for (Slice exceeded :
         List.of(
             new Slice(0.5, 0, 0, 0, 0, Runs.uniform(0), Runs.uniform(0)),
             new Slice(0, 100, 100, 100, 0, times, times),
@@ -184,14 +184,14 @@ class RelativeTest {
             new Slice(0.5, 99, 99, 100, 0, times, times),
             new Slice(0.5, 0, 0, 0, 100, Runs.uniform(0), Runs.uniform(0)))) {
       List<SlicePair> pairs = new ArrayList<>(paired(1, 30, 0, 0).cases().get(0).pairs());
-      pairs.set(7, new SlicePair(1, true, broken, pairs.get(7).baseline()));
+      pairs.set(7, new SlicePair(1, true, exceeded, pairs.get(7).baseline()));
 
       Line line =
           Judged.line(
               Runs.run(List.of(with(pairs))),
               Judged.relative("response_time.mean", "<= +5 %", null, "paired"));
 
-      assertThat(line.finding()).as(broken.toString()).isEqualTo(Finding.NOT_MEASURED);
+      assertThat(line.finding()).as(exceeded.toString()).isEqualTo(Finding.NOT_MEASURED);
       assertThat(line.reason()).contains("pair 8 of 30").contains("candidate");
     }
   }

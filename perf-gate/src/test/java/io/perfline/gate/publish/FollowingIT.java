@@ -38,7 +38,7 @@ class FollowingIT {
 
   @TempDir Path folder;
   private final Instant start = Instant.now().minusSeconds(60);
-  private final List<String> told = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
   private Path run;
   private Path name;
 
@@ -81,7 +81,7 @@ class FollowingIT {
             .containsExactly(List.of(256.0, 0.0), List.of(512.0, 1.0), List.of(768.0, 2.0));
       }
       assertThat(publisher.written()).isEqualTo(2);
-      assertThat(told).isEmpty();
+      assertThat(warnings).isEmpty();
     }
   }
 
@@ -97,7 +97,7 @@ class FollowingIT {
       }
 
       assertThat(publisher.written()).isZero();
-      assertThat(told)
+      assertThat(warnings)
           .singleElement()
           .asString()
           .contains("http://127.0.0.1:1", "is it running?", "The run goes on")
@@ -114,7 +114,7 @@ class FollowingIT {
             new CatalogueEntry("http/record", "recorder", List.of("commit"))),
         database,
         Clock.fixed(now, ZoneOffset.UTC),
-        told::add);
+        warnings::add);
   }
 
   private static List<List<Object>> stored(Database database) {

@@ -42,7 +42,7 @@ class PointsTest {
   }
 
   @Test
-  void writesACaseExactlyAsTheSchemaSays() {
+  void writesACaseExactlyByTheSchema() {
     TimeDistribution times = times(1000, 2000, 3000);
     Run run = run("20260102-030405", START, measured("kafka/batch_size/256", times));
 

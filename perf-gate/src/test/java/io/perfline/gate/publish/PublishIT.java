@@ -129,13 +129,13 @@ class PublishIT {
 
   @Test
   void aCaseThatBecameValidReplacesTheInvalidOne() {
-    CaseResult broken = measured("http/record", times(1));
+    CaseResult exceeded = measured("http/record", times(1));
     database.publish(
-        run("r1", START, broken.withProblems(List.of("starved")), measured("http/b", times(1))));
+        run("r1", START, exceeded.withProblems(List.of("starved")), measured("http/b", times(1))));
     String valid = "SELECT run, \"case\" FROM perf_case WHERE validity != 'invalid'";
     assertThat(database.rows(valid)).extracting(row -> row.get(2)).containsExactly("http/b");
 
-    database.publish(run("r1", START, broken, measured("http/b", times(1))));
+    database.publish(run("r1", START, exceeded, measured("http/b", times(1))));
 
     assertThat(database.rows(valid)).hasSize(2);
     assertThat(database.rows("SELECT run FROM perf_case")).hasSize(2);

@@ -123,7 +123,7 @@ final class SecureInfluxDb implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
     command.addAll(List.of(arguments.split(" ")));
     Process tool = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(tool.waitFor()).as(said).isZero();
+    String output = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(tool.waitFor()).as(output).isZero();
   }
 }

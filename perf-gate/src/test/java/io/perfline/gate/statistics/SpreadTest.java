@@ -79,17 +79,17 @@ class SpreadTest {
   @Test
   void theIntervalContainsTheTruthAtTheStatedRate() {
     Random random = new Random(20260102);
-    int held = 0;
+    int contained = 0;
     int noticed = 0;
     for (int i = 0; i < TRIALS; i++) {
       CaseChange same = spread(random, 1000).since(spread(random, 1000));
-      held += same.low() <= 0 && same.high() >= 0 ? 1 : 0;
+      contained += same.low() <= 0 && same.high() >= 0 ? 1 : 0;
       CaseChange slower = spread(random, 800).since(spread(random, 1000));
       noticed += slower.high() < 0 ? 1 : 0;
       assertThat(slower.value()).isCloseTo(-0.2, within(0.2));
     }
 
-    assertThat(held / (double) TRIALS).isBetween(0.92, 0.99);
+    assertThat(contained / (double) TRIALS).isBetween(0.92, 0.99);
     assertThat(noticed / (double) TRIALS).isGreaterThan(0.9);
   }
 

@@ -182,7 +182,7 @@ class StatisticsTest {
   }
 
   @Test
-  void noErrorsOnEitherSideAreNoChange() {
+  void noErrorsAreNotAChange() {
     Estimate none = RareChange.of(new long[5], 1000, new long[5], 1000, 0.01);
 
     assertThat(none.low()).isZero();
@@ -190,7 +190,7 @@ class StatisticsTest {
   }
 
   @Test
-  void twiceTheErrorsOfTwiceTheRequestsAreNoChange() {
+  void equalErrorRatesAreNotAChange() {
     Estimate same =
         RareChange.of(new long[] {200, 200}, 20_000, new long[] {100, 100}, 10_000, 0.01);
 

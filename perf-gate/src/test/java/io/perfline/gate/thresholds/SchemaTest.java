@@ -73,13 +73,13 @@ class SchemaTest {
           shift: 0a1b2c3           | shift: main
           """)
   void refusesWhateverTheReaderRefuses(String written, String instead) throws IOException {
-    String broken =
+    String exceeded =
         ThresholdsFileTest.WHOLE.replaceFirst(
             Pattern.quote(written), java.util.regex.Matcher.quoteReplacement(instead));
-    assertThat(broken).isNotEqualTo(ThresholdsFileTest.WHOLE);
+    assertThat(exceeded).isNotEqualTo(ThresholdsFileTest.WHOLE);
 
-    assertThat(faults(broken)).isPositive();
-    assertThatThrownBy(() -> ThresholdsFile.read("t.yml", broken)).isInstanceOf(Fault.class);
+    assertThat(faults(exceeded)).isPositive();
+    assertThatThrownBy(() -> ThresholdsFile.read("t.yml", exceeded)).isInstanceOf(Fault.class);
   }
 
   @Test

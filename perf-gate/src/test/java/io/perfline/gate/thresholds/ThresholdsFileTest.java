@@ -152,15 +152,15 @@ class ThresholdsFileTest {
           issue: P-1,              | iss: P-1,                | t.yml:41:67 | did you mean 'issue'
           shift: 0a1b2c3           | shift: main              | t.yml:42:14 | digits of a commit
           """)
-  void namesThePositionOfEachError(String written, String instead, String place, String told) {
-    String broken = WHOLE.replaceFirst(java.util.regex.Pattern.quote(written), quoted(instead));
-    assertThat(broken).isNotEqualTo(WHOLE);
+  void namesThePositionOfEachError(String written, String instead, String place, String message) {
+    String exceeded = WHOLE.replaceFirst(java.util.regex.Pattern.quote(written), quoted(instead));
+    assertThat(exceeded).isNotEqualTo(WHOLE);
 
-    assertThatThrownBy(() -> ThresholdsFile.read("t.yml", broken))
+    assertThatThrownBy(() -> ThresholdsFile.read("t.yml", exceeded))
         .isInstanceOfSatisfying(
             Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(Fault.CONFIGURATION))
         .hasMessageContaining(place + ": ")
-        .hasMessageContaining(told);
+        .hasMessageContaining(message);
   }
 
   private static String quoted(String text) {
@@ -169,14 +169,14 @@ class ThresholdsFileTest {
 
   @Test
   void reportsAllErrorsInTheOrderOfTheFile() {
-    String broken =
+    String exceeded =
         WHOLE
             .replace("0.25 s", "0.25 sec")
             .replace("baseline: main", "baseline: mian")
             .replace("threshold: record-p95", "threshold: nothing")
             .replace("version: 1", "version: 3");
 
-    assertThatThrownBy(() -> ThresholdsFile.read("t.yml", broken))
+    assertThatThrownBy(() -> ThresholdsFile.read("t.yml", exceeded))
         .hasMessageMatching(
             "(?s)4 faults in t.yml\\R.*t.yml:1:.*t.yml:15:.*t.yml:27:.*t.yml:41:.*");
   }
@@ -196,10 +196,10 @@ class ThresholdsFileTest {
           `version: 1\tthresholds: [`           | not YAML
           `{version: 1, capacity: {}}`          | found a mapping
           """)
-  void refusesAFileWithoutLimits(String text, String told) {
+  void refusesAFileWithoutLimits(String text, String message) {
     assertThatThrownBy(() -> ThresholdsFile.read("t.yml", text))
         .isInstanceOf(Fault.class)
-        .hasMessageContaining(told);
+        .hasMessageContaining(message);
   }
 
   @Test

@@ -42,8 +42,8 @@ class ExplanationTest {
 
   @ParameterizedTest
   @CsvSource({"0.99, 99", "0.9, 90", "0.99995, 99.995", "0.9999949, 99.99949"})
-  void doesNotClaimCertainty(double confidence, String told) {
-    assertThat(FigureFormat.confidence(confidence)).isEqualTo(told + " %");
+  void doesNotClaimCertainty(double confidence, String text) {
+    assertThat(FigureFormat.confidence(confidence)).isEqualTo(text + " %");
   }
 
   @Test

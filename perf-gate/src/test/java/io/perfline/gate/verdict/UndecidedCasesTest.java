@@ -40,7 +40,7 @@ class UndecidedCasesTest {
   }
 
   @Test
-  void progressTellsHowTheIntervalMoved() {
+  void progressReportsHowTheIntervalMoved() {
     Verdict before = Verdicts.ALL.get("warn");
     Verdict now = more(Verdicts.ALL.get("fail"));
 

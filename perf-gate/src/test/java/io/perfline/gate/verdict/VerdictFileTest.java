@@ -42,7 +42,7 @@ class VerdictFileTest {
     Path file = folder.resolve(VerdictFile.NAME);
     String text = Files.readString(file);
 
-    for (String broken :
+    for (String exceeded :
         List.of(
             text.substring(0, text.length() / 2),
             text.replace("\"schema\" : 1", "\"schema\" : 2"),
@@ -50,23 +50,23 @@ class VerdictFileTest {
             text.replaceFirst("\"outcome\" : \"FAIL\"", "\"outcome\" : \"PASS\""),
             text.replace("\"finding\" : \"broken\"", "\"finding\" : \"within_pass\""),
             text.replaceAll("(?s)\"lines\" : \\[.*\\]", "\"lines\" : []"))) {
-      assertThat(broken).isNotEqualTo(text);
-      Files.writeString(file, broken);
+      assertThat(exceeded).isNotEqualTo(text);
+      Files.writeString(file, exceeded);
       assertThatThrownBy(() -> VerdictFile.read(folder)).isInstanceOf(Fault.class);
     }
   }
 
   @Test
   void anExceededLimitFailsAndNothingTestedGivesNoVerdict() {
-    Line broken = verdict(Finding.BROKEN, Outcome.FAIL).lines().get(0);
+    Line exceeded = verdict(Finding.BROKEN, Outcome.FAIL).lines().get(0);
     Line other = verdict(Finding.OTHER_PROFILE, Outcome.INVALID).lines().get(0);
     Line missing = verdict(Finding.NOT_MEASURED, Outcome.INVALID).lines().get(0);
 
     assertThat(Verdict.outcomeOf(List.of(), List.of())).isEqualTo(Outcome.INVALID);
     assertThat(Verdict.outcomeOf(List.of(), List.of(other))).isEqualTo(Outcome.INVALID);
-    assertThat(Verdict.outcomeOf(List.of(), List.of(other, broken))).isEqualTo(Outcome.FAIL);
-    assertThat(Verdict.outcomeOf(List.of(), List.of(missing, broken))).isEqualTo(Outcome.FAIL);
-    assertThat(Verdict.outcomeOf(List.of("no commit"), List.of(broken))).isEqualTo(Outcome.INVALID);
+    assertThat(Verdict.outcomeOf(List.of(), List.of(other, exceeded))).isEqualTo(Outcome.FAIL);
+    assertThat(Verdict.outcomeOf(List.of(), List.of(missing, exceeded))).isEqualTo(Outcome.FAIL);
+    assertThat(Verdict.outcomeOf(List.of("no commit"), List.of(exceeded))).isEqualTo(Outcome.INVALID);
   }
 
   private static Verdict verdict(Finding finding, Outcome outcome) {

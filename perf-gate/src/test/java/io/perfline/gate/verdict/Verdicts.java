@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /** One verdict of each type, for the golden files. */
 final class Verdicts {
 
-  private static final Line HELD = line("record-p95", 212.5, Finding.WITHIN_PASS, "212.5 ms keeps");
+  private static final Line MET = line("record-p95", 212.5, Finding.WITHIN_PASS, "212.5 ms keeps");
 
   /** Verdicts by the names of their golden files. */
   static final Map<String, Verdict> ALL =
@@ -18,14 +18,14 @@ final class Verdicts {
               verdict(
                   "Unchanged since the parent commit (c01010736d); the one limit measured is met.",
                   List.of(),
-                  HELD,
+                  MET,
                   unchanged("slower"),
                   unchanged("record-more-cpu")),
           "fail-on-a-busy-machine",
               verdict(
                   "3 limits of 8 exceeded.",
                   List.of(),
-                  HELD,
+                  MET,
                   compared("slower", "service_time.p50", "<= +5 %", 31, 2.5, "ms", ""),
                   compared(
                       "record-more-cpu",
@@ -41,12 +41,12 @@ final class Verdicts {
                   notJudged("record-p95"),
                   notJudged("record-p99"),
                   notJudged("record-cpu")),
-          "pass", verdict("The one limit holds.", List.of(), HELD, elsewhere(512), elsewhere(1024)),
+          "pass", verdict("The one limit holds.", List.of(), MET, elsewhere(512), elsewhere(1024)),
           "warn",
               verdict(
                   "No limit is broken, but 2 of 3 warn.",
                   List.of(),
-                  HELD,
+                  MET,
                   line(
                       "record-p95-b",
                       300.0,
@@ -57,7 +57,7 @@ final class Verdicts {
               verdict(
                   "2 limits of 3 broken; the first is record | p95.",
                   List.of(),
-                  HELD,
+                  MET,
                   line(
                       "record | p95",
                       712.5,
@@ -83,7 +83,7 @@ final class Verdicts {
                       Outcome.INVALID,
                       Finding.NOT_MEASURED,
                       "not one request was made"),
-                  HELD),
+                  MET),
           "problem",
               verdict(
                   "No verdict: the run's commit is 'HEAD', which is none.",
@@ -92,12 +92,12 @@ final class Verdicts {
               verdict(
                   "No verdict: another commit was measured.",
                   List.of("the recorder is of another commit"),
-                  HELD),
+                  MET),
           "waiver",
               verdict(
                   "No limit is broken, but 1 of 2 warns.",
                   List.of(),
-                  HELD,
+                  MET,
                   line(
                       "record-p95-b",
                       290.0,

@@ -91,8 +91,8 @@ final class SimulatedRecording {
 
   /** Adds the allocation of a stack's samples, in bytes per message. */
   SimulatedRecording allocation(double baseline, double candidate, String... stack) {
-    double told = 10_000;
-    return each(Resource.ALLOCATION, baseline / told, candidate / told, told, stack);
+    double bytes = 10_000;
+    return each(Resource.ALLOCATION, baseline / bytes, candidate / bytes, bytes, stack);
   }
 
   /** Adds the allocation measured by the threads' counters. */

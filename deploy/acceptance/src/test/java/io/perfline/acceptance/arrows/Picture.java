@@ -62,13 +62,13 @@ final class Picture {
   private List<List<String>> tiers() {
     Arrows between = modules.between();
     List<List<String>> tiers = between.rows();
-    List<String> ground =
+    List<String> bottomRow =
         Modules.NAMES.stream()
             .filter(module -> between.seen().get(module).isEmpty())
             .collect(Collectors.toList());
-    tiers.forEach(tier -> tier.removeAll(ground));
+    tiers.forEach(tier -> tier.removeAll(bottomRow));
     tiers.removeIf(List::isEmpty);
-    tiers.add(ground);
+    tiers.add(bottomRow);
     return tiers;
   }
 

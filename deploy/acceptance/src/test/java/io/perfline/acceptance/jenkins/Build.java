@@ -170,7 +170,7 @@ final class Build {
       case "unstable" -> { // both a step and a condition
         if (body == null) {
           result = result.worseOf(Result.UNSTABLE);
-        } else if (holds("unstable")) {
+        } else if (isTrue("unstable")) {
           body.call();
         }
       }
@@ -191,7 +191,7 @@ final class Build {
         return step;
       }
       default -> {
-        if (body != null && (!CONDITIONS.contains(step.name()) || holds(step.name()))) {
+        if (body != null && (!CONDITIONS.contains(step.name()) || isTrue(step.name()))) {
           body.call();
         }
       }
@@ -199,10 +199,10 @@ final class Build {
     return null;
   }
 
-  private boolean holds(String condition) {
+  private boolean isTrue(String condition) {
     return switch (condition) {
       case "success" -> result == Result.SUCCESS;
-      case "fixed" -> result == Result.SUCCESS && world.mended;
+      case "fixed" -> result == Result.SUCCESS && world.fixed;
       case "aborted" -> false;
       case "unstable" -> result == Result.UNSTABLE;
       case "failure" -> result == Result.FAILURE;

@@ -79,12 +79,12 @@ class DetachedHeadIT {
       // The Jenkinsfile sets the branch too.
       upstream.push("One more");
       clone.checkOutDetached("main");
-      BuildInfo told = BuildInfo.of(work, Map.of("GIT_BRANCH", "origin/main"));
-      String said = judge("last", told, first.plus(Duration.ofHours(ENOUGH + 1)));
+      BuildInfo named = BuildInfo.of(work, Map.of("GIT_BRANCH", "origin/main"));
+      String output = judge("last", named, first.plus(Duration.ofHours(ENOUGH + 1)));
 
-      assertThat(told.branch()).isEqualTo("main");
+      assertThat(named.branch()).isEqualTo("main");
       JsonNode verdict = JsonMapper.builder().build().readTree(verdict("last"));
-      assertThat(verdict.path("outcome").asText()).as(said).isEqualTo("PASS");
+      assertThat(verdict.path("outcome").asText()).as(output).isEqualTo("PASS");
       assertThat(verdict.path("lines").path(0).path("samples").asInt()).isEqualTo(ENOUGH);
     }
   }
@@ -108,8 +108,8 @@ class DetachedHeadIT {
   }
 
   private String perf(String command, Path run) {
-    StringWriter said = new StringWriter();
-    PrintWriter out = new PrintWriter(said, true);
+    StringWriter output = new StringWriter();
+    PrintWriter out = new PrintWriter(output, true);
     int code =
         Command.run(
             Main.command().setOut(out).setErr(out),
@@ -117,8 +117,8 @@ class DetachedHeadIT {
             run.toString(),
             "--environment",
             work.resolve("environment.yml").toString());
-    assertThat(code).as("perf " + command + " " + run + ": " + said).isZero();
-    return said.toString();
+    assertThat(code).as("perf " + command + " " + run + ": " + output).isZero();
+    return output.toString();
   }
 
   private java.io.File verdict(String id) {

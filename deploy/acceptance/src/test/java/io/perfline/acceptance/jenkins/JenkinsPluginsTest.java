@@ -122,7 +122,7 @@ class JenkinsPluginsTest {
             .with("RELEASE", "v2")
             .onAgentWith("CHAT_URL", "chat")
             .onAgentWith("PERF_MAIL", "team")
-            .mended();
+            .fixed();
     World release = new World().with("TAG", "v2").with("LAST", "v1").with("PRODUCTION", "live.yml");
     Set<String> words =
         Stream.of(calls("Jenkinsfile", generators), calls(RELEASE, release), calls(TESTS, release))

@@ -77,7 +77,7 @@ class JenkinsfileEndTest {
     "./perf gate --check, the thresholds cannot be judged by",
     "./perf baseline,     the baseline does not build",
     "./perf stack up,     the servers did not start",
-    "./perf deploy,       the deployment failed; the log says why and what runs now"
+    "./perf deploy,       the deployment failed; the log shows why and what is running now"
   })
   void describesTheFailedStep(String command, String description) {
     assertThat(file.run(new World().ending(command, 3)).description())

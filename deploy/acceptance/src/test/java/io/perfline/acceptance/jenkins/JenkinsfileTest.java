@@ -156,7 +156,7 @@ class JenkinsfileTest {
     World world = new World().onAgentWith("PERF_MAIL", "team").onAgentWith("CHAT_URL", "chat");
 
     Step red = file.run(world.judged("FAIL", 1, "slower")).pipeline();
-    Step mended = file.run(world.judged("PASS", 0, "all held").mended()).pipeline();
+    Step fixed = file.run(world.judged("PASS", 0, "all held").fixed()).pipeline();
 
     assertThat(red.all("mail"))
         .singleElement()
@@ -164,7 +164,7 @@ class JenkinsfileTest {
     assertThat(red.all("httpRequest"))
         .singleElement()
         .satisfies(call -> assertThat(call.text("requestBody")).contains("failed: FAIL: slower"));
-    assertThat(mended.all("mail"))
+    assertThat(fixed.all("mail"))
         .singleElement()
         .satisfies(mail -> assertThat(mail.text("subject")).endsWith("is fixed: PASS: all held"));
     assertThat(file.run(new World().judged("FAIL", 1, "slower")).pipeline().all("mail")).isEmpty();

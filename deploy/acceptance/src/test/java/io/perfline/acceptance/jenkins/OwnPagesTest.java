@@ -57,9 +57,9 @@ class OwnPagesTest {
                   .getDeclaredConstructor()
                   .newInstance();
       CaseSettings settings = new CaseSettings(Map.of("port", (long) server.getLocalPort()));
-      Told told = new Told();
+      RecordingListener listener = new RecordingListener();
       try (Session session = driver.open(null, Target.DIRECT, "test", settings);
-          Connection connection = session.connect(0, told);
+          Connection connection = session.connect(0, listener);
           Socket peer = server.accept()) {
         peer.getOutputStream().write('x');
         connection.send(1);
@@ -67,8 +67,8 @@ class OwnPagesTest {
         connection.send(2);
       }
 
-      assertThat(told.succeeded).isEqualTo(1);
-      assertThat(told.failed).isEqualTo("2 WrongAnswer");
+      assertThat(listener.succeeded).isEqualTo(1);
+      assertThat(listener.failed).isEqualTo("2 WrongAnswer");
     }
   }
 
@@ -122,7 +122,7 @@ class OwnPagesTest {
     return PageBlock.of(Jenkinsfile.ROOT.resolve("deploy/jenkins").resolve(page), language);
   }
 
-  private static final class Told implements RequestListener {
+  private static final class RecordingListener implements RequestListener {
 
     private int succeeded;
     private String failed;

@@ -83,7 +83,7 @@ class ReleaseJenkinsfileTest {
     assertThat(build.result()).isEqualTo(Result.FAILURE);
     assertThat(build.description())
         .startsWith("REFUSED v2 PASS: ")
-        .endsWith("its deployment to production failed, the log says what runs there");
+        .endsWith("its deployment to production failed; the log shows what is running there");
     assertThat(build.pipeline().all("archiveArtifacts"))
         .noneMatch(step -> step.text("artifacts").endsWith("recorder.war"));
   }

@@ -120,12 +120,12 @@ class SharedStepTest {
     World change = new World().onAgentWith("CHANGE_ID", "7");
 
     assertThat(pipeline(OWN).runScripted(change).scripts()).hasSize(1);
-    Build told = pipeline(OWN).runScripted(change.onAgentWith("GITHUB_TOKEN", "token"));
+    Build commented = pipeline(OWN).runScripted(change.onAgentWith("GITHUB_TOKEN", "token"));
 
-    assertThat(told.scripts())
+    assertThat(commented.scripts())
         .endsWith("perf-status runs/jenkins-perfline-7", "perf-comment runs/jenkins-perfline-7");
-    assertThat(told.shells().get(2).environment()).containsEntry("PULL_REQUEST", "7");
-    assertThat(told.scripts()).noneMatch(script -> script.contains("token"));
+    assertThat(commented.shells().get(2).environment()).containsEntry("PULL_REQUEST", "7");
+    assertThat(commented.scripts()).noneMatch(script -> script.contains("token"));
   }
 
   @Test

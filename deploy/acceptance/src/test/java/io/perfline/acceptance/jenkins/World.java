@@ -15,7 +15,7 @@ class World {
   final Map<String, Integer> exitCodes = new LinkedHashMap<>();
   final Map<String, Object> checkout = new LinkedHashMap<>();
   boolean atNight;
-  boolean mended;
+  boolean fixed;
   boolean checkoutFails;
   boolean withLibrary = true;
   boolean withCredentials = true;
@@ -73,8 +73,8 @@ class World {
   }
 
   /** Makes the build before this one a failure. */
-  World mended() {
-    mended = true;
+  World fixed() {
+    fixed = true;
     return this;
   }
 

@@ -27,9 +27,9 @@ class AcknowledgedKeysTest {
   private static final int MANY = 20_000;
 
   private final AcknowledgedKeys acknowledged = new AcknowledgedKeys();
-  private final TreeSet<String> held = new TreeSet<>();
+  private final TreeSet<String> stored = new TreeSet<>();
 
-  /** Answers a get of a key range from {@link #held}. */
+  /** Answers a get of a key range from {@link #stored}. */
   private final KV kv =
       (KV)
           Proxy.newProxyInstance(
@@ -42,9 +42,9 @@ class AcknowledgedKeysTest {
   void putAll() {
     for (int i = 0; i < MANY; i++) {
       acknowledged.add(EtcdClients.key("case/put/" + i));
-      held.add("case/put/" + i);
+      stored.add("case/put/" + i);
     }
-    held.add("case/quit");
+    stored.add("case/quit");
   }
 
   @Test
@@ -54,8 +54,8 @@ class AcknowledgedKeysTest {
 
   @Test
   void anUnacknowledgedPutDoesNotReplaceALostOne() {
-    held.remove("case/put/19999");
-    held.add("case/put/timed-out");
+    stored.remove("case/put/19999");
+    stored.add("case/put/timed-out");
 
     assertThatThrownBy(this::check)
         .isInstanceOf(DriverException.class)
@@ -68,7 +68,7 @@ class AcknowledgedKeysTest {
 
   private CompletableFuture<GetResponse> range(ByteSequence from, GetOption option) {
     RangeResponse.Builder page = RangeResponse.newBuilder();
-    held.subSet(from.toString(UTF_8), option.getEndKey().orElseThrow().toString(UTF_8)).stream()
+    stored.subSet(from.toString(UTF_8), option.getEndKey().orElseThrow().toString(UTF_8)).stream()
         .limit(option.getLimit())
         .map(key -> KeyValue.newBuilder().setKey(ByteString.copyFromUtf8(key)))
         .forEach(page::addKvs);

@@ -30,34 +30,34 @@ class HttpMultiplexerTest extends HttpSessionContract {
   @Override
   Connection connect(HttpSession session, int index) {
     multiplexer = session.multiplexer();
-    return new AwaitedConnection(multiplexer, index, told);
+    return new AwaitedConnection(multiplexer, index, listener);
   }
 
   @Test
   void aWaitingConnectionDoesNotDelayOthers() throws IOException {
     CountDownLatch asked = new CountDownLatch(1);
-    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
     try (ScriptedServer server =
             server(
                 (n, request) -> {
                   if (n == 0) {
                     asked.countDown();
-                    await(held);
+                    await(release);
                   }
                   return OK;
                 });
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Multiplexer multiplexer = session.multiplexer()) {
-      List<Connection> all = List.of(multiplexer.connect(0, told), multiplexer.connect(1, told));
+      List<Connection> all = List.of(multiplexer.connect(0, listener), multiplexer.connect(1, listener));
       all.get(0).send(1);
       await(asked);
       List<Integer> free = new ArrayList<>();
       all.get(1).send(2);
       awaitFree(multiplexer, free, 2, (place, failed) -> again(place, free, all.get(1)));
       assertThat(free).containsExactly(1, 1);
-      held.countDown();
+      release.countDown();
       awaitFree(multiplexer, free, 3, (place, failed) -> free.add(place));
-      assertThat(told.outcomes())
+      assertThat(listener.outcomes())
           .containsExactly(
               "2: 1 messages, 0 bytes", "3: 1 messages, 0 bytes", "1: 1 messages, 0 bytes");
     }
@@ -80,7 +80,7 @@ class HttpMultiplexerTest extends HttpSessionContract {
       connection.send(1);
       connection.send(2);
 
-      assertThat(told.outcomes()).hasSize(2).allMatch(o -> o.endsWith("1 messages, 2000001 bytes"));
+      assertThat(listener.outcomes()).hasSize(2).allMatch(o -> o.endsWith("1 messages, 2000001 bytes"));
       assertThat(server.requests()).allMatch(request -> request.endsWith("\"}"));
     }
   }
@@ -95,7 +95,7 @@ class HttpMultiplexerTest extends HttpSessionContract {
             new HttpSession(HttpAddress.of(server.url()), index -> received, LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
-      assertThat(told.outcomes()).containsExactly("1: 1 messages, 0 bytes");
+      assertThat(listener.outcomes()).containsExactly("1: 1 messages, 0 bytes");
       assertThat(received.body.toString(US_ASCII)).isEqualTo(body);
       connection.send(2);
       assertThat(received.body.toString(US_ASCII)).isEqualTo(body + body);
@@ -141,7 +141,7 @@ class HttpMultiplexerTest extends HttpSessionContract {
       multiplexer.await(LONG.toNanos(), (place, failed) -> {});
       connection.send(2);
 
-      assertThat(told.outcomes())
+      assertThat(listener.outcomes())
           .containsExactly("1: 1 messages, 0 bytes", "2: 1 messages, 0 bytes");
       assertThat(session.reopened()).isEqualTo(1);
     }
@@ -155,7 +155,7 @@ class HttpMultiplexerTest extends HttpSessionContract {
         Connection connection = connect(session, 0)) {
       connection.send(1);
 
-      assertThat(told.outcomes()).containsExactly("1: 1 messages, 0 bytes");
+      assertThat(listener.outcomes()).containsExactly("1: 1 messages, 0 bytes");
       assertThat(session.reopened()).isEqualTo(1);
     }
   }

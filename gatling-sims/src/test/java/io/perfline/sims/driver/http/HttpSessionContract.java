@@ -26,7 +26,7 @@ abstract class HttpSessionContract {
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi";
   private static final String CREATED = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
 
-  final Told told = new Told();
+  final RecordingListener listener = new RecordingListener();
 
   /** Opens a connection on which each request completes when it is sent. */
   abstract Connection connect(HttpSession session, int index);
@@ -47,7 +47,7 @@ abstract class HttpSessionContract {
         Connection connection = connect(session, 0)) {
       connection.send(7);
       connection.send(8);
-      assertThat(told.outcomes())
+      assertThat(listener.outcomes())
           .containsExactly("7: 1 messages, 0 bytes", "8: 1 messages, 0 bytes");
       assertThat(server.connections()).isEqualTo(1);
       assertThat(server.requests().get(1))
@@ -73,7 +73,7 @@ abstract class HttpSessionContract {
         connection.send(i);
         other.send(i);
       }
-      assertThat(told.outcomes()).hasSize(80).allMatch(o -> o.endsWith("1 messages, 102 bytes"));
+      assertThat(listener.outcomes()).hasSize(80).allMatch(o -> o.endsWith("1 messages, 102 bytes"));
       assertThat(server.requests()).allMatch(request -> post.matcher(request).matches());
       assertThat(server.requests().stream().map(request -> id(post, request)).distinct())
           .hasSize(80);
@@ -88,7 +88,7 @@ abstract class HttpSessionContract {
       connection.send(1);
       connection.send(2);
 
-      assertThat(told.outcomes()).hasSize(2).allMatch(o -> o.endsWith("3 messages, 30 bytes"));
+      assertThat(listener.outcomes()).hasSize(2).allMatch(o -> o.endsWith("3 messages, 30 bytes"));
       assertThat(server.requests())
           .allSatisfy(
               request -> {
@@ -116,9 +116,9 @@ abstract class HttpSessionContract {
       for (int i = 0; i < 32; i++) {
         connection.send(i);
       }
-      int first = IntStream.range(0, 4).filter(i -> told.outcomes().get(i).contains(" 3 ")).sum();
+      int first = IntStream.range(0, 4).filter(i -> listener.outcomes().get(i).contains(" 3 ")).sum();
       for (int i = 0; i < 32; i++) {
-        assertThat(told.outcomes().get(i))
+        assertThat(listener.outcomes().get(i))
             .isEqualTo(
                 i % 4 == first ? i + ": 3 messages, 30 bytes" : i + ": 1 messages, 10 bytes");
         assertThat(server.requests().get(i).contains("\r\n\r\n[")).isEqualTo(i % 4 == first);
@@ -139,7 +139,7 @@ abstract class HttpSessionContract {
         Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
-      assertThat(told.outcomes()).containsExactly("1: status 503", "2: 1 messages, 10 bytes");
+      assertThat(listener.outcomes()).containsExactly("1: status 503", "2: 1 messages, 10 bytes");
       assertThat(server.connections()).isEqualTo(1);
     }
   }
@@ -151,9 +151,9 @@ abstract class HttpSessionContract {
         Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
-      assertThat(told.outcomes()).hasSize(2);
-      assertThat(told.outcomes().get(0)).isIn("1: connection closed", "1: connection reset");
-      assertThat(told.outcomes().get(1)).isEqualTo("2: 1 messages, 0 bytes");
+      assertThat(listener.outcomes()).hasSize(2);
+      assertThat(listener.outcomes().get(0)).isIn("1: connection closed", "1: connection reset");
+      assertThat(listener.outcomes().get(1)).isEqualTo("2: 1 messages, 0 bytes");
       assertThat(session.reopened()).isEqualTo(1);
     }
   }
@@ -166,7 +166,7 @@ abstract class HttpSessionContract {
         Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
-      assertThat(told.outcomes())
+      assertThat(listener.outcomes())
           .containsExactly("1: 1 messages, 0 bytes", "2: 1 messages, 0 bytes");
       assertThat(server.connections()).isEqualTo(2);
     }
@@ -181,7 +181,7 @@ abstract class HttpSessionContract {
         connection.send(request);
         server.awaitClosed(1);
       }
-      assertThat(told.outcomes()).hasSize(3).allMatch(outcome -> outcome.contains("1 messages"));
+      assertThat(listener.outcomes()).hasSize(3).allMatch(outcome -> outcome.contains("1 messages"));
       assertThat(server.connections()).isEqualTo(3);
       assertThat(session.reopened()).isEqualTo(2);
     }
@@ -194,7 +194,7 @@ abstract class HttpSessionContract {
         Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
-      assertThat(told.outcomes())
+      assertThat(listener.outcomes())
           .containsExactly(
               "1: 1 messages, 0 bytes", "2: connection closed without Connection: close");
     }
@@ -206,7 +206,7 @@ abstract class HttpSessionContract {
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
-      assertThat(told.outcomes()).containsExactly("1: malformed answer");
+      assertThat(listener.outcomes()).containsExactly("1: malformed answer");
     }
   }
 
@@ -217,7 +217,7 @@ abstract class HttpSessionContract {
         Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
-      assertThat(told.outcomes()).containsExactly("1: timeout", "2: 1 messages, 0 bytes");
+      assertThat(listener.outcomes()).containsExactly("1: timeout", "2: 1 messages, 0 bytes");
     }
   }
 
@@ -239,7 +239,7 @@ abstract class HttpSessionContract {
       sender.start();
       sender.interrupt();
       sender.join();
-      assertThat(told.outcomes()).isEmpty();
+      assertThat(listener.outcomes()).isEmpty();
       assertThat(thrown.get()).hasMessageContaining("interrupted");
     }
   }
@@ -269,8 +269,8 @@ abstract class HttpSessionContract {
       connection.send(2);
       connection.send(3); // the client may have sent this request before it noticed the end
       connection.send(4);
-      assertThat(told.outcomes()).hasSize(4).first().asString().startsWith("1: 1 messages");
-      assertThat(told.outcomes().get(3)).isEqualTo("4: connection refused");
+      assertThat(listener.outcomes()).hasSize(4).first().asString().startsWith("1: 1 messages");
+      assertThat(listener.outcomes().get(3)).isEqualTo("4: connection refused");
     } finally {
       server.close();
     }

@@ -134,20 +134,20 @@ class ReplayDriverTest {
         }
       }
       assertThat(all).isBetween(19L, 21L);
-      for (int lane = 0; lane < 2; lane++) {
-        List<Integer> ofLane = paths(server, lane);
-        assertThat(ofLane.subList(0, 5))
+      for (int index = 0; index < 2; index++) {
+        List<Integer> ofConnection = paths(server, index);
+        assertThat(ofConnection.subList(0, 5))
             .containsExactlyElementsOf(
-                IntStream.iterate(lane, i -> i < 10, i -> i + 2).boxed().toList());
-        assertThat(ofLane.get(5)).isEqualTo(lane);
+                IntStream.iterate(index, i -> i < 10, i -> i + 2).boxed().toList());
+        assertThat(ofConnection.get(5)).isEqualTo(index);
       }
     }
   }
 
-  private static List<Integer> paths(ScriptedServer server, int lane) {
+  private static List<Integer> paths(ScriptedServer server, int index) {
     return server.requests().stream()
         .map(request -> Integer.valueOf(request.split(" ", 3)[1].substring(1)))
-        .filter(number -> number % 2 == lane)
+        .filter(number -> number % 2 == index)
         .toList();
   }
 

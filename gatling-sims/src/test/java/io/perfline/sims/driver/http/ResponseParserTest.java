@@ -74,11 +74,11 @@ class ResponseParserTest {
                 + "3\r\nabc\r\n10\r\n0123456789abcdef\r\n0\r\nLast: 1\r\n\r\n")
             .getBytes(US_ASCII);
     for (int piece = 1; piece <= bytes.length; piece++) {
-      StringBuilder told = new StringBuilder();
+      StringBuilder events = new StringBuilder();
       ResponseParser answer = new ResponseParser();
-      answer.begin(telling(told));
+      answer.begin(recordingInto(events));
       readOn(answer, inPieces(bytes, piece));
-      assertThat(told).hasToString("X: 1|Transfer-Encoding: chunked|abc0123456789abcdef");
+      assertThat(events).hasToString("X: 1|Transfer-Encoding: chunked|abc0123456789abcdef");
     }
   }
 
@@ -122,7 +122,7 @@ class ResponseParserTest {
     }
   }
 
-  private static Requests.AnswerListener telling(StringBuilder into) {
+  private static Requests.AnswerListener recordingInto(StringBuilder into) {
     return new Requests.AnswerListener() {
       @Override
       public boolean isHeadAlone() {

@@ -68,36 +68,36 @@ class ScenarioDriverTest {
     String path = exchange.getRequestURI().toString();
     asked.add(exchange.getRequestMethod() + " " + path + (body.isEmpty() ? "" : " " + body));
     exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
-    byte[] said =
+    byte[] output =
         "{\"id\": 17, \"state\": \"NEW\", \"total\": 2.50}".getBytes(StandardCharsets.UTF_8);
     switch (path) {
       case "/orders" -> {
         exchange.getResponseHeaders().add("Location", url() + "/orders/17");
         exchange.getResponseHeaders().add("Set-Cookie", "session=abc; Path=/; HttpOnly");
-        exchange.sendResponseHeaders(201, said.length);
+        exchange.sendResponseHeaders(201, output.length);
       }
       case "/gzip" -> {
         exchange.getResponseHeaders().add("Content-Encoding", "gzip");
         exchange.sendResponseHeaders(200, 0);
         try (GZIPOutputStream out = new GZIPOutputStream(exchange.getResponseBody())) {
-          out.write(said);
+          out.write(output);
         }
         exchange.close();
         return;
       }
       case "/brotli" -> {
         exchange.getResponseHeaders().add("Content-Encoding", "br");
-        exchange.sendResponseHeaders(200, said.length);
+        exchange.sendResponseHeaders(200, output.length);
       }
       case "/old" -> {
         exchange.getResponseHeaders().add("Location", "/new?x=1");
         exchange.sendResponseHeaders(302, -1);
       }
-      case "/broken" -> exchange.sendResponseHeaders(500, said.length);
+      case "/broken" -> exchange.sendResponseHeaders(500, output.length);
       default -> exchange.sendResponseHeaders(200, 0);
     }
     if (!exchange.getRequestMethod().equals("HEAD") && !path.equals("/old")) {
-      exchange.getResponseBody().write(said);
+      exchange.getResponseBody().write(output);
     }
     exchange.close();
   }

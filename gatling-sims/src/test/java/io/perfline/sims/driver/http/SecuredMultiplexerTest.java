@@ -102,7 +102,7 @@ class SecuredMultiplexerTest extends HttpMultiplexerTest {
         Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
-      assertThat(told.outcomes())
+      assertThat(listener.outcomes())
           .containsExactly("1: 1 messages, 0 bytes", "2: 1 messages, 0 bytes");
     }
   }

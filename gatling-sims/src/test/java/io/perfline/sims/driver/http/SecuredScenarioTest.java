@@ -111,8 +111,8 @@ class SecuredScenarioTest {
             new BasicAuthenticator("shop") {
               @Override
               public Result authenticate(HttpExchange exchange) {
-                String said = exchange.getRequestHeaders().getFirst("Authorization");
-                return "Bearer a.token".equals(said)
+                String output = exchange.getRequestHeaders().getFirst("Authorization");
+                return "Bearer a.token".equals(output)
                     ? new Success(new HttpPrincipal("Ann", "shop"))
                     : super.authenticate(exchange);
               }

@@ -19,17 +19,17 @@ class VisitTest {
   private static final String CREATED = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
   private static final String NEWEST = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
-  private final Told told = new Told();
+  private final RecordingListener listener = new RecordingListener();
 
   @Test
   void aVisitOfAllPagesIsOneRequestOverOneConnection() throws IOException {
     try (ScriptedServer server = new ScriptedServer((n, request) -> recorder(request));
         HttpSession session = HttpSession.visit(server.url(), 10, TIMEOUT);
-        Connection connection = session.connect(0, told)) {
+        Connection connection = session.connect(0, listener)) {
       connection.send(1);
       connection.send(2);
 
-      assertThat(told.outcomes())
+      assertThat(listener.outcomes())
           .containsExactly("1: 1 messages, 0 bytes", "2: 1 messages, 0 bytes");
       List<String> requests = server.requests();
       assertThat(requests.subList(0, 500)).allMatch(request -> request.startsWith("POST "));
@@ -61,10 +61,10 @@ class VisitTest {
             new ScriptedServer(
                 (n, request) -> request.contains("recorder.js") ? missing : recorder(request));
         HttpSession session = HttpSession.visit(server.url(), 10, TIMEOUT);
-        Connection connection = session.connect(0, told)) {
+        Connection connection = session.connect(0, listener)) {
       connection.send(1);
 
-      assertThat(told.outcomes()).containsExactly("1: status 404");
+      assertThat(listener.outcomes()).containsExactly("1: status 404");
     }
   }
 

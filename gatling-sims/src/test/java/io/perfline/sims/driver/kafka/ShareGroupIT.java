@@ -97,8 +97,8 @@ class ShareGroupIT {
         Instant from = Instant.now();
         try (GroupWatch watch = GroupWatch.begin(kafka, GROUP, PARTITIONS, LONG)) {
           send(server.bootstrap());
-          ConsumerLag held = watch.caughtUp(from, Instant.now(), Duration.ZERO);
-          assertThat(held.left()).isEqualTo(MESSAGES);
+          ConsumerLag lag = watch.caughtUp(from, Instant.now(), Duration.ZERO);
+          assertThat(lag.left()).isEqualTo(MESSAGES);
         }
         member.mayAcknowledge.countDown();
         try (GroupWatch watch = GroupWatch.begin(kafka, GROUP, PARTITIONS, LONG)) {

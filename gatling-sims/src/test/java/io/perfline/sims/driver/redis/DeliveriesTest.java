@@ -14,19 +14,19 @@ class DeliveriesTest {
   private static final long FIRST = 1L << RequestListener.SLOT_BITS;
   private static final long SECOND = 2L << RequestListener.SLOT_BITS;
 
-  private final List<String> told = new ArrayList<>();
+  private final List<String> outcomes = new ArrayList<>();
   private final AtomicLongArray missing = new AtomicLongArray(4);
   private final Deliveries deliveries =
       new Deliveries(
           new RequestListener() {
             @Override
             public void succeeded(long request, int messages, long bytes) {
-              told.add("%d: %d messages".formatted(request >> SLOT_BITS, messages));
+              outcomes.add("%d: %d messages".formatted(request >> SLOT_BITS, messages));
             }
 
             @Override
             public void failed(long request, String kind) {
-              told.add("%d: %s".formatted(request >> SLOT_BITS, kind));
+              outcomes.add("%d: %s".formatted(request >> SLOT_BITS, kind));
             }
           },
           missing,
@@ -41,11 +41,11 @@ class DeliveriesTest {
     deliver(FIRST, 0, 2);
     deliveries.published(FIRST, 4);
     deliver(FIRST, 1, 1);
-    assertThat(told).isEmpty();
+    assertThat(outcomes).isEmpty();
 
     deliver(FIRST, 1, 1);
 
-    assertThat(told).containsExactly("1: 2 messages");
+    assertThat(outcomes).containsExactly("1: 2 messages");
     assertThat(missing).hasToString("[0, 0, 0, 0]");
   }
 
@@ -56,7 +56,7 @@ class DeliveriesTest {
     deliver(FIRST, 1, 2);
     deliveries.published(FIRST, 4);
 
-    assertThat(told).containsExactly("1: 2 messages");
+    assertThat(outcomes).containsExactly("1: 2 messages");
   }
 
   @Test
@@ -64,11 +64,11 @@ class DeliveriesTest {
     deliveries.begin(FIRST, 1);
     deliveries.published(FIRST, 2);
     deliver(FIRST, 0, 1);
-    assertThat(told).isEmpty();
+    assertThat(outcomes).isEmpty();
 
     deliver(FIRST, 0, 1);
 
-    assertThat(told).containsExactly("1: undelivered");
+    assertThat(outcomes).containsExactly("1: undelivered");
     assertThat(missing).hasToString("[0, 0, 0, 2]");
   }
 
@@ -77,7 +77,7 @@ class DeliveriesTest {
     deliveries.begin(FIRST, 0);
     deliveries.published(FIRST, 0);
 
-    assertThat(told).containsExactly("1: undelivered");
+    assertThat(outcomes).containsExactly("1: undelivered");
     assertThat(missing).hasToString("[2, 2, 0, 0]");
   }
 
@@ -91,7 +91,7 @@ class DeliveriesTest {
     deliveries.begin(SECOND, 0);
     deliver(FIRST, 1, 1);
 
-    assertThat(told).isEmpty();
+    assertThat(outcomes).isEmpty();
     assertThat(missing).hasToString("[0, 1, 0, 0]");
   }
 
@@ -102,7 +102,7 @@ class DeliveriesTest {
     deliveries.failed(FIRST, "JedisConnectionException");
     deliveries.end();
 
-    assertThat(told).containsExactly("1: JedisConnectionException");
+    assertThat(outcomes).containsExactly("1: JedisConnectionException");
     assertThat(missing).hasToString("[0, 0, 0, 0]");
   }
 

@@ -26,27 +26,27 @@ class LevelRunnerTest {
   @ParameterizedTest
   @ValueSource(ints = {95, 130, 199, 200, 201, 350})
   void bisectsBetweenTheLastGoodAndTheFirstBadLevel(int capacity) {
-    List<LevelResult> held =
+    List<LevelResult> levels =
         SimulatedVisitors.walk(
             browse(100, 200, 300, 400), (at, visitors) -> noisy(visitors <= capacity ? 500 : 7500));
 
-    assertThat(held).allSatisfy(level -> assertThat(level.problem()).isEmpty());
-    assertThat(held).extracting(LevelResult::users).doesNotHaveDuplicates().startsWith(100);
+    assertThat(levels).allSatisfy(level -> assertThat(level.problem()).isEmpty());
+    assertThat(levels).extracting(LevelResult::users).doesNotHaveDuplicates().startsWith(100);
     int good =
-        held.stream().mapToInt(LevelResult::users).filter(n -> n <= capacity).max().orElse(0);
+        levels.stream().mapToInt(LevelResult::users).filter(n -> n <= capacity).max().orElse(0);
     int bad =
-        held.stream().mapToInt(LevelResult::users).filter(n -> n > capacity).min().orElseThrow();
+        levels.stream().mapToInt(LevelResult::users).filter(n -> n > capacity).min().orElseThrow();
     assertThat(bad - good).isLessThanOrEqualTo(STEP);
-    assertThat(held.size()).isLessThanOrEqualTo(capacity / 100 + 1 + 4);
+    assertThat(levels.size()).isLessThanOrEqualTo(capacity / 100 + 1 + 4);
   }
 
   @Test
   void endsAtTheHighestLevelIfAllAreGood() {
-    List<LevelResult> held =
+    List<LevelResult> levels =
         SimulatedVisitors.walk(browse(50, 100, 200), (at, visitors) -> noisy(300));
 
-    assertThat(held).extracting(LevelResult::users).containsExactly(50, 100, 200);
-    assertThat(held).allSatisfy(level -> assertThat(level.problem()).isEmpty());
+    assertThat(levels).extracting(LevelResult::users).containsExactly(50, 100, 200);
+    assertThat(levels).allSatisfy(level -> assertThat(level.problem()).isEmpty());
   }
 
   /**
@@ -56,7 +56,7 @@ class LevelRunnerTest {
   @Test
   void findsTheLevelAtWhichTheQueueGetsTooLong() {
     long[] free = {0};
-    List<LevelResult> held =
+    List<LevelResult> levels =
         SimulatedVisitors.walk(
             browse(100, 200, 300, 400, 500, 600),
             (at, visitors) -> {
@@ -64,11 +64,11 @@ class LevelRunnerTest {
               return free[0] - at;
             });
 
-    assertThat(held).extracting(LevelResult::users).startsWith(100, 200, 300);
-    List<Integer> tried = held.stream().map(LevelResult::users).sorted().toList();
+    assertThat(levels).extracting(LevelResult::users).startsWith(100, 200, 300);
+    List<Integer> tried = levels.stream().map(LevelResult::users).sorted().toList();
     assertThat(tried).anyMatch(users -> users >= 370 && users <= 400);
     assertThat(tried.get(tried.size() - 1)).isLessThanOrEqualTo(500);
-    assertThat(held)
+    assertThat(levels)
         .as("where the queue is stable, it is seen to be")
         .filteredOn(level -> level.users() <= 300)
         .allSatisfy(level -> assertThat(level.problem()).isEmpty());
@@ -76,18 +76,18 @@ class LevelRunnerTest {
 
   @Test
   void lowersTheLevelIfPagesFail() {
-    List<LevelResult> held =
+    List<LevelResult> levels =
         SimulatedVisitors.walk(
             browse(50, 100),
             (at, visitors) -> visitors > 70 && random.nextInt(5) == 0 ? -50 : noisy(300));
 
-    assertThat(held).extracting(LevelResult::users).startsWith(50, 100, 70, 80).hasSize(4);
+    assertThat(levels).extracting(LevelResult::users).startsWith(50, 100, 70, 80).hasSize(4);
   }
 
   @Test
   void doesNotAcceptAnUnstableLevel() {
     long[] first = {Long.MAX_VALUE};
-    List<LevelResult> held =
+    List<LevelResult> levels =
         SimulatedVisitors.walk(
             browse(50, 100),
             (at, visitors) -> {
@@ -95,17 +95,17 @@ class LevelRunnerTest {
               return noisy(200 + (visitors > 90 ? (at - first[0]) / 10 : 0));
             });
 
-    LevelResult unstable = held.get(1);
+    LevelResult unstable = levels.get(1);
     assertThat(unstable.problem()).startsWith("not stable in 60.").contains("changed by +");
     assertThat(unstable.until() - unstable.rise())
         .isBetween(PLAN.hold().toMillis(), 2 * PLAN.hold().toMillis());
-    assertThat(held.stream().skip(2)).allMatch(level -> level.users() < 100);
+    assertThat(levels.stream().skip(2)).allMatch(level -> level.users() < 100);
   }
 
   @Test
   void ignoresTheTimeBeforeALevelIsStable() {
     long[] first = {-1};
-    List<LevelResult> held =
+    List<LevelResult> levels =
         SimulatedVisitors.walk(
             browse(50),
             (at, visitors) -> {
@@ -113,7 +113,7 @@ class LevelRunnerTest {
               return noisy(first[0] < 0 || at - first[0] < 8_000 ? 5_000 : 1_000);
             });
 
-    LevelResult level = held.get(0);
+    LevelResult level = levels.get(0);
     assertThat(level.problem()).isEmpty();
     assertThat(level.from() - level.rise()).isGreaterThan(first[0] + 5_000);
   }
@@ -122,11 +122,11 @@ class LevelRunnerTest {
   void endsWithinItsTimeLimit() {
     HttpLoad shortOne = load(Duration.ofMinutes(4), Shard.WHOLE, 100, 200, 300, 400, 500);
 
-    List<LevelResult> held = SimulatedVisitors.walk(shortOne, (at, visitors) -> -noisy(5_000));
+    List<LevelResult> levels = SimulatedVisitors.walk(shortOne, (at, visitors) -> -noisy(5_000));
 
-    long end = held.get(held.size() - 1).until() - held.get(0).rise();
+    long end = levels.get(levels.size() - 1).until() - levels.get(0).rise();
     assertThat(end).isLessThanOrEqualTo(shortOne.length().toMillis());
-    assertThat(held).hasSizeBetween(2, 4);
+    assertThat(levels).hasSizeBetween(2, 4);
   }
 
   /** Generators don't know each other's results. */
@@ -134,13 +134,13 @@ class LevelRunnerTest {
   void followsAFixedScheduleIfGeneratorsShareTheLoad() {
     HttpLoad shard = load(Duration.ofMinutes(4), new Shard(0, 2, Instant.EPOCH), 50, 100);
 
-    List<LevelResult> held = SimulatedVisitors.walk(shard, (at, visitors) -> noisy(7_000));
+    List<LevelResult> levels = SimulatedVisitors.walk(shard, (at, visitors) -> noisy(7_000));
 
-    assertThat(held).extracting(LevelResult::users).containsExactly(50, 100);
-    assertThat(held).allSatisfy(level -> assertThat(level.problem()).isEmpty());
-    long begin = held.get(0).rise();
-    assertThat(held.get(0).until() - begin).isBetween(130_000L, 130_100L);
-    assertThat(held.get(1).until() - begin).isBetween(250_000L, 250_100L);
+    assertThat(levels).extracting(LevelResult::users).containsExactly(50, 100);
+    assertThat(levels).allSatisfy(level -> assertThat(level.problem()).isEmpty());
+    long begin = levels.get(0).rise();
+    assertThat(levels.get(0).until() - begin).isBetween(130_000L, 130_100L);
+    assertThat(levels.get(1).until() - begin).isBetween(250_000L, 250_100L);
   }
 
   private long noisy(long millis) {

@@ -20,7 +20,7 @@ final class SimulatedVisitors {
   }
 
   private static final class Visitor {
-    private boolean there;
+    private boolean present;
     private long asked;
     private long next;
     private boolean reading = true;
@@ -32,7 +32,7 @@ final class SimulatedVisitors {
   private final Random random = new Random(20140101);
   private final Service service;
   private final long thinkMs;
-  private int there;
+  private int present;
 
   private SimulatedVisitors(HttpLoad load, Service service) {
     runner = new LevelRunner(load, START);
@@ -52,18 +52,18 @@ final class SimulatedVisitors {
         boolean called = number < all.runner.wanted(now) && load.shard().contains(number);
         all.step(all.visitors.get(number), called, now);
       }
-      all.runner.tick(now, all.there);
+      all.runner.tick(now, all.present);
     }
     return all.runner.levels();
   }
 
   private void step(Visitor visitor, boolean called, long now) {
-    if (!visitor.there && called) {
-      visitor.there = true;
-      there++;
+    if (!visitor.present && called) {
+      visitor.present = true;
+      present++;
       visitor.next = now;
     }
-    if (!visitor.there || now < visitor.next) {
+    if (!visitor.present || now < visitor.next) {
       return;
     }
     if (!visitor.reading) {
@@ -71,14 +71,14 @@ final class SimulatedVisitors {
       visitor.reading = true;
       visitor.next += think();
     } else if (called) {
-      long took = service.page(now - START, there);
+      long took = service.page(now - START, present);
       visitor.fails = took < 0;
       visitor.asked = now;
       visitor.reading = false;
       visitor.next = now + Math.abs(took);
     } else {
-      visitor.there = false;
-      there--;
+      visitor.present = false;
+      present--;
     }
   }
 

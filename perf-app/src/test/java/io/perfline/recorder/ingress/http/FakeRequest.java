@@ -20,7 +20,7 @@ final class FakeRequest {
   /** The timeouts set, in milliseconds and in order. */
   final List<Long> timeouts = new CopyOnWriteArrayList<>();
 
-  /** Whether the server has ended the request before its completion. */
+  /** True if the server has ended the request before its completion. */
   volatile boolean gone;
 
   private final AsyncContext async =

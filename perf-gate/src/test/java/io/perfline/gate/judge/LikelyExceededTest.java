@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * Tests changes that exceed a limit by themselves, but not with the error shared among several
  * limits.
  */
-class LikelyBrokenTest {
+class LikelyExceededTest {
 
   private static final String LIMIT = PairedRuns.limit("cpu", "<= +10 %");
   private static final CaseResult SLOWER = PairedRuns.paired(1.125, 50, 50);

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class BesideBaselineTest {
+class AgainstBaselineTest {
 
   @Test
   void servicesAtAUrlCountAsOneDeployment() {
@@ -311,17 +311,17 @@ class BesideBaselineTest {
     "1.5, 6, 6, false, false"
   })
   void measuringEndsAsSoonAsEveryComparisonIsDecided(
-      double factor, int first, int second, boolean decided, boolean broken) {
+      double factor, int first, int second, boolean decided, boolean exceeded) {
     Thresholds thresholds = ThresholdsFile.read("t.yml", limit("cpu", "<= +10 %"));
     PairedDecision decision = PairedDecision.of(thresholds, run().catalogue(), entry -> true);
 
     assertThat(decision.decided(paired(factor, first, second))).isEqualTo(decided);
-    assertThat(decision.broken(paired(factor, first, second))).isEqualTo(broken);
+    assertThat(decision.broken(paired(factor, first, second))).isEqualTo(exceeded);
   }
 
   @ParameterizedTest
   @CsvSource({"threshold: t, false", "threshold: other, true", "'shift: 0a1b2c3, case: x', true"})
-  void aWaiverAppliesOnlyToItsThreshold(String waived, boolean broken) {
+  void aWaiverAppliesOnlyToItsThreshold(String waived, boolean exceeded) {
     String waiver = "{%s, %s, until: 2026-12-31, issue: P-1, reason: known}";
     String more = waived.startsWith("shift") ? "metric: cpu" : "ceiling: '+90 %'";
     Thresholds thresholds =
@@ -334,7 +334,7 @@ class BesideBaselineTest {
                 + "]\n");
     PairedDecision decision = PairedDecision.of(thresholds, run().catalogue(), entry -> true);
 
-    assertThat(decision.broken(paired(1.5, 50, 50))).isEqualTo(broken);
+    assertThat(decision.broken(paired(1.5, 50, 50))).isEqualTo(exceeded);
     assertThat(decision.isBeyond(paired(1.5, 50, 50))).isTrue();
   }
 

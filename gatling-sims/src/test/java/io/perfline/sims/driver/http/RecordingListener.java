@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Records every outcome. */
-final class Told implements RequestListener {
+final class RecordingListener implements RequestListener {
 
   private final List<String> outcomes = new CopyOnWriteArrayList<>();
 
