@@ -174,7 +174,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   }
 
   /** Returns the name and the commit's first digits. */
-  public String told() {
+  public String description() {
     return commit == null ? name : "%s (%s)".formatted(name, CommitId.shortened(commit));
   }
 

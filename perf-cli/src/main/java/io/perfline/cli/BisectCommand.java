@@ -226,15 +226,15 @@ public final class BisectCommand implements Callable<Integer> {
   private void tell(Checkout checkout, Found found, int measured, PrintWriter out) {
     out.println();
     if (found.isNone()) {
-      out.printf("%s is not slower than %s: %s%n", badName, goodName, found.told());
+      out.printf("%s is not slower than %s: %s%n", badName, goodName, found.explanation());
     } else if (found.isCommit()) {
-      out.printf("slower since %s%n", BisectProgress.told(checkout, found.range().get(0)));
-      out.printf("against %s: %s%n", goodName, found.told());
+      out.printf("slower since %s%n", BisectProgress.description(checkout, found.range().get(0)));
+      out.printf("against %s: %s%n", goodName, found.explanation());
     } else {
       out.printf(
           "one of %d commits made it slower; it could not be narrowed further: %s%n",
-          found.range().size(), found.told());
-      found.range().forEach(one -> out.println("  " + BisectProgress.told(checkout, one)));
+          found.range().size(), found.explanation());
+      found.range().forEach(one -> out.println("  " + BisectProgress.description(checkout, one)));
     }
     out.println(measured == 1 ? "1 commit was measured" : measured + " commits were measured");
     out.flush();

@@ -24,7 +24,7 @@ final class BisectProgress implements SearchProgress {
   }
 
   /** Describes a commit for users. */
-  static String told(Checkout checkout, String commit) {
+  static String description(Checkout checkout, String commit) {
     return "%s %s".formatted(CommitId.shortened(commit), checkout.subject(commit).orElse(""));
   }
 
@@ -47,7 +47,7 @@ final class BisectProgress implements SearchProgress {
   @Override
   public void begins(String commit) {
     began = nanoTime.getAsLong();
-    out.println("judging " + told(checkout, commit));
+    out.println("judging " + description(checkout, commit));
     out.flush();
   }
 
@@ -64,7 +64,7 @@ final class BisectProgress implements SearchProgress {
           case UNDECIDED -> "undecided";
           case NOT_BUILT -> "skipped, it does not build";
         },
-        commit.told());
+        commit.change());
     out.flush();
   }
 }

@@ -26,7 +26,7 @@ public interface CommitJudge {
    *
    * @param outcome any except {@link StepOutcome#NOT_BUILT}
    *
-   * @param told the change with its interval
+   * @param change the change with its interval
    */
-  record Judged(StepOutcome outcome, String told) {}
+  record Judged(StepOutcome outcome, String change) {}
 }

@@ -7,9 +7,9 @@ import java.util.List;
    *
    * @param range the commits that contain the first slow one; one commit if it was found, none if no commit is slow
    *
-   * @param told for one commit its change; for a range why it could not be narrowed; for none the change of the bad commit
+   * @param explanation for one commit its change; for a range why it could not be narrowed; for none the change of the bad commit
    */
-public record Found(List<String> range, String told) {
+public record Found(List<String> range, String explanation) {
 
   public Found {
     range = List.copyOf(range);

@@ -1,5 +1,7 @@
 package io.perfline.cli;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /**
    *
    *
@@ -7,11 +9,11 @@ package io.perfline.cli;
    *
    * @param outcome result of the step
    *
-   * @param told the change with its interval, or why there is none
+   * @param change the change with its interval, or why there is none
    *
    * @param content identifies what it runs: commits with the same content are equal; null if it isn't built
    */
-public record JudgedCommit(String commit, StepOutcome outcome, String told, String content) {
+public record JudgedCommit(String commit, StepOutcome outcome, @JsonProperty("told") String change, String content) {
 
   /** Returns whether it is known on which side of the search the commit lies. */
   boolean isKnown() {

@@ -49,7 +49,7 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
     List<ExpectedSharpness> all = ExpectedSharpness.of(thresholds, catalogue, profile, earlier);
     Map<String, ExpectedSharpness> sharpest = new LinkedHashMap<>();
     all.forEach(each -> sharpest.putIfAbsent(each.caseName(), each));
-    List<String> lines = new ArrayList<>(List.of(machine.told()));
+    List<String> lines = new ArrayList<>(List.of(machine.description()));
     if (!sharpest.isEmpty()) {
       int runs = all.stream().mapToInt(ExpectedSharpness::runs).max().orElse(0);
       String more =

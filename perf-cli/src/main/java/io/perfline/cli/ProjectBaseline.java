@@ -159,7 +159,7 @@ record ProjectBaseline(
       }
       skipped.add(CommitId.shortened(commit) + " does not build");
     }
-    return nothing(choice.unusable(choice.told() + ": " + String.join(", ", skipped)));
+    return nothing(choice.unusable(choice.description() + ": " + String.join(", ", skipped)));
   }
 
   /** Returns the number of the CI server's build in which a commit passed or warned. */

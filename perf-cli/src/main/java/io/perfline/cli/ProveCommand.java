@@ -95,8 +95,8 @@ public final class ProveCommand implements Callable<Integer> {
       names = "--method",
       paramLabel = "CLASS#METHOD",
       description =
-          "The method that handles a request, if it is no servlet, HttpHandler of the JDK or"
-              + " server based on Netty; may be repeated.")
+          "The method that handles a request, for frameworks other than servlets, the JDK's"
+              + " HttpHandler and Netty; may be repeated.")
   private List<String> methods = List.of();
 
   @Option(

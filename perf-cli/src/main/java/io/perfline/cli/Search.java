@@ -67,7 +67,7 @@ public final class Search {
     JudgedCommit bad = judged(high);
     if (bad.outcome() != StepOutcome.SLOWER) {
       return bad.outcome() == StepOutcome.NOT_SLOWER
-          ? Found.none(bad.told())
+          ? Found.none(bad.change())
           : new Found(commits, "%s is %s".formatted(commits.get(high), why(bad)));
     }
     while (high - low > 1) {
@@ -83,7 +83,7 @@ public final class Search {
         low = next.get();
       }
     }
-    return Found.commit(commits.get(high), judged.get(commits.get(high)).told());
+    return Found.commit(commits.get(high), judged.get(commits.get(high)).change());
   }
 
   /** Returns the number of commits that this search measured; others needed no load. */
@@ -108,8 +108,8 @@ public final class Search {
 
   private static String why(JudgedCommit commit) {
     return commit.outcome() == StepOutcome.NOT_BUILT
-        ? "not to be built: " + commit.told()
-        : "undecided: " + commit.told();
+        ? "not to be built: " + commit.change()
+        : "undecided: " + commit.change();
   }
 
   private JudgedCommit judged(int index) throws InterruptedException {
@@ -140,11 +140,11 @@ public final class Search {
     }
     JudgedCommit same = contents.get(content);
     if (same != null) {
-      String told = "it runs the same as %.10s: %s".formatted(same.commit(), same.told());
+      String told = "it runs the same as %.10s: %s".formatted(same.commit(), same.change());
       return new JudgedCommit(commit, same.outcome(), told, content);
     }
     CommitJudge.Judged result = judge.judge(commit, steps(commits.size()));
     measured++;
-    return new JudgedCommit(commit, result.outcome(), result.told(), content);
+    return new JudgedCommit(commit, result.outcome(), result.change(), content);
   }
 }

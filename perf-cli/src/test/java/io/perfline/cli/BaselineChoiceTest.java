@@ -39,7 +39,7 @@ class BaselineChoiceTest {
 
     assertThat(found(upstream).commit()).isEqualTo(first);
     assertThat(found(clone).commit()).isEqualTo(first);
-    assertThat(found(clone).told()).isEqualTo("the parent commit (" + first.substring(0, 10) + ")");
+    assertThat(found(clone).description()).isEqualTo("the parent commit (" + first.substring(0, 10) + ")");
   }
 
   @Test
@@ -62,11 +62,11 @@ class BaselineChoiceTest {
     BaselineChoice before = BaselineChoice.found(checkout, Map.of("CI", "true", name, first));
 
     assertThat(before.commit()).isEqualTo(first);
-    assertThat(before.told()).contains("the commit before the push");
-    assertThat(BaselineChoice.found(checkout, Map.of(name, fourth)).told())
+    assertThat(before.description()).contains("the commit before the push");
+    assertThat(BaselineChoice.found(checkout, Map.of(name, fourth)).description())
         .as("nothing was pushed")
         .contains("the parent commit");
-    assertThat(BaselineChoice.found(checkout, Map.of(name, "0".repeat(40))).told())
+    assertThat(BaselineChoice.found(checkout, Map.of(name, "0".repeat(40))).description())
         .as("a new branch")
         .contains("the parent commit");
   }
@@ -79,7 +79,7 @@ class BaselineChoiceTest {
     clone.commit("Fourth");
 
     assertThat(found(clone).commit()).isEqualTo(second);
-    assertThat(found(clone).told()).contains("left origin/main");
+    assertThat(found(clone).description()).contains("left origin/main");
   }
 
   @Test
@@ -89,7 +89,7 @@ class BaselineChoiceTest {
 
     Files.writeString(upstream.home().resolve("New.java"), "class New {}");
     assertThat(found(upstream).commit()).isEqualTo(second);
-    assertThat(found(upstream).told()).contains("uncommitted changes in New.java");
+    assertThat(found(upstream).description()).contains("uncommitted changes in New.java");
   }
 
   @Test
@@ -130,7 +130,7 @@ class BaselineChoiceTest {
     BaselineChoice choice = BaselineChoice.found(checkout, Map.of(name, "release"));
 
     assertThat(choice.commit()).isEqualTo(third);
-    assertThat(choice.told()).contains("left origin/release");
+    assertThat(choice.description()).contains("left origin/release");
     assertThat(BaselineChoice.found(checkout, Map.of(name, "elsewhere")).problem())
         .isEqualTo("the change request's target origin/elsewhere is not here");
   }
@@ -148,7 +148,7 @@ class BaselineChoiceTest {
     Files.writeString(upstream.home().resolve("file"), "changed");
 
     assertThat(found(upstream).commit()).isEqualTo(second);
-    assertThat(found(upstream).told()).startsWith("HEAD, without the uncommitted changes in file");
+    assertThat(found(upstream).description()).startsWith("HEAD, without the uncommitted changes in file");
   }
 
   @Test

@@ -106,7 +106,7 @@ class SearchTest {
       Found found = history.find();
 
       assertThat(found.range()).containsExactly(History.name(slow));
-      assertThat(found.told()).isEqualTo("+10.0 %");
+      assertThat(found.explanation()).isEqualTo("+10.0 %");
       assertThat(history.measured).hasSizeLessThanOrEqualTo(6);
     }
   }
@@ -143,7 +143,7 @@ class SearchTest {
     Found found = history.find();
 
     assertThat(found.range()).containsExactly(History.name(12), History.name(13), History.name(14));
-    assertThat(found.told()).contains("commit12 is not to be built: a semicolon", "it scatters");
+    assertThat(found.explanation()).contains("commit12 is not to be built: a semicolon", "it scatters");
   }
 
   @Test

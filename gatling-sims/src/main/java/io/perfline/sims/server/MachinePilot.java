@@ -102,7 +102,7 @@ public record MachinePilot(
   }
 
   /** Describes it in a line. */
-  public String told() {
+  public String description() {
     return String.format(
         Locale.ROOT,
         "machine: other processes use %.0f %% of %d cores, steal %.0f %%%s, the same computation"

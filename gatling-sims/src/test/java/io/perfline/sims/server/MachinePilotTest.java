@@ -26,6 +26,6 @@ class MachinePilotTest {
     assertThat(machine.others()).isBetween(0.0, 1.0);
     assertThat(machine.steal()).isBetween(0.0, 1.0);
     assertThat(machine.scatter()).isNotNegative();
-    assertThat(machine.told()).startsWith("machine: other processes use ");
+    assertThat(machine.description()).startsWith("machine: other processes use ");
   }
 }

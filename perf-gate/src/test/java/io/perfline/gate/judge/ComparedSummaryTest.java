@@ -106,7 +106,7 @@ class ComparedSummaryTest {
 
   /**
    * Returns a case in which 579 of 643 requests fail in every {@code each}th of 600 slices, and
-   * none of the baseline's.
+   * none of the baseline.
    */
   private static CaseResult failing(int each) {
     List<SlicePair> pairs = new ArrayList<>();

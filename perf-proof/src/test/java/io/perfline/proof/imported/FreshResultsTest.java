@@ -107,14 +107,14 @@ class FreshResultsTest {
             .result(results.toString())
             .output(folder.resolve("jmh.txt").toString())
             .build();
-    RunResult result = new Runner(options).run().iterator().next();
+    RunResult jmh = new Runner(options).run().iterator().next();
 
     imported("jmh", results);
 
     CaseResult result = one("jmh/" + EngineBenchmark.class.getName() + ".closedModel");
     assertThat(result.requests()).isEqualTo(3);
-    double score = result.getPrimaryResult().getScore();
-    String unit = result.getPrimaryResult().getScoreUnit();
+    double score = jmh.getPrimaryResult().getScore();
+    String unit = jmh.getPrimaryResult().getScoreUnit();
     double nanos = Map.of("ns/op", 1.0, "us/op", 1e3, "ms/op", 1e6, "s/op", 1e9).get(unit);
     assertThat(result.figures().get("score.time"))
         .isCloseTo(score * nanos, within(score * nanos * 1e-12));
