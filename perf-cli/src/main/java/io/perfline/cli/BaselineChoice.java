@@ -10,16 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
-   * The build to compare with.
-   *
-   * @param name for users: a ref, a file, or how it was found; null without a comparison
-   *
-   * @param commit its 40 digits; null for an existing WAR or without a comparison
-   *
-   * @param war an existing WAR; null if it must be built
-   *
-   * @param problem the reason if a comparison was requested but is not possible; otherwise null
-   */
+ * The build to compare with.
+ *
+ * @param name for users: a ref, a file, or how it was found; null without a comparison
+ * @param commit its 40 digits; null for an existing WAR or without a comparison
+ * @param war an existing WAR; null if it must be built
+ * @param problem the reason if a comparison was requested but is not possible; otherwise null
+ */
 public record BaselineChoice(String name, String commit, Path war, String problem) {
 
   /** Value of the option {@code --against} that disables the comparison. */
@@ -39,7 +36,9 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   private static final List<String> TARGETS =
       List.of("CHANGE_TARGET", "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME");
 
-  /** Variables in which the template for GitHub, and GitLab itself, name the commit before the push. */
+  /**
+   * Variables in which the template for GitHub, and GitLab itself, name the commit before the push.
+   */
   private static final List<String> BEFORE = List.of("PERFLINE_BEFORE", "CI_COMMIT_BEFORE_SHA");
 
   /** Returns whether there is a build to compare with. */
@@ -51,7 +50,6 @@ public record BaselineChoice(String name, String commit, Path war, String proble
    * Returns the requested baseline.
    *
    * @param against a commit, branch or tag, the file of a WAR, or {@value #NONE}
-   *
    * @throws Fault exit code 2 for anything else
    */
   public static BaselineChoice asked(Checkout checkout, String against) {
@@ -69,7 +67,10 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   }
 
   /**
-   * Chooses the baseline by default: {@code HEAD} if there are uncommitted changes, except in CI, where the commit is measured; on a branch the commit at which it left the target of its change request or otherwise the upstream's default branch; on the default branch the commit before the push or otherwise the parent.
+   * Chooses the baseline by default: {@code HEAD} if there are uncommitted changes, except in CI,
+   * where the commit is measured; on a branch the commit at which it left the target of its change
+   * request or otherwise the upstream's default branch; on the default branch the commit before the
+   * push or otherwise the parent.
    *
    * @param environment the process environment, in which CI names the target
    */
@@ -117,7 +118,10 @@ public record BaselineChoice(String name, String commit, Path war, String proble
                         : "this commit has no parent"));
   }
 
-  /** Returns the last release: the newest tag in the history of the parent, otherwise the newest commit that is at least a week old. */
+  /**
+   * Returns the last release: the newest tag in the history of the parent, otherwise the newest
+   * commit that is at least a week old.
+   */
   static BaselineChoice lastRelease(Checkout checkout) {
     Optional<String> tag = checkout.lastTag("HEAD^");
     if (tag.isPresent()) {
@@ -129,7 +133,10 @@ public record BaselineChoice(String name, String commit, Path war, String proble
         .orElseGet(() -> none("there is neither a release tag nor a commit at least a week old"));
   }
 
-  /** Commits that were pushed together are judged as one; otherwise only the newest would be compared. */
+  /**
+   * Commits that were pushed together are judged as one; otherwise only the newest would be
+   * compared.
+   */
   private static Optional<String> beforePush(
       Checkout checkout, String head, Map<String, String> environment) {
     return BEFORE.stream()
@@ -148,7 +155,6 @@ public record BaselineChoice(String name, String commit, Path war, String proble
    * Returns another commit instead.
    *
    * @param back number of commits before the chosen one
-   *
    * @param skipped reasons why commits in between can't be compared with
    */
   BaselineChoice instead(String other, int back, List<String> skipped) {

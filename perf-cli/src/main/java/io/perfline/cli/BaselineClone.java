@@ -7,12 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
-   * A clone in which a commit is built, including its submodules.
-   *
-   * @param checkout the project's folder in the checkout that is cloned
-   *
-   * @param folder of the clone
-   */
+ * A clone in which a commit is built, including its submodules.
+ *
+ * @param checkout the project's folder in the checkout that is cloned
+ * @param folder of the clone
+ */
 record BaselineClone(Path checkout, Path folder) {
 
   void make(BuildShell shell, String commit) throws InterruptedException, IOException {
@@ -24,7 +23,10 @@ record BaselineClone(Path checkout, Path folder) {
     }
   }
 
-  /** Copies existing submodules from this checkout and fetches others from the address in {@code .gitmodules}, relative to the origin of this checkout. */
+  /**
+   * Copies existing submodules from this checkout and fetches others from the address in {@code
+   * .gitmodules}, relative to the origin of this checkout.
+   */
   private void takeSubmodules(BuildShell shell, String root)
       throws InterruptedException, IOException {
     String origin = output(checkout, "config", "--get", "remote.origin.url");

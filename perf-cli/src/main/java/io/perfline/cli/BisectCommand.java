@@ -240,7 +240,9 @@ public final class BisectCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /** Profiles it against its parent, because both contain all other changes since the good commit. */
+  /**
+   * Profiles it against its parent, because both contain all other changes since the good commit.
+   */
   private void profile(MeasuredCommits judge, String commit, Checkout checkout)
       throws InterruptedException {
     String parent = checkout.commit(commit + "^").orElseThrow();
@@ -264,11 +266,8 @@ public final class BisectCommand implements Callable<Integer> {
    * The state of a search, stored in a file so that an interrupted search can continue.
    *
    * @param good the fast commit
-   *
    * @param bad the slow commit
-   *
    * @param measured how each commit is measured: cases, profile, thresholds
-   *
    * @param steps commits that were judged
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)

@@ -20,14 +20,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
-   * The differences between two builds that may affect how they run: the artifact with its manifest, the service section of perf.yml, and every tracked file that is not known to be irrelevant. Only builds without differences are unchanged.
-   *
-   * @param running differences that may affect how the builds run, for people
-   *
-   * @param shared those that both builds of a comparison take from the candidate: files outside of a WAR except for its Tomcat's configuration
-   *
-   * @param unmeasured changes of how the service is delivered, such as a Dockerfile, which a comparison doesn't measure
-   */
+ * The differences between two builds that may affect how they run: the artifact with its manifest,
+ * the service section of perf.yml, and every tracked file that is not known to be irrelevant. Only
+ * builds without differences are unchanged.
+ *
+ * @param running differences that may affect how the builds run, for people
+ * @param shared those that both builds of a comparison take from the candidate: files outside of a
+ *     WAR except for its Tomcat's configuration
+ * @param unmeasured changes of how the service is delivered, such as a Dockerfile, which a
+ *     comparison doesn't measure
+ */
 record BuildDifferences(List<String> running, List<String> shared, List<String> unmeasured) {
 
   /** Keys about the comparison of builds, which don't affect how a build runs. */
@@ -65,16 +67,10 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
               + "|(.*/)?(k8s|kubernetes|helm|charts?|terraform|deployments?)/.*");
 
   /**
-   * 
-   *
    * @param candidate how the candidate runs
-   *
    * @param baseline how the baseline runs
-   *
    * @param artifacts of both, if it is known which file runs; else empty
-   *
    * @param changed the files that differ in git
-   *
    * @param made the files that differ in the builds' outputs besides the artifact
    */
   static BuildDifferences of(
@@ -139,7 +135,9 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
   }
 
   /**
-   * Returns whether one of the files may decide what is measured or which limits apply: perf.yml, thresholds.yml, and files that perf.yml names, such as data of a load or files declared as not running.
+   * Returns whether one of the files may decide what is measured or which limits apply: perf.yml,
+   * thresholds.yml, and files that perf.yml names, such as data of a load or files declared as not
+   * running.
    *
    * @param changed the files that differ, by their paths from the project's folder
    */

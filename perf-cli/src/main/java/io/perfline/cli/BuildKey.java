@@ -9,7 +9,11 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Identifies everything besides the commit that a build depends on: the JDK, the service section, and the environment variables that build tools read or the section names. A cached build with another key is rebuilt. */
+/**
+ * Identifies everything besides the commit that a build depends on: the JDK, the service section,
+ * and the environment variables that build tools read or the section names. A cached build with
+ * another key is rebuilt.
+ */
 final class BuildKey {
 
   private static final Set<String> OF_BUILD_TOOLS =

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The files that a build creates besides the artifact, such as libraries, classes and generated data. A command may read any of them, so equal builds must also have equal outputs. */
+/**
+ * The files that a build creates besides the artifact, such as libraries, classes and generated
+ * data. A command may read any of them, so equal builds must also have equal outputs.
+ */
 final class BuildOutput {
 
   /** Reports, logs and notes of build tools, and stamps with the commit. */
@@ -30,9 +33,7 @@ final class BuildOutput {
    * Compares the output of a fresh build of the baseline with the same files of the candidate.
    *
    * @param artifact of the baseline, which is compared separately; or null
-   *
    * @return the names of files that differ or are missing in the candidate
-   *
    * @throws Fault exit code 3 if a file can't be read
    */
   static List<String> differences(Path candidate, Path baseline, String artifact) {

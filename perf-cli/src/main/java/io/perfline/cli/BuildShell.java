@@ -9,7 +9,10 @@ import java.nio.file.Path;
 /** Runs the commands of a build one by one. Leaves no process when it is closed or interrupted. */
 final class BuildShell implements AutoCloseable {
 
-  /** Exit codes above this one mean that a signal ended the command; the rest is the signal's number. */
+  /**
+   * Exit codes above this one mean that a signal ended the command; the rest is the signal's
+   * number.
+   */
   private static final int SIGNAL = 128;
 
   private final Runnable afterwards;
@@ -18,8 +21,6 @@ final class BuildShell implements AutoCloseable {
   private boolean interrupted;
 
   /**
-   * 
-   *
    * @param afterwards removes temporary files of a build; runs once
    */
   BuildShell(Runnable afterwards) {
@@ -31,7 +32,6 @@ final class BuildShell implements AutoCloseable {
    * Runs a command; its output goes to that of this process.
    *
    * @throws Fault exit code 3 if it fails
-   *
    * @throws InterruptedException if a signal ended it, which means nothing about the build
    */
   void run(Path folder, String... command) throws InterruptedException {

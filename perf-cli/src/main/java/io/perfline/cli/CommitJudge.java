@@ -7,7 +7,6 @@ public interface CommitJudge {
    * Builds a commit.
    *
    * @return a text that identifies its classes, libraries and resources
-   *
    * @throws io.perfline.core.command.Fault if it doesn't build
    */
   String build(String commit) throws InterruptedException;
@@ -16,7 +15,6 @@ public interface CommitJudge {
    * Measures a built commit against the good one until it is decided or the time is up.
    *
    * @param steps number of judged steps that share the error
-   *
    * @throws io.perfline.core.command.Fault exit code 3 if the measurement is invalid
    */
   Judged judge(String commit, int steps) throws InterruptedException;
@@ -25,7 +23,6 @@ public interface CommitJudge {
    * The result.
    *
    * @param outcome any except {@link StepOutcome#NOT_BUILT}
-   *
    * @param change the change with its interval
    */
   record Judged(StepOutcome outcome, String change) {}

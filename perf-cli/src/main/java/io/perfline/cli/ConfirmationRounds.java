@@ -9,14 +9,12 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
-   * Judges a run, and measures further pairs of undecided or failed cases.
-   *
-   * @param most the number of rounds
-   *
-   * @param judged the run, its limits and its history
-   *
-   * @param measured how the run was measured
-   */
+ * Judges a run, and measures further pairs of undecided or failed cases.
+ *
+ * @param most the number of rounds
+ * @param judged the run, its limits and its history
+ * @param measured how the run was measured
+ */
 record ConfirmationRounds(int most, GateRequest judged, RunRequest measured) {
 
   private static final int MOST = 999;

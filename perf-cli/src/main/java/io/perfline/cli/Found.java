@@ -3,12 +3,13 @@ package io.perfline.cli;
 import java.util.List;
 
 /**
-   * The result of a search.
-   *
-   * @param range the commits that contain the first slow one; one commit if it was found, none if no commit is slow
-   *
-   * @param explanation for one commit its change; for a range why it could not be narrowed; for none the change of the bad commit
-   */
+ * The result of a search.
+ *
+ * @param range the commits that contain the first slow one; one commit if it was found, none if no
+ *     commit is slow
+ * @param explanation for one commit its change; for a range why it could not be narrowed; for none
+ *     the change of the bad commit
+ */
 public record Found(List<String> range, String explanation) {
 
   public Found {

@@ -169,7 +169,10 @@ public final class InitCommand implements Callable<Integer> {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  /** Reads a template from the class path. Lines that start with <code>@KIND </code> are only for projects of that type. */
+  /**
+   * Reads a template from the class path. Lines that start with <code>@KIND </code> are only for
+   * projects of that type.
+   */
   private static String template(String name, Map<String, Boolean> kinds) throws IOException {
     try (InputStream in = InitCommand.class.getResourceAsStream("init/" + name)) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);

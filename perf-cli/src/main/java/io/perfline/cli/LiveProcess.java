@@ -18,12 +18,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
-   * Runs {@code ./perf follow} during a run, in its own process with a lower priority than the load. The load starts after this process has started, which takes most of its CPU time.
-   *
-   * @param scratch folder for its own files
-   *
-   * @param program command line that starts perfline, to which arguments are added
-   */
+ * Runs {@code ./perf follow} during a run, in its own process with a lower priority than the load.
+ * The load starts after this process has started, which takes most of its CPU time.
+ *
+ * @param scratch folder for its own files
+ * @param program command line that starts perfline, to which arguments are added
+ */
 record LiveProcess(Path scratch, List<String> program) implements LiveView {
 
   private static final Duration START = Duration.ofSeconds(15);
@@ -74,7 +74,10 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
     return () -> end(process, run, hook);
   }
 
-  /** On Linux each thread has its own priority, and new threads inherit it. Even with the lowest priority a thread of the load may wait milliseconds for a core; with the idle class it doesn't. */
+  /**
+   * On Linux each thread has its own priority, and new threads inherit it. Even with the lowest
+   * priority a thread of the load may wait milliseconds for a core; with the idle class it doesn't.
+   */
   private static void giveWay(Process process) throws IOException, InterruptedException {
     Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");
     if (!Files.isDirectory(tasks)) {

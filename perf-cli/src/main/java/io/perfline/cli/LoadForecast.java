@@ -21,12 +21,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
-   * The changes that a comparison can be expected to detect, before its load.
-   *
-   * @param lines what is printed
-   *
-   * @param warnings why this machine or this load may not decide
-   */
+ * The changes that a comparison can be expected to detect, before its load.
+ *
+ * @param lines what is printed
+ * @param warnings why this machine or this load may not decide
+ */
 public record LoadForecast(List<String> lines, List<String> warnings) {
 
   private static final int EARLIER = 10;
@@ -34,10 +33,7 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
   private static final double SECONDS_PER_MINUTE = 60;
 
   /**
-   * 
-   *
    * @param machine observed just now
-   *
    * @param earlier verdicts on earlier runs
    */
   static LoadForecast of(

@@ -90,7 +90,10 @@ public final class Main implements Callable<Integer> {
     System.exit(Command.run(command(), args));
   }
 
-  /** Makes numbers, dates and characters independent of the machine: no locale-specific digits and decimal commas, and UTF-8 even if {@code LANG} is unset, as in most containers. */
+  /**
+   * Makes numbers, dates and characters independent of the machine: no locale-specific digits and
+   * decimal commas, and UTF-8 even if {@code LANG} is unset, as in most containers.
+   */
   static void useOneFormat() {
     Locale.setDefault(Locale.ROOT);
     System.setOut(utf8(FileDescriptor.out));

@@ -20,16 +20,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
-   * Measures commits, each in pairs against the good one.
-   *
-   * @param good the fast commit
-   *
-   * @param request how each commit is measured
-   *
-   * @param runs folder of the steps' runs
-   *
-   * @param goesOn true if an interrupted search continues, so that its complete runs count
-   */
+ * Measures commits, each in pairs against the good one.
+ *
+ * @param good the fast commit
+ * @param request how each commit is measured
+ * @param runs folder of the steps' runs
+ * @param goesOn true if an interrupted search continues, so that its complete runs count
+ */
 record MeasuredCommits(
     ServiceBuild builds,
     String good,
@@ -86,8 +83,6 @@ record MeasuredCommits(
   }
 
   /**
-   * 
-   *
    * @param of number of judged commits that share the error
    */
   static Judged judged(Run run, Thresholds thresholds, int of) {

@@ -20,10 +20,12 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
-   * Everything that decides how a commit is measured and judged: an earlier verdict only applies if all of it is equal. Perfline's own code is identified by its content, not by its commit, because in its own checkout each commit rebuilds perfline, mostly from the same sources.
-   *
-   * @param files of the limits, the environment and the like; an empty path stands for none
-   */
+ * Everything that decides how a commit is measured and judged: an earlier verdict only applies if
+ * all of it is equal. Perfline's own code is identified by its content, not by its commit, because
+ * in its own checkout each commit rebuilds perfline, mostly from the same sources.
+ *
+ * @param files of the limits, the environment and the like; an empty path stands for none
+ */
 record MeasuringMethod(Project project, String profile, List<Path> files) {
 
   /** Returns a text that identifies the method. */

@@ -35,34 +35,22 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
-   * Runs all stages in the order of the Jenkinsfile; starts only the servers that the service needs.
-   *
-   * @param run folder of the run
-   *
-   * @param profile selects the cases and their durations
-   *
-   * @param only simulations or cases to measure; empty for all of the profile
-   *
-   * @param thresholds the file with the limits
-   *
-   * @param baselineWar the release to compare with; null if none was named
-   *
-   * @param against the build to compare with; null for the one that {@code ./perf baseline} finds
-   *
-   * @param measure true if equal builds are measured too
-   *
-   * @param rounds maximum number of further measurements
-   *
-   * @param keepStack true if the stack is left running
-   *
-   * @param live true if seconds are published during the load
-   *
-   * @param targets receivers of the run and its verdict as metrics
-   *
-   * @param why the option {@code --why}; null if it was not given
-   *
-   * @param shown how the verdict is printed
-   */
+ * Runs all stages in the order of the Jenkinsfile; starts only the servers that the service needs.
+ *
+ * @param run folder of the run
+ * @param profile selects the cases and their durations
+ * @param only simulations or cases to measure; empty for all of the profile
+ * @param thresholds the file with the limits
+ * @param baselineWar the release to compare with; null if none was named
+ * @param against the build to compare with; null for the one that {@code ./perf baseline} finds
+ * @param measure true if equal builds are measured too
+ * @param rounds maximum number of further measurements
+ * @param keepStack true if the stack is left running
+ * @param live true if seconds are published during the load
+ * @param targets receivers of the run and its verdict as metrics
+ * @param why the option {@code --why}; null if it was not given
+ * @param shown how the verdict is printed
+ */
 record Pipeline(
     Project project,
     ProjectServers servers,
@@ -358,7 +346,11 @@ record Pipeline(
     return steps.step(name, "publish", () -> steps.stages().publish(run, servers.history())) == 0;
   }
 
-  /** Makes the second comparison of the profile nightly, with the last release, to detect small changes that add up. It is a separate run whose verdict the gate adds to that of the first. A stage that fails leaves a folder without a verdict. */
+  /**
+   * Makes the second comparison of the profile nightly, with the last release, to detect small
+   * changes that add up. It is a separate run whose verdict the gate adds to that of the first. A
+   * stage that fails leaves a folder without a verdict.
+   */
   private void compareWithRelease(
       PipelineSteps steps, RunRequest first, CommitVerdicts verdicts, PrintWriter out)
       throws IOException, InterruptedException {

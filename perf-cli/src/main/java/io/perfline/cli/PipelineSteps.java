@@ -12,7 +12,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Runs the steps of a pipeline, prints and times them, and stops the local stack if the pipeline started it. After a signal the current stage, which also receives the signal, ends, no other one starts, and the stack is stopped. Java then exits with 128 plus the signal's number. */
+/**
+ * Runs the steps of a pipeline, prints and times them, and stops the local stack if the pipeline
+ * started it. After a signal the current stage, which also receives the signal, ends, no other one
+ * starts, and the stack is stopped. Java then exits with 128 plus the signal's number.
+ */
 final class PipelineSteps implements AutoCloseable {
 
   /** A load needs some seconds to stop without leaving anything unfinished. */
@@ -44,7 +48,6 @@ final class PipelineSteps implements AutoCloseable {
    * The result of a stage.
    *
    * @param code its exit code
-   *
    * @param value its result; null if it failed
    */
   record Ended<T>(int code, T value) {}
@@ -74,7 +77,6 @@ final class PipelineSteps implements AutoCloseable {
    * Announces and runs a stage. Prints its failure like its command.
    *
    * @param command the name of its command
-   *
    * @throws InterruptedException if the pipeline was interrupted before or meanwhile
    */
   <T> Ended<T> step(String name, String command, Callable<T> stage) throws InterruptedException {

@@ -22,16 +22,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
-   * Finds and builds the baseline of a service.
-   *
-   * @param against what the user requested; null by default
-   *
-   * @param since the build that a nightly run compares with; null for another run
-   *
-   * @param measure true if equal builds are measured as well, as an A/A measurement
-   *
-   * @param verdicts on earlier commits
-   */
+ * Finds and builds the baseline of a service.
+ *
+ * @param against what the user requested; null by default
+ * @param since the build that a nightly run compares with; null for another run
+ * @param measure true if equal builds are measured as well, as an A/A measurement
+ * @param verdicts on earlier commits
+ */
 record ProjectBaseline(
     Project project,
     String against,
@@ -116,7 +113,11 @@ record ProjectBaseline(
     }
   }
 
-  /** Returns the newest ancestor that passed or warned, so that an unnoticed slow commit doesn't become the baseline. Without one, returns the nearest ancestor that builds, preferably one that did not fail. */
+  /**
+   * Returns the newest ancestor that passed or warned, so that an unnoticed slow commit doesn't
+   * become the baseline. Without one, returns the nearest ancestor that builds, preferably one that
+   * did not fail.
+   */
   private BaselineFile newest(Checkout checkout, BaselineChoice choice)
       throws InterruptedException {
     List<String> ancestry = checkout.ancestry(choice.commit(), MOST_ANCESTORS);
@@ -265,7 +266,9 @@ record ProjectBaseline(
         unchanged(entries));
   }
 
-  /** Returns the reason why no load is needed for the comparison; null if it is needed or requested. */
+  /**
+   * Returns the reason why no load is needed for the comparison; null if it is needed or requested.
+   */
   private String unchanged(List<String> differences) {
     return differences.isEmpty() && !measure ? SAME : null;
   }

@@ -36,7 +36,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf prove}: measures the rates of false alarms and of detected changes for a service. */
+/**
+ * {@code ./perf prove}: measures the rates of false alarms and of detected changes for a service.
+ */
 @Command(
     name = "prove",
     mixinStandardHelpOptions = true,
@@ -203,7 +205,10 @@ public final class ProveCommand implements Callable<Integer> {
     return code(series);
   }
 
-  /** Identifies the build and how it is measured and judged: only verdicts with the same key belong to one proof. */
+  /**
+   * Identifies the build and how it is measured and judged: only verdicts with the same key belong
+   * to one proof.
+   */
   private String key(Project project, ProjectServers servers, Path limits) {
     List<Path> files = Stream.concat(Stream.of(limits), Stream.ofNullable(servers.file())).toList();
     String build =

@@ -33,7 +33,10 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Proves the verdict on the service of a {@code perf.yml}. An agent slows a JVM; proxies in front of both builds slow other services and those that handle requests asynchronously. */
+/**
+ * Proves the verdict on the service of a {@code perf.yml}. An agent slows a JVM; proxies in front
+ * of both builds slow other services and those that handle requests asynchronously.
+ */
 final class ProvedProject implements ProofSeries.Subject {
 
   /** The control for the agent, which measures without slowing anything. */
@@ -47,7 +50,9 @@ final class ProvedProject implements ProofSeries.Subject {
   private static final double NANOS = 1e9;
   private static final double NANOS_PER_US = 1e3;
 
-  /** The minimum share of a request's duration within its entry point if the entry point handles it. */
+  /**
+   * The minimum share of a request's duration within its entry point if the entry point handles it.
+   */
   private static final double HANDLED = 0.02;
 
   private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
@@ -62,10 +67,7 @@ final class ProvedProject implements ProofSeries.Subject {
   private boolean agentWaits;
 
   /**
-   * 
-   *
    * @param methods the entry points of requests; empty for the usual ones
-   *
    * @param commit that was built
    */
   ProvedProject(

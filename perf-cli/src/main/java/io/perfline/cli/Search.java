@@ -12,7 +12,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Searches for the first commit that is slower than the good one by bisection. Each commit is compared with the good one, not with its neighbour: a sum of small steps is found where it exceeds the limit, and of two slow commits the first. */
+/**
+ * Searches for the first commit that is slower than the good one by bisection. Each commit is
+ * compared with the good one, not with its neighbour: a sum of small steps is found where it
+ * exceeds the limit, and of two slow commits the first.
+ */
 public final class Search {
 
   private final List<String> commits;
@@ -24,12 +28,8 @@ public final class Search {
   private int measured;
 
   /**
-   * 
-   *
    * @param commits from the one after the good one to the bad one
-   *
    * @param before steps judged before an interruption
-   *
    * @param kept receives each judged commit at once
    */
   public Search(
@@ -45,7 +45,10 @@ public final class Search {
     before.forEach(this::note);
   }
 
-  /** Returns the number of steps of a search in which each step is decided: the bisection and the bad commit itself. */
+  /**
+   * Returns the number of steps of a search in which each step is decided: the bisection and the
+   * bad commit itself.
+   */
   public static int steps(int commits) {
     return 1 + Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, commits - 1));
   }
@@ -54,7 +57,6 @@ public final class Search {
    * Searches.
    *
    * @param good the fast commit
-   *
    * @throws Fault exit code 3 if it doesn't build, or a step was invalid
    */
   public Found run(String good) throws InterruptedException {

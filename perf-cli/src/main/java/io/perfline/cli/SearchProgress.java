@@ -7,7 +7,6 @@ public interface SearchProgress {
    * Called before each step.
    *
    * @param commits number of commits that contain the first slow one
-   *
    * @param steps number of remaining steps if each one is decided
    */
   void left(int commits, int steps);

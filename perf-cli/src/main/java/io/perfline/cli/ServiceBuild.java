@@ -25,10 +25,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
-   * Builds a service: this commit in place, and other commits once each in a clone. For a WAR only the WAR is cached; for a command the whole clone, because its commands may read any file.
-   *
-   * @param out prints what is built
-   */
+ * Builds a service: this commit in place, and other commits once each in a clone. For a WAR only
+ * the WAR is cached; for a command the whole clone, because its commands may read any file.
+ *
+ * @param out prints what is built
+ */
 record ServiceBuild(Project project, PrintWriter out) {
 
   private static final int NAMED = 5;
@@ -43,9 +44,7 @@ record ServiceBuild(Project project, PrintWriter out) {
    * Builds this commit.
    *
    * @return the tracked files that the build changed
-   *
    * @throws Fault exit code 3 if it doesn't build
-   *
    * @throws InterruptedException if it was ended by a signal
    */
   List<String> here() throws InterruptedException {
@@ -65,7 +64,10 @@ record ServiceBuild(Project project, PrintWriter out) {
     }
   }
 
-  /** Returns a text that identifies the build of a commit: equal for builds that run in the same way. */
+  /**
+   * Returns a text that identifies the build of a commit: equal for builds that run in the same
+   * way.
+   */
   String content(String commit) throws InterruptedException {
     built(commit);
     return content(kept(commit).resolve(prefix()), serviceOf(commit)).digest();
@@ -85,10 +87,9 @@ record ServiceBuild(Project project, PrintWriter out) {
   /**
    * Builds another commit by its own perf.yml, once for each {@link BuildKey}.
    *
-   * @return the project's folder of that commit with its build; for a command a copy of its own, so that files of earlier runs are absent
-   *
+   * @return the project's folder of that commit with its build; for a command a copy of its own, so
+   *     that files of earlier runs are absent
    * @throws Fault exit code 3 if it doesn't build
-   *
    * @throws InterruptedException if its build was interrupted, which means nothing about the commit
    */
   Path of(String commit) throws InterruptedException {

@@ -15,7 +15,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The stages of the pipeline, each of which is also a command. They read and write the files of a run, and throw a {@link io.perfline.core.command.Fault} with the exit code of their command. */
+/**
+ * The stages of the pipeline, each of which is also a command. They read and write the files of a
+ * run, and throw a {@link io.perfline.core.command.Fault} with the exit code of their command.
+ */
 public interface Stages {
 
   /** Finds all cases, and checks that the profile contains the named ones, or any without names. */

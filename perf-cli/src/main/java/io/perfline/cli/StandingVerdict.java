@@ -26,17 +26,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
-   * An earlier verdict on the baseline that also applies to this commit, because nothing that runs or decides the measurement differs.
-   *
-   * @param baseline the verdict on the baseline
-   */
+ * An earlier verdict on the baseline that also applies to this commit, because nothing that runs or
+ * decides the measurement differs.
+ *
+ * @param baseline the verdict on the baseline
+ */
 record StandingVerdict(CommitVerdict baseline) {
 
   /**
    * Finds it.
    *
    * @param found the baseline of this commit
-   *
    * @param measured identifies how this commit would be measured
    */
   static Optional<StandingVerdict> of(
@@ -58,7 +58,6 @@ record StandingVerdict(CommitVerdict baseline) {
    * Writes it as the verdict on this commit, with a report.
    *
    * @param run the folder to write to
-   *
    * @throws IOException if it can't be written
    */
   Verdict restate(Project project, Path run, Map<String, String> environment, Instant now)

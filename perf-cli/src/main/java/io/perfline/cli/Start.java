@@ -1,6 +1,9 @@
 package io.perfline.cli;
 
-/** Starts {@link Main}. This class needs no library, so that an incomplete installation ends with "no verdict" (3) instead of Java's own exit code 1, which would mean an exceeded threshold. */
+/**
+ * Starts {@link Main}. This class needs no library, so that an incomplete installation ends with
+ * "no verdict" (3) instead of Java's own exit code 1, which would mean an exceeded threshold.
+ */
 public final class Start {
 
   private Start() {}

@@ -39,7 +39,8 @@ class BaselineChoiceTest {
 
     assertThat(found(upstream).commit()).isEqualTo(first);
     assertThat(found(clone).commit()).isEqualTo(first);
-    assertThat(found(clone).description()).isEqualTo("the parent commit (" + first.substring(0, 10) + ")");
+    assertThat(found(clone).description())
+        .isEqualTo("the parent commit (" + first.substring(0, 10) + ")");
   }
 
   @Test
@@ -148,7 +149,8 @@ class BaselineChoiceTest {
     Files.writeString(upstream.home().resolve("file"), "changed");
 
     assertThat(found(upstream).commit()).isEqualTo(second);
-    assertThat(found(upstream).description()).startsWith("HEAD, without the uncommitted changes in file");
+    assertThat(found(upstream).description())
+        .startsWith("HEAD, without the uncommitted changes in file");
   }
 
   @Test

@@ -91,7 +91,9 @@ class RecorderProjectTest {
     String[] check = {"--check", "--cases", cases, "--thresholds", limits.toString()};
     assertThat(Command.run(new RunCommand(), out, out, list)).as(output.toString()).isZero();
 
-    assertThat(Command.run(new GateCommand(), out, out, check)).as(output.toString()).isEqualTo(code);
+    assertThat(Command.run(new GateCommand(), out, out, check))
+        .as(output.toString())
+        .isEqualTo(code);
 
     assertThat(output.toString().contains("set at_most to at least 6 s, or leave it out"))
         .isEqualTo(code == 2);

@@ -143,7 +143,8 @@ class SearchTest {
     Found found = history.find();
 
     assertThat(found.range()).containsExactly(History.name(12), History.name(13), History.name(14));
-    assertThat(found.explanation()).contains("commit12 is not to be built: a semicolon", "it scatters");
+    assertThat(found.explanation())
+        .contains("commit12 is not to be built: a semicolon", "it scatters");
   }
 
   @Test

@@ -48,8 +48,8 @@ class FailsClosedTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void aMissingOrInvalidValueGivesNoVerdict(String what, Consumer<ObjectNode> change, String message)
-      throws IOException {
+  void aMissingOrInvalidValueGivesNoVerdict(
+      String what, Consumer<ObjectNode> change, String message) throws IOException {
     Path file = folder.resolve(RunFile.NAME);
     ObjectNode run = (ObjectNode) JSON.readTree(Files.readAllBytes(file));
     change.accept(run);

@@ -32,7 +32,8 @@ class NoRunTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void aFileThatIsNotARunGivesNoVerdict(String what, UnaryOperator<String> change, String message) throws IOException {
+  void aFileThatIsNotARunGivesNoVerdict(String what, UnaryOperator<String> change, String message)
+      throws IOException {
     Path file = folder.resolve(RunFile.NAME);
     Files.writeString(file, change.apply(Files.readString(file)));
 

@@ -54,7 +54,10 @@ record IngressCost(
   }
 
   /**
-   * Returns the slowing that adds a share to the cost of a message: CPU time or allocation of the server, otherwise response time. A lock is kept so long that each message takes longer by the share; a leak reaches the share in the middle of the load; one message in fifty takes the delays of all fifty.
+   * Returns the slowing that adds a share to the cost of a message: CPU time or allocation of the
+   * server, otherwise response time. A lock is kept so long that each message takes longer by the
+   * share; a leak reaches the share in the middle of the load; one message in fifty takes the
+   * delays of all fifty.
    *
    * @throws Fault exit code 3 if that cost is unknown
    */

@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
-   * The change of the candidate. Several entry points can be slowed together, because each one is measured and judged by its own case.
-   *
-   * @param change as the proof knows it
-   *
-   * @param slowings at most one for each entry point; none for the same WAR twice
-   */
+ * The change of the candidate. Several entry points can be slowed together, because each one is
+ * measured and judged by its own case.
+ *
+ * @param change as the proof knows it
+ * @param slowings at most one for each entry point; none for the same WAR twice
+ */
 record InjectedChange(ProvedChange change, List<Slowing> slowings) {
 
   /** No change: a WAR is compared with itself. */

@@ -52,7 +52,10 @@ interface PairNoise {
         random);
   }
 
-  /** Puts each build into one of two modes, which last for a number of pairs on average and differ by about twice the deviation. */
+  /**
+   * Puts each build into one of two modes, which last for a number of pairs on average and differ
+   * by about twice the deviation.
+   */
   final class Modes implements PairNoise {
 
     /** The part of the deviation that the modes cause. */

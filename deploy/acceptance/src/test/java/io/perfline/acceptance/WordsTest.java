@@ -43,7 +43,8 @@ class WordsTest {
 
   private static final Pattern JSON_TEXT =
       Pattern.compile(
-          "\"(?:title|description|text|content|displayName|label)\" ?: ?\"((?:[^\"\\\\]|\\\\.)*)\"");
+          "\"(?:title|description|text|content|displayName|label)\" ?:"
+              + " ?\"((?:[^\"\\\\]|\\\\.)*)\"");
 
   private static final Pattern XML_TEXT =
       Pattern.compile("<!--[\\s\\S]*?-->|<(?:name|description)>[^<]*");
@@ -94,15 +95,15 @@ class WordsTest {
 
   @Test
   void pomsAndXmlFilesArePlain() throws IOException {
-    assertPlain(
-        file -> file.matches(".*\\.(xml|pom)"), this::xmlTexts);
+    assertPlain(file -> file.matches(".*\\.(xml|pom)"), this::xmlTexts);
   }
 
   @Test
   void pipelinesArePlain() throws IOException {
     assertPlain(
         file -> file.matches("(.*/)?(.*\\.)?Jenkinsfile|.*\\.groovy"),
-        file -> Stream.concat(pipelineTexts(file).stream(), sourceComments(file).stream()).toList());
+        file ->
+            Stream.concat(pipelineTexts(file).stream(), sourceComments(file).stream()).toList());
   }
 
   @Test
@@ -168,8 +169,8 @@ class WordsTest {
     assertPlain(wanted, extractor, habits());
   }
 
-  private static void assertPlain(
-      Predicate<String> wanted, Extractor extractor, List<Habit> habits) throws IOException {
+  private static void assertPlain(Predicate<String> wanted, Extractor extractor, List<Habit> habits)
+      throws IOException {
     List<String> exceptions = exceptions();
     List<String> found = new ArrayList<>();
     for (Path file : tree()) {
@@ -248,7 +249,11 @@ class WordsTest {
 
   private List<Text> xmlTexts(Path file) throws IOException {
     String source = Files.readString(file);
-    return XML_TEXT.matcher(source).results().map(match -> text(source, match, match.group())).toList();
+    return XML_TEXT
+        .matcher(source)
+        .results()
+        .map(match -> text(source, match, match.group()))
+        .toList();
   }
 
   private List<Text> jsonTexts(Path file) throws IOException {

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Checks that make a measurement invalid regardless of the thresholds: no responses, or a server that stopped answering. The gate decides about error rates and busy generators. */
+/**
+ * Checks that make a measurement invalid regardless of the thresholds: no responses, or a server
+ * that stopped answering. The gate decides about error rates and busy generators.
+ */
 final class MeasurementChecks {
 
   private static final Duration LEAST_SILENCE = Duration.ofSeconds(1);

@@ -22,12 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
-   * The subject of a run: the service of a {@code perf.yml}, and the loads on it and on its servers.
-   *
-   * @param project without a service if there is no {@code perf.yml}
-   *
-   * @param home of the local stack
-   */
+ * The subject of a run: the service of a {@code perf.yml}, and the loads on it and on its servers.
+ *
+ * @param project without a service if there is no {@code perf.yml}
+ * @param home of the local stack
+ */
 record RunPlan(Project project, Path home, Simulations simulations) {
 
   private static final String COMMIT = "[0-9a-f]{40}";

@@ -87,7 +87,7 @@ class MalformedInputIT {
       return RawResponse.read(new BufferedInputStream(socket.getInputStream()));
     } catch (IOException | RuntimeException e) {
       return null; // closed without a response or with a partial one, which is allowed for anything
-                   // but HTTP
+      // but HTTP
     }
   }
 

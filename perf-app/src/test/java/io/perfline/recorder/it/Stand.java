@@ -119,7 +119,8 @@ final class Stand {
    */
   static long gone() {
     long deployed = manager("/list", null).lines().filter(line -> line.startsWith("/")).count();
-    return Footprint.count(tomcat().pid(), "org.apache.catalina.loader.WebappClassLoader") - deployed;
+    return Footprint.count(tomcat().pid(), "org.apache.catalina.loader.WebappClassLoader")
+        - deployed;
   }
 
   /** Writes a heap dump of Tomcat to a file. */

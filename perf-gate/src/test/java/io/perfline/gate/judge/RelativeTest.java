@@ -113,7 +113,8 @@ class RelativeTest {
 
   @ParameterizedTest(name = "{0} times as slow, {1} errors → broken: {2}, slower: {3}")
   @CsvSource({"1, 0, false, false", "1, 200, true, false", "1.5, 0, true, true"})
-  void aFailingServiceIsBrokenNotSlower(double times, long errors, boolean exceeded, boolean slower) {
+  void aFailingServiceIsBrokenNotSlower(
+      double times, long errors, boolean exceeded, boolean slower) {
     String limits =
         Judged.relative("error_rate", "<= +25 %", null, "paired")
             + "\n  - {id: u, case: http/record, metric: service_time.p50, pass: '<= +5 %',"

@@ -66,7 +66,8 @@ class VerdictFileTest {
     assertThat(Verdict.outcomeOf(List.of(), List.of(other))).isEqualTo(Outcome.INVALID);
     assertThat(Verdict.outcomeOf(List.of(), List.of(other, exceeded))).isEqualTo(Outcome.FAIL);
     assertThat(Verdict.outcomeOf(List.of(), List.of(missing, exceeded))).isEqualTo(Outcome.FAIL);
-    assertThat(Verdict.outcomeOf(List.of("no commit"), List.of(exceeded))).isEqualTo(Outcome.INVALID);
+    assertThat(Verdict.outcomeOf(List.of("no commit"), List.of(exceeded)))
+        .isEqualTo(Outcome.INVALID);
   }
 
   private static Verdict verdict(Finding finding, Outcome outcome) {

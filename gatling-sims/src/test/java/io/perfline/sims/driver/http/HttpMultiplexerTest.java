@@ -48,7 +48,8 @@ class HttpMultiplexerTest extends HttpSessionContract {
                 });
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Multiplexer multiplexer = session.multiplexer()) {
-      List<Connection> all = List.of(multiplexer.connect(0, listener), multiplexer.connect(1, listener));
+      List<Connection> all =
+          List.of(multiplexer.connect(0, listener), multiplexer.connect(1, listener));
       all.get(0).send(1);
       await(asked);
       List<Integer> free = new ArrayList<>();
@@ -80,7 +81,9 @@ class HttpMultiplexerTest extends HttpSessionContract {
       connection.send(1);
       connection.send(2);
 
-      assertThat(listener.outcomes()).hasSize(2).allMatch(o -> o.endsWith("1 messages, 2000001 bytes"));
+      assertThat(listener.outcomes())
+          .hasSize(2)
+          .allMatch(o -> o.endsWith("1 messages, 2000001 bytes"));
       assertThat(server.requests()).allMatch(request -> request.endsWith("\"}"));
     }
   }

@@ -73,7 +73,9 @@ abstract class HttpSessionContract {
         connection.send(i);
         other.send(i);
       }
-      assertThat(listener.outcomes()).hasSize(80).allMatch(o -> o.endsWith("1 messages, 102 bytes"));
+      assertThat(listener.outcomes())
+          .hasSize(80)
+          .allMatch(o -> o.endsWith("1 messages, 102 bytes"));
       assertThat(server.requests()).allMatch(request -> post.matcher(request).matches());
       assertThat(server.requests().stream().map(request -> id(post, request)).distinct())
           .hasSize(80);
@@ -116,7 +118,8 @@ abstract class HttpSessionContract {
       for (int i = 0; i < 32; i++) {
         connection.send(i);
       }
-      int first = IntStream.range(0, 4).filter(i -> listener.outcomes().get(i).contains(" 3 ")).sum();
+      int first =
+          IntStream.range(0, 4).filter(i -> listener.outcomes().get(i).contains(" 3 ")).sum();
       for (int i = 0; i < 32; i++) {
         assertThat(listener.outcomes().get(i))
             .isEqualTo(
@@ -181,7 +184,9 @@ abstract class HttpSessionContract {
         connection.send(request);
         server.awaitClosed(1);
       }
-      assertThat(listener.outcomes()).hasSize(3).allMatch(outcome -> outcome.contains("1 messages"));
+      assertThat(listener.outcomes())
+          .hasSize(3)
+          .allMatch(outcome -> outcome.contains("1 messages"));
       assertThat(server.connections()).isEqualTo(3);
       assertThat(session.reopened()).isEqualTo(2);
     }
