@@ -71,11 +71,10 @@ final class ArrivalSender implements Sender {
   @Override
   public void run() {
     try {
-      long next = begin();
+      begin();
       while (isGoingOn() && !Thread.currentThread().isInterrupted()) {
-        ticker.parkUntil(next);
         sendDue();
-        next = plan();
+        ticker.parkUntil(wakesAt());
       }
       stop();
     } catch (RuntimeException | Error e) {
@@ -84,17 +83,15 @@ final class ArrivalSender implements Sender {
     }
   }
 
-  private synchronized long begin() {
+  private synchronized void begin() {
     thread = Thread.currentThread();
-    return wakesAt;
   }
 
   private synchronized boolean isGoingOn() {
     return !isOver;
   }
 
-  private synchronized long plan() {
-    wakesAt = nextWork();
+  private synchronized long wakesAt() {
     return wakesAt;
   }
 
@@ -140,26 +137,25 @@ final class ArrivalSender implements Sender {
   /** Begins the next request that is due, and returns its connection; null if none can begin. */
   private synchronized PooledConnection take() {
     long now = ticker.nanos();
-    while (isDue(now) && !lanes.isFull()) {
+    boolean mustWait = false;
+    while (!mustWait && isDue(now)) {
       RequestSequence.Request own = schedule.request();
-      if (own == null || lanes.enter(own, due)) {
+      mustWait = lanes.isFull();
+      if (!mustWait && (own == null || lanes.enter(own, due))) {
         PooledConnection taken = pool.begin(own, due, now);
         if (taken != null) {
           due = period.begin() + schedule.next();
           return taken;
         }
+        mustWait = true;
         if (own != null) {
           lanes.leave(own);
         }
-        break;
+      } else if (!mustWait) {
+        due = period.begin() + schedule.next();
       }
-      due = period.begin() + schedule.next();
     }
-    long next = nextWork();
-    if (isOver || next - wakesAt < 0) {
-      wakesAt = next;
-      ticker.unpark(thread);
-    }
+    plan(mustWait);
     return null;
   }
 
@@ -188,15 +184,30 @@ final class ArrivalSender implements Sender {
   }
 
   /**
-   * Returns when this thread has something to do, and ends everything if nothing is left. Until its
-   * end a period may be moved, and even a slice in which nothing more is due lasts until then.
+   * Plans when the thread has something to do next.
+   *
+   * @param mustWait whether a request is due and cannot be sent yet
    */
-  private long nextWork() {
-    long now = ticker.nanos();
-    if (due - period.until() < 0) {
-      long waits = lanes.isFull() ? giveUp() : Math.min(giveUp(), pool.opensNext());
-      return now - due < 0 ? due : waits;
+  private void plan(boolean mustWait) {
+    long next = nextWork(mustWait);
+    if (thread == Thread.currentThread()) {
+      wakesAt = next;
+    } else if (isOver || next - wakesAt < 0) {
+      wakesAt = next;
+      ticker.unpark(thread);
     }
+  }
+
+  /**
+   * Returns when there is something to do, and ends everything if nothing is left. Until its end a
+   * period may be moved, and even a slice in which nothing more is due lasts until then.
+   */
+  private long nextWork(boolean mustWait) {
+    if (due - period.until() < 0) {
+      long mayBegin = lanes.isFull() ? giveUp() : Math.min(giveUp(), pool.opensNext());
+      return mustWait ? mayBegin : due;
+    }
+    long now = ticker.nanos();
     if (now - period.until() < 0) {
       return period.until();
     }

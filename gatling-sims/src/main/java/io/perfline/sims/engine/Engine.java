@@ -273,6 +273,7 @@ public final class Engine {
     private Measurement measurement() {
       long lastSuccess = connections.lastSuccess();
       long end = load.open() ? Math.max(period.until(), lastSuccess) : period.until();
+      long lastDue = load.open() ? connections.lastDue() : period.until();
       long sent = connections.sent();
       return new Measurement(
           Duration.ofNanos(period.from() - period.begin()),
@@ -287,7 +288,7 @@ public final class Engine {
           total.service(),
           sent,
           sent / period.seconds(),
-          Duration.ofNanos(Math.max(0, period.until() - lastSuccess)),
+          Duration.ofNanos(Math.max(0, lastDue - lastSuccess)),
           inFlight.stream().mapToLong(InFlightRequests::acknowledged).sum(),
           total.parts().stream()
               .map(

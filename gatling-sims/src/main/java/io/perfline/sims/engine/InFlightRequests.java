@@ -50,6 +50,7 @@ final class InFlightRequests implements RequestListener {
   private long uncountedNanos;
   private volatile long failures;
   private long lastSuccess;
+  private long lastDue;
 
   InFlightRequests(Ticker ticker, int slots, boolean open) {
     this(ticker, slots, open, new Tally(open));
@@ -82,6 +83,7 @@ final class InFlightRequests implements RequestListener {
     synchronized (tally) {
       period = next;
       lastSuccess = next.from();
+      lastDue = next.from();
       sentInPeriod = 0;
       waitedInPeriod = 0;
     }
@@ -146,6 +148,7 @@ final class InFlightRequests implements RequestListener {
             messages,
             bytes);
         lastSuccess = now;
+        lastDue = Math.max(lastDue, intended[slot]);
       } else {
         uncounted++;
         uncountedNanos += now - intended[slot] - thought[slot];
@@ -229,6 +232,7 @@ final class InFlightRequests implements RequestListener {
     synchronized (tally) {
       if (count > 0) {
         tally.current.error(UNSENT, count);
+        lastDue = period.until();
       }
     }
   }
@@ -302,11 +306,19 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
+  /** Returns when the last counted request was due; the start of the period if there was none. */
+  long lastDue() {
+    synchronized (tally) {
+      return lastDue;
+    }
+  }
+
   private Thread fail(int slot, String kind) {
     synchronized (tally) {
       failures++;
       if (counts(slot, ticker.nanos(), kind)) {
         tally.current.error(kind, 1);
+        lastDue = Math.max(lastDue, intended[slot]);
       }
       return release(slot);
     }

@@ -132,11 +132,21 @@ final class LoadConnections implements AutoCloseable {
     return inFlight.stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
   }
 
+  /** Returns when an open model's last counted request was due. */
+  long lastDue() {
+    return inFlight.stream().mapToLong(InFlightRequests::lastDue).max().orElseThrow();
+  }
+
   /** Returns the results on all connections since the last call. */
   CountedInterval take() {
     CountedInterval sum = new CountedInterval(load.open());
     inFlight.stream().limit(MOST_TALLIES).forEach(requests -> sum.add(requests.tally().take()));
     return sum;
+  }
+
+  /** Returns whether the load is a sequence in which nothing is due in the next nanoseconds. */
+  boolean pauses(long nanos) {
+    return sequence != null && sequence.pauses(nanos);
   }
 
   /** Skips the requests of a sequence that are due within a number of nanoseconds. */

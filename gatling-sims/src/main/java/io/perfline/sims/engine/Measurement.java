@@ -21,7 +21,8 @@ import org.HdrHistogram.Histogram;
  * @param response microseconds from the intended send time to the answer
  * @param service microseconds from the actual send time to the answer
  * @param sent requests that were sent within the measured period
- * @param silence time from the last answer to the period's end; zero if the answer came later
+ * @param silence time from the last answer to the period's end, or to the last request of an open
+ *     model that was due; zero if the answer came later
  * @param acknowledged all acknowledged messages, also those outside the measured period
  * @param parts the results of each exchange, if a request consists of several
  * @param health of the generator

@@ -26,6 +26,12 @@ final class SequenceSchedule extends Load.Schedule {
     return this;
   }
 
+  /** Returns whether nothing is due in a period of this length that would come next. */
+  boolean pauses(long nanos) {
+    request = request == null ? sequence.next() : request;
+    return request.dueNanos() - origin - length >= nanos;
+  }
+
   /** Continues after a period in which nothing is sent. */
   void skip(long nanos) {
     over(new MeasuredPeriod(0, 0, nanos));

@@ -114,6 +114,28 @@ public final class Slices implements AutoCloseable {
     sides.get(side).skip(length.toNanos());
   }
 
+  /**
+   * Lets a slice pass in which no request is due on any side, because a load with a rhythm of its
+   * own pauses.
+   *
+   * @return false if a request is due; then no time passes
+   */
+  public boolean pause(Duration length) throws InterruptedException {
+    long nanos = length.toNanos();
+    if (!sides.stream().allMatch(side -> side.pauses(nanos))) {
+      return false;
+    }
+    sides.forEach(side -> side.skip(nanos));
+    long end = ticker.nanos() + nanos;
+    while (ticker.nanos() - end < 0) {
+      ticker.parkUntil(end);
+      if (Thread.interrupted()) {
+        throw new InterruptedException("the load was interrupted");
+      }
+    }
+    return true;
+  }
+
   /** Starts to watch the health of this process. */
   public void watch() {
     watch.lap();

@@ -39,6 +39,9 @@ final class Pairs implements PairedLoader.PairSource {
   private final PairMeter meter;
   private Duration loaded = Duration.ZERO;
 
+  /** The time in which a load with a rhythm of its own paused. No pair contains it. */
+  private long pausedNanos;
+
   Pairs(Slices slices, Turns turns, SplittableRandom random, Progress progress, PairMeter meter) {
     this.slices = slices;
     this.turns = turns;
@@ -53,7 +56,9 @@ final class Pairs implements PairedLoader.PairSource {
   public void warmUp(Duration time, PairTally into) throws InterruptedException {
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() - end < 0) {
-      run(into, 0);
+      if (!slices.pause(turns.each())) {
+        run(into, 0);
+      }
     }
   }
 
@@ -64,12 +69,14 @@ final class Pairs implements PairedLoader.PairSource {
   @Override
   public void measure(int count, int deployment, PairTally into) throws InterruptedException {
     slices.watch();
+    pausedNanos = 0;
     long from = System.nanoTime();
     long most = MOST_LENGTHS * 2 * count * slice.toNanos();
     int measured = 0;
     do {
+      awaitRequests();
       run(into, deployment);
-    } while (++measured < count && System.nanoTime() - from < most);
+    } while (++measured < count && System.nanoTime() - from - pausedNanos < most);
     into.add(slices.health(), (System.nanoTime() - from) / 1e9);
   }
 
@@ -78,10 +85,12 @@ final class Pairs implements PairedLoader.PairSource {
    */
   @Override
   public void record(int count, int deployment, JfrCapture into) throws InterruptedException {
+    pausedNanos = 0;
     long from = System.nanoTime();
     long most = MOST_LENGTHS * 2 * count * slice.toNanos();
     int every = JfrCapture.detailedEvery(count);
-    for (int i = 0; i < count && System.nanoTime() - from < most; i++) {
+    for (int i = 0; i < count && System.nanoTime() - from - pausedNanos < most; i++) {
+      awaitRequests();
       long arrivals = random.nextLong();
       boolean candidateFirst = random.nextBoolean();
       boolean detailed = i % every == 0;
@@ -93,6 +102,15 @@ final class Pairs implements PairedLoader.PairSource {
       loaded = loaded.plus(slice).plus(slice);
       progress.tick(loaded, 0, 0);
     }
+  }
+
+  /** Waits while a load with a rhythm of its own pauses on both sides. */
+  private void awaitRequests() throws InterruptedException {
+    long from = System.nanoTime();
+    while (slices.pause(turns.each())) {
+      progress.tick(loaded, 0, 0);
+    }
+    pausedNanos += System.nanoTime() - from;
   }
 
   private JfrSlice recorded(

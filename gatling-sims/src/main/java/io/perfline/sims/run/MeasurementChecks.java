@@ -43,8 +43,7 @@ final class MeasurementChecks {
     if (measurement.requests() == 0) {
       problems.add(
           measurement.errors().isEmpty()
-              ? "no request was due in the %.1f s that were measured"
-                  .formatted(load.duration().toMillis() / 1e3)
+              ? nothingDue(load)
               : "nothing came back but errors: " + kinds(measurement.errors()));
     } else if (!measurement.errors().isEmpty() && silent(measurement.silence(), load.duration())) {
       problems.add(
@@ -79,6 +78,14 @@ final class MeasurementChecks {
     return List.of(
         "the load began %.1f s late: give it a later --start-at or a longer --gap"
             .formatted(Duration.between(shard.start(), begin).toMillis() / 1e3));
+  }
+
+  private static String nothingDue(Load load) {
+    String seconds = "in the %.1f s that were measured".formatted(load.duration().toMillis() / 1e3);
+    return load.arrivals() == Load.Arrivals.SEQUENCE
+        ? "no request of the recording was due %s: measure longer, or replay faster ('speed')"
+            .formatted(seconds)
+        : "no request was due " + seconds;
   }
 
   private static boolean silent(Duration silence, Duration duration) {

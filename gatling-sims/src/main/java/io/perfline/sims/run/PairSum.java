@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Adds the slices that several generators drove at the same time, pair by pair. */
 final class PairSum {
@@ -25,7 +27,10 @@ final class PairSum {
     return !result.pairs().isEmpty();
   }
 
-  /** Returns the sums of the pairs that no generator missed; null if the case is not paired. */
+  /**
+   * Returns the sums of the pairs that no generator missed, and in which a request was due; null if
+   * the case is not paired.
+   */
   static CaseDetail.PairedSlices of(List<CaseResult> shards) {
     String unchanged = shards.get(0).unchanged();
     if (unchanged != null) {
@@ -36,18 +41,33 @@ final class PairSum {
     }
     List<SlicePair> sums = new ArrayList<>();
     for (int i = 0; i < fewest(shards); i++) {
-      int index = i;
-      List<SlicePair> parts = shards.stream().map(shard -> shard.pairs().get(index)).toList();
-      if (parts.stream().noneMatch(part -> part.candidate().seconds() == 0) && areAlike(parts)) {
+      List<SlicePair> parts = parts(shards, i);
+      boolean together = parts.stream().noneMatch(part -> part.candidate().seconds() == 0);
+      if (together && areAlike(parts) && !isPause(shards, parts)) {
         sums.add(sum(parts));
       }
     }
     return new CaseDetail.PairedSlices(sums, null);
   }
 
+  private static List<SlicePair> parts(List<CaseResult> shards, int index) {
+    return shards.stream().map(shard -> shard.pairs().get(index)).toList();
+  }
+
+  /** Returns whether nothing was due: an open model counts whatever was, sent or not. */
+  private static boolean isPause(List<CaseResult> shards, List<SlicePair> parts) {
+    return parts.stream()
+            .flatMap(part -> Stream.of(part.candidate(), part.baseline()))
+            .allMatch(slice -> slice.seconds() > 0 && slice.requests() + slice.errors() == 0)
+        && shards.stream().allMatch(shard -> shard.generator().intendedRatePerS() != null);
+  }
+
   /** Returns why the pairs do not count; empty if they do, or if the case is not paired. */
   static Optional<String> problem(List<CaseResult> shards, CaseDetail.PairedSlices together) {
-    int planned = shards.stream().mapToInt(shard -> shard.pairs().size()).max().orElse(0);
+    int most = shards.stream().mapToInt(shard -> shard.pairs().size()).max().orElse(0);
+    long pauses =
+        IntStream.range(0, fewest(shards)).filter(i -> isPause(shards, parts(shards, i))).count();
+    long planned = most - pauses;
     if (planned == 0 || together.pairs().size() >= LEAST_TOGETHER * planned) {
       return Optional.empty();
     }

@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RequestListener;
+import io.perfline.sims.driver.RequestSequence;
 import io.perfline.sims.engine.Load.Arrivals;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,16 +27,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class ConnectionPoolTest {
 
+  private static final long SECOND = 1_000_000_000;
   private static final int RATE = 100;
   private static final Duration TIME = Duration.ofSeconds(20);
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
   private static final MachineLimit ENOUGH = new MachineLimit(10_000, "nothing");
 
-  private final SharedVirtualTicker ticker = new SharedVirtualTicker();
+  private SharedVirtualTicker ticker = new SharedVirtualTicker();
   private final long[] latencies =
       new SplittableRandom(7).longs(4_000, 1_000_000, 500_000_000).toArray();
   private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger open = new AtomicInteger();
+  private final List<Long> sentAt = new CopyOnWriteArrayList<>();
+  private final long start = ticker.nanos();
   private boolean refusesEverySecond;
 
   private record Outcome(CountedInterval counted, ConnectionUse use) {}
@@ -114,6 +121,76 @@ class ConnectionPoolTest {
     assertThat(outcome.counted.requests()).isGreaterThan(1_900);
   }
 
+  /** The second request of each pair becomes due between two readings of the clock. */
+  @Test
+  void aBusyMachineDoesNotOversleepARequest() throws Exception {
+    ticker = new SharedVirtualTicker(700_001);
+    List<Long> due =
+        LongStream.range(0, 40)
+            .flatMap(i -> LongStream.of(i * SECOND, i * SECOND + i * 100_000))
+            .boxed()
+            .toList();
+    SequenceSchedule sequence = new SequenceSchedule(sequence(due));
+    long begin = start + SECOND;
+    MeasuredPeriod period = new MeasuredPeriod(begin, begin, begin + 39 * SECOND);
+    ticker.run(() -> drive(pool(4), period, sequence));
+
+    assertThat(sentAt).hasSize(78);
+    for (int i = 0; i < sentAt.size(); i++) {
+      assertThat(sentAt.get(i) - SECOND).isBetween(due.get(i), due.get(i) + 30_000_000);
+    }
+  }
+
+  private ConnectionPool pool(int connections) {
+    List<Multiplexer> multiplexers = List.of(new Planned());
+    Load load = load(Arrivals.SEQUENCE, connections);
+    ConnectionPool pool = new ConnectionPool(ticker, load, multiplexers, ENOUGH);
+    pool.open();
+    return pool;
+  }
+
+  /** Ten minutes without a request, over several periods, in which each request is sent on time. */
+  @Test
+  void aSequenceKeepsItsRhythmOverPauses() throws Exception {
+    List<Long> due = LongStream.of(0, 1, 601, 602, 10_000).map(s -> s * SECOND).boxed().toList();
+    SequenceSchedule sequence = new SequenceSchedule(sequence(due));
+    long begin = ticker.nanos();
+    ticker.run(
+        () -> {
+          ConnectionPool pool = pool(4);
+          for (int slice = 0; slice < 10; slice++) {
+            long from = begin + slice * 70 * SECOND;
+            MeasuredPeriod period = new MeasuredPeriod(from, from, from + 70 * SECOND);
+            drive(pool, period, sequence.over(period));
+          }
+        });
+
+    assertThat(ticker.nanos() - begin).isBetween(700 * SECOND, 701 * SECOND);
+    assertThat(sentAt).containsExactly(0L, SECOND, 601 * SECOND, 602 * SECOND);
+  }
+
+  private static RequestSequence sequence(List<Long> due) {
+    Iterator<Long> next = due.iterator();
+    record Due(long dueNanos, long lane) implements RequestSequence.Request {
+      @Override
+      public void sendOver(Connection connection, long number) {
+        connection.send(number);
+      }
+    }
+    return new RequestSequence() {
+      @Override
+      public Request next() {
+        long nanos = next.next();
+        return new Due(nanos, nanos);
+      }
+
+      @Override
+      public double ratePerSecond() {
+        return 1;
+      }
+    };
+  }
+
   private static Load load(Arrivals arrivals, int connections) {
     return WholeLoad.of(arrivals, connections, 1, RATE, Duration.ZERO, TIME, TIMEOUT, 42);
   }
@@ -128,19 +205,23 @@ class ConnectionPoolTest {
           long begin = ticker.nanos();
           MeasuredPeriod period =
               new MeasuredPeriod(begin, begin, begin + load.duration().toNanos());
-          pool.requests().plan(period);
-          List<SenderThreads.Sender> senders =
-              ArrivalSender.all(ticker, pool, period, load.ownSchedule(), load.timeout());
-          try (SenderThreads threads = new SenderThreads(senders)) {
-            while (!threads.done()) {
-              ticker.parkUntil(ticker.nanos() + 1_000_000);
-            }
-          }
+          drive(pool, period, load.ownSchedule());
           assertThat(pool.requests().idle()).isTrue();
           outcome.set(new Outcome(pool.requests().tally().take(), pool.use()));
           multiplexers.forEach(Multiplexer::close);
         });
     return outcome.get();
+  }
+
+  private void drive(ConnectionPool pool, MeasuredPeriod period, Load.Schedule arrivals) {
+    pool.requests().plan(period);
+    List<SenderThreads.Sender> senders =
+        ArrivalSender.all(ticker, pool, period, arrivals, TIMEOUT);
+    try (SenderThreads threads = new SenderThreads(senders)) {
+      while (!threads.done()) {
+        ticker.parkUntil(Math.max(period.until(), ticker.nanos() + 1_000_000));
+      }
+    }
   }
 
   /** Connections that answer after planned times. */
@@ -180,6 +261,7 @@ class ConnectionPoolTest {
       return new Connection() {
         @Override
         public void send(long request) {
+          sentAt.add(ticker.nanos() - start);
           boolean fails = refuses.getAndSet(false);
           long takes = fails ? 0 : latencies[sent.getAndIncrement()];
           String failure = fails ? "refused" : null;

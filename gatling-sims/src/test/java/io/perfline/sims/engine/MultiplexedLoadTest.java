@@ -9,9 +9,11 @@ import io.perfline.sims.driver.Connector;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RequestListener;
+import io.perfline.sims.driver.RequestSequence;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -140,6 +142,61 @@ class MultiplexedLoadTest {
     }
   }
 
+  /** A recording may pause for longer than all that is measured. */
+  @Test
+  void aPauseOfASequenceIsNotTheServersSilence() throws Exception {
+    Iterator<Long> due = List.of(0L, 1L, Duration.ofHours(1).toNanos()).iterator();
+    Connector pausing =
+        sharing(
+            (request, listener) -> {
+              if (sent.get() == 1) {
+                listener.succeeded(request, 1, 10);
+              } else {
+                listener.failed(request, "refused");
+              }
+            },
+            new RequestSequence() {
+              @Override
+              public Request next() {
+                return new Due(due.next());
+              }
+
+              @Override
+              public double ratePerSecond() {
+                return 1;
+              }
+            });
+    Measurement measurement =
+        server.runThrough(
+            pausing,
+            WholeLoad.of(
+                Load.Arrivals.SEQUENCE,
+                1,
+                1,
+                1,
+                Duration.ZERO,
+                Duration.ofSeconds(2),
+                TIMEOUT,
+                0));
+
+    assertThat(measurement.requests()).isEqualTo(1);
+    assertThat(measurement.errors()).containsExactly(entry("refused", 1L));
+    assertThat(measurement.silence()).isEqualTo(Duration.ZERO);
+  }
+
+  /** A request of a sequence, each on a connection of its own. */
+  private record Due(long dueNanos) implements RequestSequence.Request {
+    @Override
+    public long lane() {
+      return dueNanos;
+    }
+
+    @Override
+    public void sendOver(Connection connection, long number) {
+      connection.send(number);
+    }
+  }
+
   private static Load rate() {
     return WholeLoad.of(
         Load.Arrivals.CONSTANT, 2, 10, 100, Duration.ZERO, Duration.ofMillis(200), TIMEOUT, 0);
@@ -151,7 +208,16 @@ class MultiplexedLoadTest {
 
   /** Returns connections that share threads and answer at the next call. */
   private Connector sharing(FakeServer.Behaviour behaviour) {
+    return sharing(behaviour, null);
+  }
+
+  private Connector sharing(FakeServer.Behaviour behaviour, RequestSequence sequence) {
     return new Connector() {
+      @Override
+      public RequestSequence sequence() {
+        return sequence;
+      }
+
       @Override
       public Connection connect(int index, RequestListener listener) {
         return server.connect(server::answer, listener);

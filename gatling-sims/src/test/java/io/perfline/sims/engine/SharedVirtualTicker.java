@@ -15,7 +15,19 @@ final class SharedVirtualTicker implements Ticker {
   private final ThreadGroup group = new ThreadGroup("virtual time");
   private final Map<Thread, Long> waiting = new HashMap<>();
   private final Set<Thread> permits = new HashSet<>();
+  private final long costOfReading;
   private long now = 1_000_000_000L;
+
+  SharedVirtualTicker() {
+    this(0);
+  }
+
+  /**
+   * @param costOfReading nanoseconds that pass when the clock is read: a busy machine
+   */
+  SharedVirtualTicker(long costOfReading) {
+    this.costOfReading = costOfReading;
+  }
 
   /** Runs a task in the group, with all threads that it starts. */
   void run(Runnable task) throws InterruptedException {
@@ -29,6 +41,7 @@ final class SharedVirtualTicker implements Ticker {
 
   @Override
   public synchronized long nanos() {
+    now += costOfReading;
     return now;
   }
 

@@ -1,12 +1,16 @@
 package io.perfline.sims.paired;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Connector;
+import io.perfline.sims.driver.Multiplexer;
+import io.perfline.sims.driver.RequestListener;
+import io.perfline.sims.driver.RequestSequence;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Slices;
@@ -19,6 +23,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -126,6 +134,102 @@ class PairsTest {
     assertThat(Turns.of(settings, open(400), meter(true)).count()).isEqualTo(5);
     assertThat(Turns.of(settings, open(100), meter(true)).count()).isEqualTo(2);
     assertThat(Turns.of(settings, open(1), meter(true)).count()).isEqualTo(1);
+  }
+
+  /** A recording may pause for longer than a pair may take. */
+  @Test
+  void aPauseOfTheLoadBelongsToNoPair() throws InterruptedException {
+    Load load =
+        WholeLoad.of(
+            Load.Arrivals.SEQUENCE, 1, 1, 1, ZERO, ZERO, Duration.ofSeconds(20), 0);
+    PairTally tally = new PairTally();
+    List<Connector> sides = List.of(new Pausing(), new Pausing());
+    try (Slices slices = new Slices(load, sides)) {
+      Turns turns = new Turns(Pausing.SLICE, 1);
+      new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter(true))
+          .measure(3, 1, tally);
+    }
+
+    assertThat(tally.pairs())
+        .hasSize(3)
+        .allSatisfy(pair -> assertThat(pair.candidate().requests()).isEqualTo(1))
+        .allSatisfy(pair -> assertThat(pair.baseline().requests()).isEqualTo(1));
+    assertThat(tally.plannedSeconds()).isCloseTo(0.6, within(1e-9));
+  }
+
+  /** A request every ten slices, which is answered at once. */
+  private static final class Pausing implements Connector, Multiplexer, RequestSequence {
+
+    private static final Duration SLICE = Duration.ofMillis(100);
+
+    private final List<RequestListener> listeners = new CopyOnWriteArrayList<>();
+    private final BlockingQueue<Integer> answered = new LinkedBlockingQueue<>();
+    private long count;
+
+    @Override
+    public Connection connect(int index, RequestListener listener) {
+      int number = listeners.size();
+      listeners.add(listener);
+      return new Connection() {
+        @Override
+        public void send(long request) {
+          listener.succeeded(request, 1, 10);
+          answered.add(number);
+        }
+
+        @Override
+        public void close() {}
+      };
+    }
+
+    @Override
+    public Connection connectLater(int index, RequestListener listener) {
+      return connect(index, listener);
+    }
+
+    @Override
+    public Multiplexer multiplexer() {
+      return this;
+    }
+
+    @Override
+    public RequestSequence sequence() {
+      return this;
+    }
+
+    @Override
+    public Request next() {
+      record Due(long dueNanos, long lane) implements Request {
+        @Override
+        public void sendOver(Connection connection, long number) {
+          connection.send(number);
+        }
+      }
+      return new Due(SLICE.toNanos() * 10 * count++, 1);
+    }
+
+    @Override
+    public double ratePerSecond() {
+      return 2.5;
+    }
+
+    @Override
+    public void await(long nanos, Multiplexer.Listener listener) {
+      try {
+        Integer next = answered.poll(1, TimeUnit.MILLISECONDS);
+        if (next != null) {
+          listener.isFree(next, false);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @Override
+    public void wakeUp() {}
+
+    @Override
+    public void close() {}
   }
 
   private static boolean hasRequests(Slice slice) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Generator;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -42,6 +43,28 @@ class PairSumTest {
 
     assertThat(sum.pairs()).hasSize(1);
     assertThat(PairSum.problem(shards, sum)).get().asString().contains("in 1 of 3 pairs only");
+  }
+
+  @Test
+  void leavesOutPairsInWhichNothingWasDueInAnOpenModel() {
+    SlicePair pause = new SlicePair(1, true, empty(), empty());
+    List<CaseResult> open =
+        List.of(atRate(5.0, pair(1, true, 10, 1.0), pause), atRate(5.0, pause, pause));
+    assertThat(PairSum.of(open).pairs()).hasSize(1);
+    assertThat(PairSum.problem(open, PairSum.of(open))).isEmpty();
+
+    List<CaseResult> closed =
+        List.of(atRate(null, pair(1, true, 10, 1.0), pause), atRate(null, pause, pause));
+    assertThat(PairSum.of(closed).pairs()).hasSize(2);
+  }
+
+  private static CaseResult atRate(Double rate, SlicePair... pairs) {
+    return paired(pairs).withGenerator(new Generator(0.1, rate, 5, 1));
+  }
+
+  private static Slice empty() {
+    TimeDistribution none = TimeDistribution.merge(List.of());
+    return new Slice(0.25, 0, 0, 0, 0, none, none);
   }
 
   @Test

@@ -188,6 +188,34 @@ class ReplayDriverTest {
     }
   }
 
+  /** Ten minutes in which the server closes its connections, replayed in a second. */
+  @Test
+  void aPauseOfTheRecordingIsKeptOnBothSides() throws Exception {
+    write(
+        line(0, 1, "GET", "/before", null, 200, null),
+        line(600_000_000, 1, "GET", "/after", null, 200, null));
+    Replay fast = replay("600x", List.of());
+    Duration slice = Duration.ofMillis(100);
+    try (ScriptedServer server = new ScriptedServer((n, request) -> OK, 1);
+        Session candidate = open(server, fast);
+        Session baseline = open(server, fast);
+        Slices slices = new Slices(load(), List.of(candidate, baseline))) {
+      for (int pauses : List.of(0, 9)) {
+        for (int i = 0; i < pauses; i++) {
+          assertThat(slices.pause(slice)).isTrue();
+        }
+        assertThat(slices.pause(slice)).isFalse();
+        for (int side = 0; side < 2; side++) {
+          SliceMeasurement measured = slices.run(side, slice, 0);
+          assertThat(measured.errors()).isEmpty();
+          assertThat(measured.requests()).isEqualTo(1);
+        }
+      }
+      assertThat(server.requests().stream().map(one -> one.split(" ", 3)[1]))
+          .containsExactly("/before", "/before", "/after", "/after");
+    }
+  }
+
   @Test
   void generatorsShareTheConnections() throws Exception {
     write(
