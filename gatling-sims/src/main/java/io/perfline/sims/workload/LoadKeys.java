@@ -40,7 +40,7 @@ public final class LoadKeys {
 
   private static final List<SettingKey> KEYS =
       List.of(
-          SettingKey.count(CONNECTIONS, 1L, "connections, each with a thread of its own"),
+          SettingKey.count(CONNECTIONS, 1L, "number of connections"),
           SettingKey.count(IN_FLIGHT, null, "most requests unanswered on a connection"),
           SettingKey.count(
               RATE, null, "requests per second over all connections; selects the open model"),

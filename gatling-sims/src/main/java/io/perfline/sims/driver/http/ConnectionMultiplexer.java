@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -86,8 +88,24 @@ public abstract class ConnectionMultiplexer<C extends MultiplexedConnection>
     return address;
   }
 
-  protected final Selector selector() {
-    return selector;
+  /**
+   * Starts to open a socket, which may be connected already.
+   *
+   * @param ready called when the socket can be used without blocking
+   */
+  public final SelectionKey open(Runnable ready) throws IOException {
+    SocketChannel socket = SocketChannel.open();
+    try {
+      socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      socket.configureBlocking(false);
+      boolean connected = socket.connect(address.resolved());
+      SelectionKey key = socket.register(selector, connected ? 0 : SelectionKey.OP_CONNECT, ready);
+      changed();
+      return key;
+    } catch (IOException | RuntimeException e) {
+      socket.close();
+      throw e;
+    }
   }
 
   @Override

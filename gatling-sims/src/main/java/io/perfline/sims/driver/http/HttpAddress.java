@@ -5,6 +5,10 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
+import java.security.NoSuchAlgorithmException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 
 /**
  * The address of requests.
@@ -67,6 +71,26 @@ public record HttpAddress(String host, int port, boolean tls, String path) {
       throw new UnknownHostException(host);
     }
     return resolved;
+  }
+
+  /**
+   * Returns the client's side of a new TLS connection, which trusts the certificates that this
+   * process trusts.
+   *
+   * @param protocols that are offered (ALPN)
+   */
+  public SSLEngine tlsEngine(String... protocols) {
+    try {
+      SSLEngine engine = SSLContext.getDefault().createSSLEngine(host, port);
+      engine.setUseClientMode(true);
+      SSLParameters parameters = engine.getSSLParameters();
+      parameters.setEndpointIdentificationAlgorithm("HTTPS");
+      parameters.setApplicationProtocols(protocols);
+      engine.setSSLParameters(parameters);
+      return engine;
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this Java has no TLS", e);
+    }
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -134,14 +133,11 @@ final class HttpChannel extends MultiplexedConnection {
   }
 
   private void connect() throws IOException {
-    SocketChannel opened = SocketChannel.open();
+    key = multiplexer.open(this::ready);
+    SocketChannel opened = (SocketChannel) key.channel();
     try {
-      opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      opened.configureBlocking(false);
       transport = multiplexer.transport(opened);
-      boolean connected = opened.connect(multiplexer.address().resolved());
-      key = multiplexer.register(opened, connected ? 0 : SelectionKey.OP_CONNECT, this);
-      if (connected) {
+      if (opened.isConnected()) {
         shakeHands();
       }
     } catch (IOException | RuntimeException e) {

@@ -3,7 +3,6 @@ package io.perfline.sims.driver.http;
 import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -49,12 +48,5 @@ final class HttpMultiplexer extends ConnectionMultiplexer<HttpChannel> {
     return address().tls()
         ? new TlsTransport(channel, address(), sending)
         : new PlainTransport(channel, sending);
-  }
-
-  SelectionKey register(SocketChannel opened, int interest, HttpChannel channel)
-      throws IOException {
-    SelectionKey key = opened.register(selector(), interest, (Runnable) channel::ready);
-    changed();
-    return key;
   }
 }

@@ -5,15 +5,12 @@ import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
-import java.security.NoSuchAlgorithmException;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
-import javax.net.ssl.SSLParameters;
 
-/** A connection with TLS, which trusts the certificates that this process trusts. */
+/** A connection with TLS. */
 final class TlsTransport implements Transport {
 
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -38,22 +35,10 @@ final class TlsTransport implements Transport {
   TlsTransport(SocketChannel channel, HttpAddress address, ByteBuffer sending) throws IOException {
     this.channel = channel;
     this.sending = sending;
-    engine = context().createSSLEngine(address.host(), address.port());
-    engine.setUseClientMode(true);
-    SSLParameters parameters = engine.getSSLParameters();
-    parameters.setEndpointIdentificationAlgorithm("HTTPS");
-    engine.setSSLParameters(parameters);
+    engine = address.tlsEngine();
     received = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
     encrypted = ByteBuffer.allocate(engine.getSession().getPacketBufferSize()).limit(0);
     engine.beginHandshake();
-  }
-
-  private static SSLContext context() {
-    try {
-      return SSLContext.getDefault();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this Java has no TLS", e);
-    }
   }
 
   @Override

@@ -23,17 +23,13 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ProtocolException;
-import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLParameters;
 
 /**
  * One connection that speaks HTTP/2. Netty's codecs are in a channel without a socket, and the
@@ -62,7 +58,7 @@ final class Http2Channel {
   private final SocketChannel socket;
   private final SelectionKey key;
   private final Codec codec = new Codec();
-  private final ByteBuf unsent = codec.alloc().directBuffer();
+  private final ByteBuf unsent;
   private final IntObjectMap<StreamConnection> streams = new IntObjectHashMap<>();
   private final List<StreamConnection> waiting = new ArrayList<>();
   private Http2ConnectionHandler frames;
@@ -77,31 +73,15 @@ final class Http2Channel {
   private boolean mustFlush;
   private IOException failure;
 
-  private Http2Channel(
-      Http2Multiplexer multiplexer, HttpAddress address, SocketChannel socket, SelectionKey key) {
+  /** Begins to open a connection. */
+  Http2Channel(Http2Multiplexer multiplexer, HttpAddress address) throws IOException {
     this.multiplexer = multiplexer;
     this.address = address;
-    this.socket = socket;
-    this.key = key;
-  }
-
-  /** Begins to open a connection. */
-  static Http2Channel open(Http2Multiplexer multiplexer, HttpAddress address) throws IOException {
-    SocketChannel socket = SocketChannel.open();
-    try {
-      socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      socket.configureBlocking(false);
-      SelectionKey key = multiplexer.register(socket);
-      Http2Channel channel = new Http2Channel(multiplexer, address, socket, key);
-      key.attach((Runnable) channel::ready);
-      if (socket.connect(address.resolved())) {
-        channel.begin();
-      }
-      multiplexer.changed();
-      return channel;
-    } catch (IOException | RuntimeException e) {
-      socket.close();
-      throw e;
+    key = multiplexer.open(this::ready);
+    socket = (SocketChannel) key.channel();
+    unsent = codec.alloc().directBuffer();
+    if (socket.isConnected()) {
+      begin();
     }
   }
 
@@ -142,10 +122,10 @@ final class Http2Channel {
     read();
   }
 
-  private void begin() throws IOException {
+  private void begin() {
     key.interestOps(SelectionKey.OP_READ);
     if (address.tls()) {
-      SSLEngine engine = engine();
+      SSLEngine engine = address.tlsEngine(ALPN);
       SslHandler tls = new SslHandler(engine);
       tls.setHandshakeTimeoutMillis(0);
       codec.pipeline().addLast(tls);
@@ -165,20 +145,6 @@ final class Http2Channel {
       addFrames();
     }
     flush();
-  }
-
-  private SSLEngine engine() throws SSLException {
-    try {
-      SSLEngine engine = SSLContext.getDefault().createSSLEngine(address.host(), address.port());
-      engine.setUseClientMode(true);
-      SSLParameters parameters = engine.getSSLParameters();
-      parameters.setEndpointIdentificationAlgorithm("HTTPS");
-      parameters.setApplicationProtocols(new String[] {ALPN});
-      engine.setSSLParameters(parameters);
-      return engine;
-    } catch (NoSuchAlgorithmException e) {
-      throw new SSLException("this Java has no TLS", e);
-    }
   }
 
   private void addFrames() {

@@ -26,7 +26,7 @@ final class Http2Link {
       throw new IOException("the connection is closed");
     }
     if (current == null || !current.accepts()) {
-      current = Http2Channel.open(multiplexer, address);
+      current = new Http2Channel(multiplexer, address);
     }
     return current;
   }

@@ -8,8 +8,6 @@ import io.perfline.sims.driver.http.Requests;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ProtocolException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,10 +68,6 @@ final class Http2Multiplexer extends ConnectionMultiplexer<StreamConnection> {
     } else {
       unsent.add(channel);
     }
-  }
-
-  SelectionKey register(SocketChannel opened) throws IOException {
-    return opened.register(selector(), SelectionKey.OP_CONNECT);
   }
 
   @Override
