@@ -178,10 +178,11 @@ class ConnectionPoolTest {
       }
     }
     return new RequestSequence() {
+      private long lane;
+
       @Override
       public Request next() {
-        long nanos = next.next();
-        return new Due(nanos, nanos);
+        return new Due(next.next(), lane++);
       }
 
       @Override
