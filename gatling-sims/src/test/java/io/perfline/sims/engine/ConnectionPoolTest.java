@@ -216,8 +216,7 @@ class ConnectionPoolTest {
 
   private void drive(ConnectionPool pool, MeasuredPeriod period, Load.Schedule arrivals) {
     pool.requests().plan(period);
-    List<SenderThreads.Sender> senders =
-        ArrivalSender.all(ticker, pool, period, arrivals, TIMEOUT);
+    List<SenderThreads.Sender> senders = ArrivalSender.all(ticker, pool, period, arrivals, TIMEOUT);
     try (SenderThreads threads = new SenderThreads(senders)) {
       while (!threads.done()) {
         ticker.parkUntil(Math.max(period.until(), ticker.nanos() + 1_000_000));

@@ -170,14 +170,7 @@ class MultiplexedLoadTest {
         server.runThrough(
             pausing,
             WholeLoad.of(
-                Load.Arrivals.SEQUENCE,
-                1,
-                1,
-                1,
-                Duration.ZERO,
-                Duration.ofSeconds(2),
-                TIMEOUT,
-                0));
+                Load.Arrivals.SEQUENCE, 1, 1, 1, Duration.ZERO, Duration.ofSeconds(2), TIMEOUT, 0));
 
     assertThat(measurement.requests()).isEqualTo(1);
     assertThat(measurement.errors()).containsExactly(entry("refused", 1L));

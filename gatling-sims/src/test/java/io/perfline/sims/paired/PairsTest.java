@@ -140,8 +140,7 @@ class PairsTest {
   @Test
   void aPauseOfTheLoadBelongsToNoPair() throws InterruptedException {
     Load load =
-        WholeLoad.of(
-            Load.Arrivals.SEQUENCE, 1, 1, 1, ZERO, ZERO, Duration.ofSeconds(20), 0);
+        WholeLoad.of(Load.Arrivals.SEQUENCE, 1, 1, 1, ZERO, ZERO, Duration.ofSeconds(20), 0);
     PairTally tally = new PairTally();
     List<Connector> sides = List.of(new Pausing(), new Pausing());
     try (Slices slices = new Slices(load, sides)) {
