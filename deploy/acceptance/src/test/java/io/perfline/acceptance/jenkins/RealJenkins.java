@@ -114,6 +114,20 @@ final class RealJenkins implements AutoCloseable {
     int port = freePort();
     String password = UUID.randomUUID().toString();
     String manager = UUID.randomUUID().toString();
+    Path secrets = Files.createDirectory(temporary.resolve("secrets"));
+    for (Map.Entry<String, String> secret :
+        Map.of(
+                "JENKINS_ADMIN_PASSWORD",
+                password,
+                "TOMCAT_PSW",
+                manager,
+                "INFLUXDB_PSW",
+                UUID.randomUUID().toString(),
+                "GITEA_TOKEN",
+                environment.getOrDefault("GITEA_TOKEN", ""))
+            .entrySet()) {
+      Files.writeString(secrets.resolve(secret.getKey()), secret.getValue());
+    }
     String url = "http://127.0.0.1:" + port + "/";
     String repository = GitRepository.bare(temporary.resolve("repository.git"));
     GitRepository.of(project.folder(), repository).push("What is there when Jenkins starts");
@@ -142,20 +156,16 @@ final class RealJenkins implements AutoCloseable {
                 Jenkinsfile.ROOT.resolve("deploy/jenkins/jenkins.yaml").toAbsolutePath().toString(),
                 "JENKINS_ADMIN_USER",
                 "admin",
-                "JENKINS_ADMIN_PASSWORD",
-                password,
+                "SECRETS",
+                secrets.toString(),
                 "JENKINS_ROOT_URL",
                 url,
                 "LOADGEN_HOME",
                 temporary.resolve("loadgen").toString(),
-                "TOMCAT_PSW",
-                manager,
-                "INFLUXDB_PSW",
-                UUID.randomUUID().toString(),
                 "PERF_REPOSITORY",
                 repository));
     jenkins.environment().put("PERF_CHANGES", "pull/*/head");
-    Stream.of("GITEA_URL", "GITEA_TOKEN", "GITEA_REPOSITORY")
+    Stream.of("GITEA_URL", "GITEA_REPOSITORY")
         .forEach(name -> jenkins.environment().put(name, environment.getOrDefault(name, "")));
     JenkinsClient client = new JenkinsClient(URI.create(url), "admin", password);
     RealJenkins started = new RealJenkins(client, repository, manager, jenkins, log);
