@@ -3,21 +3,8 @@ package io.perfline.sims.driver.http2;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.UnpooledByteBufAllocator;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.codec.http2.Http2ConnectionHandler;
-import io.netty.handler.codec.http2.Http2ConnectionHandlerBuilder;
-import io.netty.handler.codec.http2.Http2Error;
-import io.netty.handler.codec.http2.Http2EventAdapter;
-import io.netty.handler.codec.http2.Http2Exception;
-import io.netty.handler.codec.http2.Http2Headers;
-import io.netty.handler.codec.http2.Http2Settings;
-import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.util.collection.IntObjectHashMap;
-import io.netty.util.collection.IntObjectMap;
-import io.perfline.sims.driver.http.ErrorKind;
 import io.perfline.sims.driver.http.HttpAddress;
 import java.io.EOFException;
 import java.io.IOException;
@@ -25,8 +12,6 @@ import java.io.UncheckedIOException;
 import java.net.ProtocolException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -39,15 +24,9 @@ final class Http2Channel {
 
   private static final String ALPN = "h2";
 
-  /** Flow control must not slow down answers: what is received is used at once. */
-  private static final int STREAM_WINDOW = 1 << 20;
-
-  private static final int CONNECTION_WINDOW = 16 << 20;
-
   /** Frames are copied before they are sent, and short arrays cost less than pooled buffers. */
   private static final ByteBufAllocator FRAMES = new UnpooledByteBufAllocator(false);
 
-  private static final int LONGEST_HEADERS = 16 * 1024;
   private static final int READ = 32 * 1024;
 
   /** The most reads in a row, because other connections have answers too. */
@@ -59,17 +38,8 @@ final class Http2Channel {
   private final SelectionKey key;
   private final Codec codec = new Codec();
   private final ByteBuf unsent;
-  private final IntObjectMap<StreamConnection> streams = new IntObjectHashMap<>();
-  private final List<StreamConnection> waiting = new ArrayList<>();
-  private Http2ConnectionHandler frames;
-  private ChannelHandlerContext context;
-  private boolean isReady;
-  private boolean isGoingAway;
+  private final Http2Streams streams = new Http2Streams(this);
   private boolean isReading;
-
-  /** The error with which the server gave up the connection; null for none. */
-  private String givenUp;
-
   private boolean mustFlush;
   private IOException failure;
 
@@ -87,12 +57,12 @@ final class Http2Channel {
 
   /** Returns whether the server has sent its settings, so that requests can be sent. */
   boolean isReady() {
-    return isReady && failure == null;
+    return streams.isReady() && failure == null;
   }
 
   /** Returns whether the connection carries further requests, or will do so when it is ready. */
   boolean accepts() {
-    return failure == null && !isGoingAway;
+    return failure == null && !streams.isGoingAway();
   }
 
   /** Returns why the connection is closed; null while it is not. */
@@ -102,7 +72,7 @@ final class Http2Channel {
 
   /** Calls {@link StreamConnection#connected} when the connection is ready. */
   void awaitReady(StreamConnection stream) {
-    waiting.add(stream);
+    streams.awaitReady(stream);
   }
 
   /** Called when the socket can be used without blocking. */
@@ -136,46 +106,15 @@ final class Http2Channel {
                   Throwable cause = handshake.cause();
                   lose(cause instanceof IOException io ? io : new SSLException(cause));
                 } else if (ALPN.equals(engine.getApplicationProtocol())) {
-                  addFrames();
+                  streams.begin(codec.pipeline());
                 } else {
                   lose(new ProtocolException("the server did not choose h2 (ALPN)"));
                 }
               });
     } else {
-      addFrames();
+      streams.begin(codec.pipeline());
     }
     flush();
-  }
-
-  private void addFrames() {
-    Frames listener = new Frames();
-    frames =
-        new Http2ConnectionHandlerBuilder()
-            .server(false)
-            .frameListener(listener)
-            .validateHeaders(false)
-            .encoderEnforceMaxConcurrentStreams(true)
-            .gracefulShutdownTimeoutMillis(0)
-            .initialSettings(
-                Http2Settings.defaultSettings()
-                    .pushEnabled(false)
-                    .initialWindowSize(STREAM_WINDOW)
-                    .maxHeaderListSize(LONGEST_HEADERS))
-            .build();
-    frames.connection().addListener(listener);
-    codec.pipeline().addLast(frames);
-    context = codec.pipeline().context(frames);
-    try {
-      frames
-          .connection()
-          .local()
-          .flowController()
-          .incrementWindowSize(
-              frames.connection().connectionStream(), CONNECTION_WINDOW - STREAM_WINDOW);
-    } catch (Http2Exception e) {
-      lose(new ProtocolException(e.getMessage()));
-    }
-    context.flush();
   }
 
   /**
@@ -187,28 +126,7 @@ final class Http2Channel {
     if (!isReady()) {
       throw failure == null ? new IOException("the connection is not ready") : failure;
     }
-    int stream = frames.connection().local().incrementAndGetNextStreamId();
-    if (stream < 0) {
-      isGoingAway = true;
-      throw new IOException("the connection has no more streams");
-    }
-    streams.put(stream, sender);
-    boolean hasBody = request.hasBody();
-    ChannelFuture head =
-        frames
-            .encoder()
-            .writeHeaders(context, stream, request.headers(), 0, !hasBody, context.newPromise());
-    if (hasBody) {
-      // It fails with the head, or its stream is reset.
-      var unused =
-          frames
-              .encoder()
-              .writeData(context, stream, request.body(), 0, true, context.newPromise());
-    }
-    if (head.isDone() && !head.isSuccess()) {
-      streams.remove(stream);
-      throw new IOException("cannot send a request", head.cause());
-    }
+    int stream = streams.send(sender, request);
     if (!isReading && !mustFlush) {
       mustFlush = true;
       multiplexer.hasUnsent(this);
@@ -222,19 +140,15 @@ final class Http2Channel {
    * @param stream its number; 0 if it waits for the connection
    */
   void cancel(StreamConnection sender, int stream) {
-    waiting.remove(sender);
-    if (stream != 0 && streams.remove(stream) != null && failure == null) {
-      reset(stream);
+    if (failure == null) {
+      streams.cancel(sender, stream);
     }
-    if (!isReady && waiting.isEmpty()) {
+    if (!streams.isReady() && !streams.isAwaited()) {
       close();
     }
   }
 
-  private void reset(int stream) {
-    var unused =
-        frames.resetStream(context, stream, Http2Error.CANCEL.code(), context.newPromise());
-    context.flush();
+  void flushUnlessReading() {
     if (!isReading) {
       flush();
     }
@@ -293,9 +207,7 @@ final class Http2Channel {
       return;
     }
     try {
-      if (frames != null) {
-        frames.flush(context); // bodies too, as far as the server's windows allow
-      }
+      streams.flush();
       boolean accepts = true;
       while (accepts && unsent.isReadable()) {
         accepts = unsent.readBytes(socket, unsent.readableBytes()) > 0;
@@ -317,15 +229,14 @@ final class Http2Channel {
   }
 
   private void closeIfDone() {
-    if (isGoingAway && streams.isEmpty()) {
+    if (streams.isGoingAway() && streams.isEmpty()) {
       close();
     }
   }
 
   /** Closes the connection, and abandons requests in flight. */
   void close() {
-    streams.clear();
-    waiting.clear();
+    streams.takeAll();
     if (failure == null) {
       codec.end();
       flush();
@@ -334,16 +245,13 @@ final class Http2Channel {
   }
 
   /** Fails all requests of a connection that cannot be used any more. */
-  private void lose(IOException cause) {
+  void lose(IOException cause) {
     if (failure != null) {
       return;
     }
     failure = cause;
-    String kind = givenUp == null ? ErrorKind.of(cause) : givenUp;
-    List<StreamConnection> left = new ArrayList<>(waiting);
-    left.addAll(streams.values());
-    waiting.clear();
-    streams.clear();
+    String kind = streams.kindOf(cause);
+    List<StreamConnection> left = streams.takeAll();
     release();
     left.forEach(stream -> stream.failed(kind));
   }
@@ -380,130 +288,6 @@ final class Http2Channel {
 
     void end() {
       var unused = close();
-    }
-  }
-
-  /** Passes frames to the streams that they belong to. */
-  private final class Frames extends Http2EventAdapter {
-
-    private byte[] copied = new byte[0];
-
-    @Override
-    public void onSettingsRead(ChannelHandlerContext from, Http2Settings settings) {
-      if (!isReady) {
-        isReady = true;
-        List<StreamConnection> first = List.copyOf(waiting);
-        waiting.clear();
-        first.forEach(StreamConnection::connected);
-      }
-    }
-
-    @Override
-    public void onHeadersRead(
-        ChannelHandlerContext from,
-        int stream,
-        Http2Headers headers,
-        int dependency,
-        short weight,
-        boolean exclusive,
-        int padding,
-        boolean isEnd) {
-      onHeadersRead(from, stream, headers, padding, isEnd);
-    }
-
-    @Override
-    public void onHeadersRead(
-        ChannelHandlerContext from, int stream, Http2Headers headers, int padding, boolean isEnd) {
-      StreamConnection receiver = streams.get(stream);
-      if (receiver != null) {
-        receiver.headers(headers);
-        if (isEnd) {
-          complete(receiver, stream);
-        }
-      }
-    }
-
-    @Override
-    public int onDataRead(
-        ChannelHandlerContext from, int stream, ByteBuf data, int padding, boolean isEnd) {
-      int length = data.readableBytes();
-      StreamConnection receiver = streams.get(stream);
-      if (receiver != null) {
-        if (data.hasArray()) {
-          receiver.body(data.array(), data.arrayOffset() + data.readerIndex(), length);
-        } else {
-          copied = copied.length < length ? new byte[length] : copied;
-          data.getBytes(data.readerIndex(), copied, 0, length);
-          receiver.body(copied, 0, length);
-        }
-        if (isEnd) {
-          complete(receiver, stream);
-        }
-      }
-      return length + padding;
-    }
-
-    private void complete(StreamConnection receiver, int number) {
-      streams.remove(number);
-      Http2Stream stream = frames.connection().stream(number);
-      if (stream != null && stream.state().localSideOpen()) {
-        reset(number); // the request was answered before it was sent completely
-      }
-      receiver.complete();
-    }
-
-    @Override
-    public void onRstStreamRead(ChannelHandlerContext from, int stream, long error) {
-      fail(stream, "stream reset (%s)".formatted(name(error)));
-    }
-
-    /** Called for each stream, also for one that the codec has reset because of its frames. */
-    @Override
-    public void onStreamClosed(Http2Stream stream) {
-      fail(stream.id(), ErrorKind.MALFORMED);
-    }
-
-    private void fail(int number, String kind) {
-      StreamConnection receiver = streams.remove(number);
-      if (receiver != null) {
-        receiver.failed(kind);
-      }
-    }
-
-    @Override
-    public void onGoAwayReceived(int last, long error, ByteBuf reason) {
-      isGoingAway = true;
-      givenUp = error == Http2Error.NO_ERROR.code() ? null : "GOAWAY (%s)".formatted(name(error));
-      List<StreamConnection> unhandled = new ArrayList<>();
-      for (int number : numbersAfter(last)) {
-        unhandled.add(streams.remove(number));
-      }
-      String kind = givenUp;
-      unhandled.forEach(
-          stream -> {
-            if (kind == null) {
-              stream.move();
-            } else {
-              stream.failed(kind);
-            }
-          });
-    }
-
-    private List<Integer> numbersAfter(int last) {
-      return streams.keySet().stream().filter(number -> number > last).sorted().toList();
-    }
-
-    /** Called when the codec gives up the connection. */
-    @Override
-    public void onGoAwaySent(int last, long error, ByteBuf reason) {
-      if (error != Http2Error.NO_ERROR.code()) {
-        lose(new ProtocolException(reason.toString(StandardCharsets.UTF_8)));
-      }
-    }
-
-    private static String name(long error) {
-      Http2Error known = Http2Error.valueOf(error);
-      return known == null ? String.valueOf(error) : known.name();
     }
   }
 }
