@@ -100,7 +100,7 @@ class CiCommandTest {
     assertThat(run.folder()).isEqualTo(second);
     assertThat(run.comparison().measure()).isTrue();
     assertThat(probe.judged.get(0).run()).isEqualTo(second);
-    assertThat(probe.judged.get(0).history()).as("it is no part of the history").isNull();
+    assertThat(probe.judged.get(0).history()).as("it is not in the history").isNull();
 
     StagesProbe daily = new StagesProbe(home).comparing().sinceRelease();
     daily.ci("--run-id", "commit");

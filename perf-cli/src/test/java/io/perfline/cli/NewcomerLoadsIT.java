@@ -43,7 +43,7 @@ class NewcomerLoadsIT {
     assertThat(ci("python3")).as(project.output()).isZero();
 
     assertThat(seen().stream().filter(line -> line.startsWith("{")).map(this::value))
-        .containsExactlyInAnyOrder("he said \"hi\"", "C:\\temp", "two\nlines");
+        .containsExactlyInAnyOrder("he asks \"hi\"", "C:\\temp", "two\nlines");
   }
 
   @Test

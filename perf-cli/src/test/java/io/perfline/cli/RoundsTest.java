@@ -76,7 +76,7 @@ class RoundsTest {
 
     assertThat(probe.ci("--baseline-war", war, "--confirm", "3")).isEqualTo(3);
     assertThat(probe.rounds).hasSize(1);
-    assertThat(probe.judged).as("it says which and why").hasSize(2);
+    assertThat(probe.judged).as("it names the case and the reason").hasSize(2);
   }
 
   @Test

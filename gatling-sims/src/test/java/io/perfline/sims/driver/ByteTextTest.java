@@ -44,8 +44,8 @@ class ByteTextTest {
 
   @Test
   void escapesTextInJsonStrings() {
-    assertThat(text.add("he said \"hi\" C:\\temp\ntwo\r\tü\u0001", ByteText.Place.JSON))
-        .hasToString("he said \\\"hi\\\" C:\\\\temp\\ntwo\\r\\tü\\u0001");
+    assertThat(text.add("he asks \"hi\" C:\\temp\ntwo\r\tü\u0001", ByteText.Place.JSON))
+        .hasToString("he asks \\\"hi\\\" C:\\\\temp\\ntwo\\r\\tü\\u0001");
   }
 
   @Test

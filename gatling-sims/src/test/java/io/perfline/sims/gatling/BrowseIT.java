@@ -98,7 +98,7 @@ class BrowseIT {
       CaseResult result = run("http/browse", browse(server.address(), List.of(6, 15), mostPages));
 
       assertThat(result.levels())
-          .as("the search goes on behind a level that is good")
+          .as("the search continues after a good level")
           .extracting(Level::users)
           .containsExactly(6, 15);
     }

@@ -54,7 +54,7 @@ final class NotingDriver implements Driver {
   public Session open(Environment environment, Target target, String scope, CaseSettings settings) {
     String name = settings.choice("case");
     if (name.equals("broken")) {
-      throw new DriverException("no way in");
+      throw new DriverException("no connection");
     }
     String path = environment.recorder().url().getPath();
     if (opened == null) {

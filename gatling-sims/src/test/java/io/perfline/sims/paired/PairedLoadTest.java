@@ -281,7 +281,7 @@ class PairedLoadTest {
             plan("broken", 80, 80),
             plan("two", 80, 80));
 
-    assertThat(seen.get(0).problems()).anyMatch(problem -> problem.contains("no way in"));
+    assertThat(seen.get(0).problems()).anyMatch(problem -> problem.contains("no connection"));
     assertThat(seen.get(1).problems()).isEmpty();
     assertThat(seen.get(1).pairs()).hasSize(4);
     assertThat(events).endsWith("restore");

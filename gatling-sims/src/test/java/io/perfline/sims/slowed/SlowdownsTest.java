@@ -51,7 +51,7 @@ class SlowdownsTest {
       now += 40 * MICRO;
     }
 
-    assertThat(now - start).as("the last behind nine others").isEqualTo((9 * 100 + 40) * MICRO);
+    assertThat(now - start).as("the last after nine others").isEqualTo((9 * 100 + 40) * MICRO);
   }
 
   @Test

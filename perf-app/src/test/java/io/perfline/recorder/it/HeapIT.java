@@ -61,7 +61,7 @@ class HeapIT {
       Crowd crowd = Crowd.of(WAITING, At.K.path());
       Processes.stand(Stand.tomcat().pid(), crowd::send);
       Processes.stand(
-          Stand.kafka().pid(), () -> System.out.println("beside a load: " + crowd.answers()));
+          Stand.kafka().pid(), () -> System.out.println("during a load: " + crowd.answers()));
     }
     awaitAcknowledged(senders, threads);
   }

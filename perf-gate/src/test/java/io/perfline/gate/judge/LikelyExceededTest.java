@@ -26,7 +26,7 @@ class LikelyExceededTest {
 
     Line line = verdict.lines().get(0);
     assertThat(line.finding()).isEqualTo(Finding.LIKELY_BROKEN);
-    assertThat(line.interval().low()).as("what it is said by").isGreaterThan(10);
+    assertThat(line.interval().low()).as("the reason of the line").isGreaterThan(10);
     assertThat(line.interval().confidence()).isEqualTo(0.9);
     assertThat(line.reason())
         .contains("likely exceeds the limit of +10 %", "measure longer (perf confirm RUN");

@@ -24,7 +24,7 @@ class StallsTest {
   private static final int PAIRS = 100;
   private static final String LIMIT = PairedRuns.limit("stalls", "<= +20 %");
 
-  @ParameterizedTest(name = "{0} slices with {2} µs beside {1} → {3}")
+  @ParameterizedTest(name = "{0} slices with {2} µs against {1} → {3}")
   @CsvSource({
     "0, 0, 300000, within_pass",
     "2, 0, 300000, within_pass", // chance

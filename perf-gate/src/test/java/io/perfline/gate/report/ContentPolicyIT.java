@@ -42,7 +42,7 @@ class ContentPolicyIT {
     assumeTrue(
         found.isPresent(),
         "no browser was asked: needs chromium on the PATH (Debian: apt-get install chromium);"
-            + " ContentPolicyTest holds the report to the policy without one");
+            + " ContentPolicyTest checks the policy without one");
     browser = found.get();
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::serve);

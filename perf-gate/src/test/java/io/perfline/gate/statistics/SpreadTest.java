@@ -71,7 +71,7 @@ class SpreadTest {
     }
 
     assertThat(Spread.throughput(1000, seconds).orElseThrow().error())
-        .as("2000/s in a thousandth of a second is no change of a level")
+        .as("2000/s in a thousandth of a second is not a change of the level")
         .isLessThan(0.005);
   }
 

@@ -41,10 +41,10 @@ final class Verdicts {
                   notJudged("record-p95"),
                   notJudged("record-p99"),
                   notJudged("record-cpu")),
-          "pass", verdict("The one limit holds.", List.of(), MET, elsewhere(512), elsewhere(1024)),
+          "pass", verdict("The limit is met.", List.of(), MET, elsewhere(512), elsewhere(1024)),
           "warn",
               verdict(
-                  "No limit is broken, but 2 of 3 warn.",
+                  "No limit is exceeded, but 2 of 3 warn.",
                   List.of(),
                   MET,
                   line(
@@ -95,7 +95,7 @@ final class Verdicts {
                   MET),
           "waiver",
               verdict(
-                  "No limit is broken, but 1 of 2 warns.",
+                  "No limit is exceeded, but 1 of 2 warns.",
                   List.of(),
                   MET,
                   line(

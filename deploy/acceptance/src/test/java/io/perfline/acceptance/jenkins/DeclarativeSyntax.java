@@ -129,7 +129,7 @@ final class DeclarativeSyntax extends CompilationCustomizer {
         }
         inside(word, call, source);
       } else {
-        fault("'" + statement.getText() + "' is no step: logic needs script", statement, source);
+        fault("'" + statement.getText() + "' is not a step: logic needs script", statement, source);
       }
     }
   }

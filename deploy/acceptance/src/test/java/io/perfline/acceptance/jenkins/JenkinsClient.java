@@ -90,7 +90,7 @@ final class JenkinsClient {
     long end = System.nanoTime() + limit.toNanos();
     while (status(path + "consoleText") != 200 || !text(path + "consoleText").contains(text)) {
       if (System.nanoTime() > end) {
-        throw new AssertionError("%s says no '%s' in %s".formatted(path, text, limit));
+        throw new AssertionError("%s does not contain '%s' in %s".formatted(path, text, limit));
       }
       TimeUnit.SECONDS.sleep(1);
     }

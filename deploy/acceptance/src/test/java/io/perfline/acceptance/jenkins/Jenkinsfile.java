@@ -38,7 +38,7 @@ record Jenkinsfile(String name, String text) {
   /** Returns a copy with one piece of text replaced. */
   Jenkinsfile with(String was, String is) {
     if (!text.contains(was)) {
-      throw new AssertionError(name + " holds no '" + was + "'");
+      throw new AssertionError(name + " does not contain '" + was + "'");
     }
     return new Jenkinsfile(name, text.replace(was, is));
   }

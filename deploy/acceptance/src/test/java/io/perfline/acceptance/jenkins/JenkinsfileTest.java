@@ -76,7 +76,7 @@ class JenkinsfileTest {
         .containsEntry("CI_MERGE_REQUEST_IID", "7");
     assertThat(file.run(change()).scripts()).noneMatch(script -> script.contains("comment"));
     World failed = change().onAgentWith("GITHUB_TOKEN", "token").withoutCheckout();
-    assertThat(file.run(failed).scripts()).as("what says it was not checked out").isEmpty();
+    assertThat(file.run(failed).scripts()).as("the message about the failed checkout").isEmpty();
     assertThat(file.run(change().onAgentWith("GITHUB_TOKEN", "t").ending("perf-dist", 3)).result())
         .isEqualTo(Result.SUCCESS);
   }
@@ -156,7 +156,7 @@ class JenkinsfileTest {
     World world = new World().onAgentWith("PERF_MAIL", "team").onAgentWith("CHAT_URL", "chat");
 
     Step red = file.run(world.judged("FAIL", 1, "slower")).pipeline();
-    Step fixed = file.run(world.judged("PASS", 0, "all held").fixed()).pipeline();
+    Step fixed = file.run(world.judged("PASS", 0, "all met").fixed()).pipeline();
 
     assertThat(red.all("mail"))
         .singleElement()
@@ -166,7 +166,7 @@ class JenkinsfileTest {
         .satisfies(call -> assertThat(call.text("requestBody")).contains("failed: FAIL: slower"));
     assertThat(fixed.all("mail"))
         .singleElement()
-        .satisfies(mail -> assertThat(mail.text("subject")).endsWith("is fixed: PASS: all held"));
+        .satisfies(mail -> assertThat(mail.text("subject")).endsWith("is fixed: PASS: all met"));
     assertThat(file.run(new World().judged("FAIL", 1, "slower")).pipeline().all("mail")).isEmpty();
     assertThat(file.run(new World().onAgentWith("PERF_MAIL", "team")).pipeline().all("mail"))
         .isEmpty();
@@ -231,8 +231,8 @@ class JenkinsfileTest {
       delimiter = '|',
       value = {
         "sh './perf report \"$RUN\"' | if (true) { sh './perf report' } | logic needs script",
-        "sh './perf report \"$RUN\"' | when { expression { true } } steps { checkout scm } | no"
-            + " step",
+        "sh './perf report \"$RUN\"' | when { expression { true } } steps { checkout scm } | not"
+            + " a step",
         "triggers {                  | trigger {                 | no place in 'pipeline'",
         "stage('Gate') {             | stage('Gate') { steps { sh 'x' } | twice in 'stage'"
       })

@@ -39,7 +39,7 @@ final class LoadGenerators implements AutoCloseable {
       throws IOException, InterruptedException {
     Matcher secret = SECRET.matcher(jenkins.text("computer/%s/jenkins-agent.jnlp".formatted(name)));
     if (!secret.find()) {
-      throw new IOException("Jenkins tells no secret of the agent " + name);
+      throw new IOException("Jenkins shows no secret of the agent " + name);
     }
     // Keeps the secret out of the process list.
     Path file = Files.writeString(work.resolve("secret"), secret.group(1));

@@ -41,7 +41,7 @@ class TrendTest {
     assertThat(build.result()).isEqualTo(Result.SUCCESS);
     assertThat(build.description())
         .isEqualTo(
-            "PASS: all 9 thresholds held\nlevel shift of http/record response_time.p50; find the"
+            "PASS: all 9 thresholds are met\nlevel shift of http/record response_time.p50; find the"
                 + " commit:"
                 + " https://ci/job/perfline-bisect/buildWithParameters?GOOD=0123abcd&BAD=4567cdef");
     assertThat(Jenkinsfile.read("deploy/jenkins/bisect.Jenkinsfile").text())

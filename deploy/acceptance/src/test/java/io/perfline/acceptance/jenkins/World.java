@@ -22,7 +22,7 @@ class World {
   String baseline = "the parent commit";
   String baselineCommit = "";
   Object shifts = List.of();
-  Map<String, Object> verdict = verdict("PASS", "all 9 thresholds held");
+  Map<String, Object> verdict = verdict("PASS", "all 9 thresholds are met");
 
   World() {
     checkout.put("GIT_BRANCH", "origin/main");

@@ -73,7 +73,7 @@ record Yaml(String path, Object value) {
     if (value instanceof Map<?, ?> map) {
       return map;
     }
-    throw new AssertionError(path + " is no mapping: " + value);
+    throw new AssertionError(path + " is not a mapping: " + value);
   }
 
   /**
@@ -86,7 +86,7 @@ record Yaml(String path, Object value) {
 
   List<Yaml> list() {
     if (!(value instanceof List<?> list)) {
-      throw new AssertionError(path + " is no list: " + value);
+      throw new AssertionError(path + " is not a list: " + value);
     }
     List<Yaml> items = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {
@@ -99,7 +99,7 @@ record Yaml(String path, Object value) {
     if (value instanceof String text) {
       return text;
     }
-    throw new AssertionError(path + " is no text: " + value);
+    throw new AssertionError(path + " is not a text: " + value);
   }
 
   int number() {

@@ -178,7 +178,7 @@ class ScenarioDriverTest {
   @Test
   void encodesValuesForTheirPosition() throws Exception {
     Files.writeString(
-        folder.resolve("d.csv"), "q,n\n\"he said \"\"hi\"\" & C:\\temp#1+1\ntwo\",2.50\n");
+        folder.resolve("d.csv"), "q,n\n\"he asks \"\"hi\"\" & C:\\temp#1+1\ntwo\",2.50\n");
     send(
         1,
         """
@@ -195,8 +195,8 @@ class ScenarioDriverTest {
               - {options: /o, headers: {X-Q: '${q}'}}
         """);
 
-    String url = "he%20said%20%22hi%22%20%26%20C%3A%5Ctemp%231%2B1%0Atwo";
-    String json = "he said \\\"hi\\\" & C:\\\\temp#1+1\\ntwo";
+    String url = "he%20asks%20%22hi%22%20%26%20C%3A%5Ctemp%231%2B1%0Atwo";
+    String json = "he asks \\\"hi\\\" & C:\\\\temp#1+1\\ntwo";
     assertThat(asked)
         .containsExactly(
             "GET /a%20b/" + url + "?q=%C3%A4&v=" + url,
@@ -204,7 +204,7 @@ class ScenarioDriverTest {
             "POST /text {\"q\": \"" + json + "\", \"n\": 2.50}",
             "POST /form a%26b=%C3%BC+" + url,
             "OPTIONS /o");
-    assertThat(headers).containsEntry("X-q", "he said \"hi\" & C:\\temp#1+1 two");
+    assertThat(headers).containsEntry("X-q", "he asks \"hi\" & C:\\temp#1+1 two");
     assertThat(outcome).endsWith("succeeded");
   }
 
