@@ -224,7 +224,8 @@ class AgainstBaselineTest {
   @Test
   void theReportedComparisonMustMatchTheDigests() {
     CaseResult unchanged =
-        plain().with(new CaseDetail.PairedSlices(List.of(), "nothing differs according to run.json"));
+        plain()
+            .with(new CaseDetail.PairedSlices(List.of(), "nothing differs according to run.json"));
     RunBaseline equal = PARENT.with(new RunBaseline.Digests("a", "a"));
 
     assertThat(invalid(unchanged, PARENT)).contains("doesn't record the digests");
