@@ -21,14 +21,17 @@ import java.util.concurrent.TimeUnit;
 final class ConnectionPool {
 
   /**
-   * The time between connections that are opened for overdue requests. A request that is overdue by
-   * more was late because the generator, or its machine, paused. Then many requests are due at
-   * once, for which an unpaused generator would have needed only the connections that it has.
+   * A request that is overdue by more was late because the generator, or its machine, paused. Then
+   * many requests are due at once, for which an unpaused generator would have needed only the
+   * connections that it has.
    */
-  private static final long PACE = TimeUnit.MILLISECONDS.toNanos(1);
+  private static final long ON_TIME = TimeUnit.MILLISECONDS.toNanos(1);
+
+  /** The time between connections that are opened for overdue requests. */
+  private static final long PACE = TimeUnit.MILLISECONDS.toNanos(2);
 
   /** A pool with more connections than that opens proportionally more in the same time. */
-  private static final int FEW = 500;
+  private static final int FEW = 200;
 
   private final Ticker ticker;
   private final Load load;
@@ -129,7 +132,7 @@ final class ConnectionPool {
    * @return null if the request has to wait until {@link #opensNext}, or until a connection is free
    */
   synchronized PooledConnection begin(RequestSequence.Request own, long due, long now) {
-    boolean isOverdue = now - due > PACE;
+    boolean isOverdue = now - due > ON_TIME;
     if (free.isEmpty() && (opened >= most || (isOverdue && now - opensNext < 0))) {
       return null;
     }
