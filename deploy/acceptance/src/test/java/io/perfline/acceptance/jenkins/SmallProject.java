@@ -69,7 +69,7 @@ final class SmallProject {
 
   /**
    * Writes a launcher that prints the manager's password, which Jenkins must mask, whose soak run
-   * never ends, and whose run has the branch of the build's environment.
+   * never ends, and whose run has the branch and the commit that the build checked out.
    */
   private void launcher() throws IOException {
     Path perf = folder.resolve("perf");
@@ -87,7 +87,8 @@ final class SmallProject {
             while [[ $1 != --out ]]; do [[ $1 != --shard ]] || shard=$2; shift; done
             mkdir -p "$2" && echo "$shard" >"$2/shard"
             branch=${BRANCH_NAME:-${GIT_BRANCH:-HEAD}}
-            sed -E 's|("branch" ?: ?")[^"]*|\\1'"$branch"'|' measured/run.json >"$2/run.json" ;;
+            sed -E -e 's|("branch" ?: ?")[^"]*|\\1'"$branch"'|' \\
+              -e 's|("commit" ?: ?")[^"]*|\\1'"$(git rev-parse HEAD)"'|' measured/run.json >"$2/run.json" ;;
           baseline*)
             echo 'compared with what is found'
             mkdir -p target && echo '{"baseline": {"name": "the last good commit of build #1"}}' >target/baseline.json
