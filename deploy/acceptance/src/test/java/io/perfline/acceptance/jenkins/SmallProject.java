@@ -87,8 +87,9 @@ final class SmallProject {
             while [[ $1 != --out ]]; do [[ $1 != --shard ]] || shard=$2; shift; done
             mkdir -p "$2" && echo "$shard" >"$2/shard"
             branch=${BRANCH_NAME:-${GIT_BRANCH:-HEAD}}
+            commit=$(git rev-parse HEAD 2>/dev/null || echo 0123456789012345678901234567890123456789)
             sed -E -e 's|("branch" ?: ?")[^"]*|\\1'"$branch"'|' \\
-              -e 's|("commit" ?: ?")[^"]*|\\1'"$(git rev-parse HEAD)"'|' measured/run.json >"$2/run.json" ;;
+              -e 's|("commit" ?: ?")[^"]*|\\1'"$commit"'|' measured/run.json >"$2/run.json" ;;
           baseline*)
             echo 'compared with what is found'
             mkdir -p target && echo '{"baseline": {"name": "the last good commit of build #1"}}' >target/baseline.json
