@@ -45,7 +45,7 @@ final class LoadGenerators implements AutoCloseable {
     Path file = Files.writeString(work.resolve("secret"), secret.group(1));
     processes.add(
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                RealJenkins.java(System.getenv()),
                 "-jar",
                 jar.toString(),
                 "-jnlpUrl", // the only address that agents of both 2.426 and 2.541 know

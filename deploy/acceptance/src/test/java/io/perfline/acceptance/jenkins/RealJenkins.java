@@ -133,9 +133,7 @@ final class RealJenkins implements AutoCloseable {
     GitRepository.of(project.folder(), repository).push("What is there when Jenkins starts");
     ProcessBuilder jenkins =
         new ProcessBuilder(
-                environment.getOrDefault(
-                    "JENKINS_JAVA",
-                    Path.of(System.getProperty("java.home"), "bin/java").toString()),
+                java(environment),
                 "-Djava.awt.headless=true",
                 "-Djenkins.install.runSetupWizard=false",
                 "-Dhudson.plugins.git.GitSCM.ALLOW_LOCAL_CHECKOUT=true",
@@ -176,6 +174,12 @@ final class RealJenkins implements AutoCloseable {
       throw e;
     }
     return started;
+  }
+
+  /** Returns the Java of Jenkins and its agents, which may need a newer one than the tests. */
+  static String java(Map<String, String> environment) {
+    return environment.getOrDefault(
+        "JENKINS_JAVA", Path.of(System.getProperty("java.home"), "bin/java").toString());
   }
 
   private void start() throws IOException, InterruptedException {
