@@ -111,7 +111,7 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
 
   private static String digest(Path file) {
     try {
-      return Sha256.of(Files.readAllBytes(file));
+      return Sha256.of(file);
     } catch (IOException e) {
       throw unreadable(file, e);
     }

@@ -3,6 +3,8 @@ package io.perfline.core.file;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -29,6 +31,13 @@ public final class Sha256 {
   /** Returns the digest of a text in UTF-8. */
   public static String of(String text) {
     return of(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Returns the digest of a file of any size, which is read in parts. */
+  public static String of(Path file) throws IOException {
+    try (InputStream content = Files.newInputStream(file)) {
+      return new Sha256().add(content).hex();
+    }
   }
 
   /** Adds all bytes that are left in {@code content}. */

@@ -279,7 +279,7 @@ public record Checkout(Path home) {
 
     /** Returns the digest of a file's content; a missing file has a digest of its own. */
     private static String digest(Path file) throws IOException {
-      return Files.isRegularFile(file) ? Sha256.of(Files.readAllBytes(file)) : Sha256.of("gone");
+      return Files.isRegularFile(file) ? Sha256.of(file) : Sha256.of("gone");
     }
   }
 }
