@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -57,7 +56,7 @@ final class BaselineRules {
   }
 
   JudgingRules now(Thresholds read) {
-    return new JudgingRules(read, settings(this::inTree, this::filesInTree));
+    return new JudgingRules(read, settings(this::inTree, checkout::digest, this::filesInTree));
   }
 
   /** Reads the rules of the commit that the run was compared with. */
@@ -84,6 +83,7 @@ final class BaselineRules {
               ThresholdsFile.read(file, text.get()).judging(false),
               settings(
                   path -> checkout.fileAt(commit, path),
+                  path -> checkout.digestAt(commit, path),
                   folder -> checkout.filesAt(commit, folder)));
       return new EarlierRules(rules, "", "");
     } catch (Fault unreadable) {
@@ -107,7 +107,7 @@ final class BaselineRules {
     List<Path> files(Path folder);
   }
 
-  private Map<List<String>, String> settings(Source source, Folder folder) {
+  private Map<List<String>, String> settings(Source source, Source digest, Folder folder) {
     Map<List<String>, String> settings = new HashMap<>();
     Optional<Node> project =
         source.text(home.resolve(PROJECT)).map(text -> YamlFile.parse(PROJECT, text));
@@ -128,7 +128,7 @@ final class BaselineRules {
         }
       }
     }
-    Map.copyOf(settings).forEach((path, value) -> addContent(source, path, value, settings));
+    Map.copyOf(settings).forEach((path, value) -> addContent(digest, path, value, settings));
     return settings;
   }
 
@@ -137,15 +137,11 @@ final class BaselineRules {
    * jar of benchmarks is not a setting: it is the build that is measured.
    */
   private void addContent(
-      Source source, List<String> path, String value, Map<List<String>, String> settings) {
+      Source digest, List<String> path, String value, Map<List<String>, String> settings) {
     if (FILE.matcher(value).matches() && !path.get(path.size() - 1).equals("jmh")) {
-      source
+      digest
           .text(home.resolve(value).normalize())
-          .ifPresent(
-              text ->
-                  settings.put(
-                      longer(path, "content"),
-                      UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString()));
+          .ifPresent(content -> settings.put(longer(path, "content"), content));
     }
   }
 

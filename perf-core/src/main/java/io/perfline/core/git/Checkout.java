@@ -197,6 +197,16 @@ public record Checkout(Path home) {
     return git("show", commit + ":" + relative(file));
   }
 
+  /** Returns git's digest of a file's content in the work tree; empty if there is no such file. */
+  public Optional<String> digest(Path file) {
+    return Files.isRegularFile(file) ? git("hash-object", relative(file)) : Optional.empty();
+  }
+
+  /** Returns git's digest of a file's content in a commit; empty if it does not contain the file. */
+  public Optional<String> digestAt(String commit, Path file) {
+    return git("rev-parse", "--verify", "--quiet", commit + ":" + relative(file));
+  }
+
   /** Lists the files directly below a folder as a commit contains them. */
   public List<Path> filesAt(String commit, Path folder) {
     return git("ls-tree", "--name-only", commit, relative(folder) + "/").stream()
