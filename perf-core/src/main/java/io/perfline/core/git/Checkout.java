@@ -202,7 +202,9 @@ public record Checkout(Path home) {
     return Files.isRegularFile(file) ? git("hash-object", relative(file)) : Optional.empty();
   }
 
-  /** Returns git's digest of a file's content in a commit; empty if it does not contain the file. */
+  /**
+   * Returns git's digest of a file's content in a commit; empty if it does not contain the file.
+   */
   public Optional<String> digestAt(String commit, Path file) {
     return git("rev-parse", "--verify", "--quiet", commit + ":" + relative(file));
   }
