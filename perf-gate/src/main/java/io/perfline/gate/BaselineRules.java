@@ -2,6 +2,7 @@ package io.perfline.gate;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
+import io.perfline.core.file.Sha256;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.run.RunBaseline;
@@ -56,7 +57,7 @@ final class BaselineRules {
   }
 
   JudgingRules now(Thresholds read) {
-    return new JudgingRules(read, settings(this::inTree, checkout::digest, this::filesInTree));
+    return new JudgingRules(read, settings(this::inTree, this::digestInTree, this::filesInTree));
   }
 
   /** Reads the rules of the commit that the run was compared with. */
@@ -150,6 +151,19 @@ final class BaselineRules {
       return Files.isRegularFile(file)
           ? Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip())
           : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  /** A file of which git gives no digest gets one that equals none of git's: it counts as changed. */
+  private Optional<String> digestInTree(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try {
+      Optional<String> known = checkout.digest(file);
+      return known.isPresent() ? known : Optional.of(Sha256.of(file));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);
     }

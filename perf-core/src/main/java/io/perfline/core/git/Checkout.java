@@ -197,9 +197,9 @@ public record Checkout(Path home) {
     return git("show", commit + ":" + relative(file));
   }
 
-  /** Returns git's digest of a file's content in the work tree; empty if there is no such file. */
+  /** Returns git's digest of a file's content in the work tree; empty if git can't read the file. */
   public Optional<String> digest(Path file) {
-    return Files.isRegularFile(file) ? git("hash-object", relative(file)) : Optional.empty();
+    return git("hash-object", relative(file));
   }
 
   /**
