@@ -156,7 +156,9 @@ final class BaselineRules {
     }
   }
 
-  /** A file of which git gives no digest gets one that equals none of git's: it counts as changed. */
+  /**
+   * A file of which git gives no digest gets one that equals none of git's: it counts as changed.
+   */
   private Optional<String> digestInTree(Path file) {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();

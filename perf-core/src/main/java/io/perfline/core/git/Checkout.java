@@ -197,7 +197,9 @@ public record Checkout(Path home) {
     return git("show", commit + ":" + relative(file));
   }
 
-  /** Returns git's digest of a file's content in the work tree; empty if git can't read the file. */
+  /**
+   * Returns git's digest of a file's content in the work tree; empty if git can't read the file.
+   */
   public Optional<String> digest(Path file) {
     return git("hash-object", relative(file));
   }
