@@ -95,6 +95,7 @@ final class CaptureFile implements Closeable {
   private void write(String line) throws IOException {
     if (!closed) {
       out.write(line);
+      out.flush(); // a recording that is killed keeps what has ended
       written++;
     }
     held -= line.length();

@@ -47,6 +47,15 @@ class CaptureFileTest {
   }
 
   @Test
+  void anExchangeThatEndedIsInTheFileBeforeTheRecordingEnds() throws Exception {
+    Path out = folder.resolve("capture.jsonl");
+    try (CaptureFile file = new CaptureFile(out)) {
+      file.end(file.begin(), exchange(1));
+      assertThat(times(out)).containsExactly("1");
+    }
+  }
+
+  @Test
   void boundsTheMemoryForOneSlowExchange() throws Exception {
     Path out = folder.resolve("capture.jsonl");
     try (CaptureFile file = new CaptureFile(out, 8_000)) {
