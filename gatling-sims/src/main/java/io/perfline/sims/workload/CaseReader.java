@@ -29,30 +29,48 @@ final class CaseReader {
       Schema.plain("a value", Pattern.compile(".+"), Matcher::group);
 
   private record CaseKeys(
-      @Key("What it is aimed at.") List<Target> targets,
-      @Key(value = "Settings of its load.", kind = "settings") Map<String, Object> with,
-      @Key(value = "Its paces by profile.", kind = "paces") Map<String, Durations> pace,
-      @Key(value = "The profiles that contain it.", required = true, kind = "profiles")
+      @Key("Lists the targets that are loaded, each in a case of its own.") List<Target> targets,
+      @Key(value = "Sets the driver's options for this case.", kind = "settings")
+          Map<String, Object> with,
+      @Key(value = "Overrides a profile's warm-up and duration for this case.", kind = "paces")
+          Map<String, Durations> pace,
+      @Key(value = "Lists the profiles in which the case runs.", required = true, kind = "profiles")
           List<String> profiles) {}
 
   /** The keys of a case that names the driver whose load it has. */
   private record ComparingCaseKeys(
-      @Key(value = "The driver.", required = true, kind = "driver") String of,
-      @Key(value = "Settings of its load.", what = "the settings of its load") UnreadValue with,
-      @Key(value = "Its paces by profile.", kind = "paces") Map<String, Durations> pace,
-      @Key(value = "The profiles that contain it.", required = true, kind = "profiles")
+      @Key(
+              value = "Names the driver that generates this case's load.",
+              required = true,
+              kind = "driver")
+          String of,
+      @Key(value = "Sets the driver's options for this case.", what = "the settings of its load")
+          UnreadValue with,
+      @Key(value = "Overrides a profile's warm-up and duration for this case.", kind = "paces")
+          Map<String, Durations> pace,
+      @Key(value = "Lists the profiles in which the case runs.", required = true, kind = "profiles")
           List<String> profiles) {}
 
   /** The keys of a sweep, which has one case per value. */
   private record SweepKeys(
-      @Key(value = "The setting that varies. Default: the sweep's name.", kind = "setting")
-          Property<?> vary,
-      @Key("What it is aimed at.") List<Target> targets,
-      @Key(value = "Settings of its load.", kind = "settings") Map<String, Object> with,
-      @Key(value = "The values.", required = true, what = "a list of values") UnreadValue values,
-      @Key(value = "Its paces by profile.", kind = "paces") Map<String, Durations> pace,
       @Key(
-              value = "The values that each profile contains.",
+              value =
+                  "Names the driver option that takes each of the values. The default is the"
+                      + " sweep's name.",
+              kind = "setting")
+          Property<?> vary,
+      @Key("Lists the targets that are loaded, each in a case of its own.") List<Target> targets,
+      @Key(value = "Sets the driver's options for this case.", kind = "settings")
+          Map<String, Object> with,
+      @Key(
+              value = "Lists the values; each of them is a case.",
+              required = true,
+              what = "a list of values")
+          UnreadValue values,
+      @Key(value = "Overrides a profile's warm-up and duration for this case.", kind = "paces")
+          Map<String, Durations> pace,
+      @Key(
+              value = "Lists, for each profile, the values that run in it.",
               required = true,
               what = "values by profile")
           UnreadValue profiles) {}

@@ -83,14 +83,29 @@ public final class Workloads {
 
   /** The keys of the file; those below the driver depend on it. */
   private record Keys(
-      @Key(value = "Of this format: 1.", required = true, what = "the version", min = 1, max = 1)
+      @Key(
+              value = "The version of the file's format is 1.",
+              required = true,
+              what = "the version",
+              min = 1,
+              max = 1)
           int version,
-      @Key(value = "The driver of all cases.", required = true) WorkloadSchema driver,
-      @Key(value = "How long a case runs in each profile.", required = true, what = "the profiles")
+      @Key(
+              value = "Names the driver that generates the load of every case in this file.",
+              required = true)
+          WorkloadSchema driver,
+      @Key(
+              value = "Sets the warm-up and duration of a case for each profile.",
+              required = true,
+              what = "the profiles")
           UnreadValue profiles,
-      @Key(value = "Settings of every case.", what = "settings") UnreadValue defaults,
-      @Key(value = "Single cases.", what = "the cases") UnreadValue cases,
-      @Key(value = "One case per value.", what = "the sweeps") UnreadValue sweeps) {}
+      @Key(
+              value = "Sets driver options for every case; a case may override them.",
+              what = "settings")
+          UnreadValue defaults,
+      @Key(value = "Defines single cases, by name.", what = "the cases") UnreadValue cases,
+      @Key(value = "Defines series of cases that differ in one driver option.", what = "the sweeps")
+          UnreadValue sweeps) {}
 
   /**
    * @param simulation the name of the file's simulation

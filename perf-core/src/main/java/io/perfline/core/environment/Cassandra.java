@@ -14,15 +14,22 @@ import java.util.List;
  * @param truststorePassword null if the file has none
  */
 public record Cassandra(
-    @Key(value = "Nodes that the driver asks first.", required = true) List<HostPort> contactPoints,
-    @Key(value = "The local data centre of the driver.", required = true) String datacenter,
-    @Key("The user.") String user,
-    @Key("The user's password.") String password,
-    @Key(value = "Whether the connection is encrypted.", name = "tls") boolean encrypted,
-    @Key("Certificates that the client trusts: JKS, PKCS12 or PEM.") Path truststore,
-    @Key("The password of the truststore.") String truststorePassword,
     @Key(
-            value = "Whether the certificate must be for the address that is connected to.",
+            value = "Lists the nodes, as host:port, to which the Cassandra driver connects first.",
+            required = true)
+        List<HostPort> contactPoints,
+    @Key(
+            value = "Names the local data center of the Cassandra driver's load balancing.",
+            required = true)
+        String datacenter,
+    @Key("Names the user who logs in; without it, the connection is anonymous.") String user,
+    @Key("Sets the password of the user.") String password,
+    @Key(value = "Encrypts the connection with TLS if true.", name = "tls") boolean encrypted,
+    @Key("Names the file (JKS, PKCS12 or PEM) of the certificates that the client trusts.")
+        Path truststore,
+    @Key("Sets the password of the truststore.") String truststorePassword,
+    @Key(
+            value = "Requires that the certificate was issued for the host that is connected to.",
             otherwise = "true")
         boolean verifyHost)
     implements RecordSchema.Checked {

@@ -59,16 +59,17 @@ public final class Environment {
   /** The keys of the file. */
   @Key.Noun("an environment")
   private record Content(
-      @Key(value = "What it is called in the history.", required = true) String name,
-      @Key("Where WARs are deployed.") Tomcat tomcat,
-      @Key("The service under load.") RecorderService service,
-      @Key("The service under load.") RecorderService recorder,
-      @Key("The service to compare with.") RecorderService baseline,
-      @Key("Kafka.") Kafka kafka,
-      @Key("Cassandra.") Cassandra cassandra,
-      @Key("Redis.") Redis redis,
-      @Key("etcd.") Etcd etcd,
-      @Key("InfluxDB, which contains the history.") InfluxDb influxdb) {}
+      @Key(value = "Names the environment in the history.", required = true) String name,
+      @Key("Describes the Tomcat into which WARs are deployed.") Tomcat tomcat,
+      @Key("Describes the service under load.") RecorderService service,
+      @Key("Describes the service under load.") RecorderService recorder,
+      @Key("Describes the deployed service with which the candidate is compared.")
+          RecorderService baseline,
+      @Key("Describes the Kafka cluster that the service uses.") Kafka kafka,
+      @Key("Describes the Cassandra cluster that the service uses.") Cassandra cassandra,
+      @Key("Describes the Redis server that the service uses.") Redis redis,
+      @Key("Describes the etcd cluster that is loaded.") Etcd etcd,
+      @Key("Describes the InfluxDB that stores the history of all runs.") InfluxDb influxdb) {}
 
   private final Path file;
   private final String name;

@@ -5,6 +5,10 @@ import java.util.List;
 
 /** The section {@code etcd}. */
 public record Etcd(
-    @Key(value = "The etcd that cases with one member load.", required = true)
+    @Key(
+            value =
+                "Lists the addresses, as host:port, of the etcd that cases with one member load.",
+            required = true)
         List<HostPort> endpoints,
-    @Key("The members of the cluster that other cases load.") List<HostPort> cluster) {}
+    @Key("Lists the members, as host:port, of the cluster that all other cases load.")
+        List<HostPort> cluster) {}

@@ -5,10 +5,10 @@ import java.net.URI;
 
 /** The section {@code influxdb}: the InfluxDB 1.x that contains the history. */
 public record InfluxDb(
-    @Key(value = "Its address.", required = true) URI url,
-    @Key(value = "The database.", required = true) String database,
-    @Key(value = "The user who writes.", required = true) String user,
-    @Key(value = "The user's password.", required = true) String password) {
+    @Key(value = "Sets the URL of InfluxDB.", required = true) URI url,
+    @Key(value = "Names the database that stores the history.", required = true) String database,
+    @Key(value = "Names the user who writes to the database.", required = true) String user,
+    @Key(value = "Sets the password of the user.", required = true) String password) {
 
   /** The user with whom Grafana reads, who may do nothing else. */
   public static final String READER = "perf_reader";

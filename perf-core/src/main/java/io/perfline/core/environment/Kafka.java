@@ -7,11 +7,11 @@ import java.util.TreeSet;
 /** The section {@code kafka}. */
 public record Kafka(
     @Key(
-            value = "Addresses host:port, several separated by commas.",
+            value = "Lists the bootstrap servers as host:port, separated by commas.",
             required = true,
             kind = "addresses")
         String bootstrap,
-    @Key("Further properties of kafka-clients, such as those of TLS and SASL.")
+    @Key("Sets further properties of kafka-clients, for example those for TLS and SASL.")
         @Key.Names(value = "property", letters = "characters without blanks", form = "^\\S+$")
         Map<String, String> client) {
 

@@ -10,12 +10,12 @@ import java.util.List;
  * @param url without a slash at the end
  */
 public record RecorderService(
-    @Key(value = "Where it is deployed.", required = true) URI url,
-    @Key("Its Kryonet ports.") List<HostPort> kryonet,
-    @Key(value = "The topic of Kafka from which it takes messages.", otherwise = "recordings.in")
+    @Key(value = "Sets the URL of the deployed service.", required = true) URI url,
+    @Key("Lists the Kryonet ports of the service as host:port.") List<HostPort> kryonet,
+    @Key(value = "Names the Kafka topic that the service consumes.", otherwise = "recordings.in")
         String topicIn,
     @Key(
-            value = "The topic to which it sends the ids of stored messages.",
+            value = "Names the Kafka topic to which the service sends the ids of stored messages.",
             otherwise = "recordings.acks")
         String topicAcks) {
 

@@ -8,8 +8,9 @@ import io.perfline.core.yaml.Key;
  * @param password null if it asks for none
  */
 public record Redis(
-    @Key(value = "Its address.", required = true) HostPort address,
-    @Key("Its password.") String password) {
+    @Key(value = "Sets the address of Redis as host:port.", required = true) HostPort address,
+    @Key("Sets the password of Redis; without it, the client does not authenticate.")
+        String password) {
 
   /** Omits the password. */
   @Override

@@ -5,9 +5,12 @@ import java.net.URI;
 
 /** The section {@code tomcat}: where a WAR is deployed. */
 public record Tomcat(
-    @Key(value = "The manager's text interface.", required = true) URI manager,
-    @Key(value = "A user with the role manager-script.", required = true) String user,
-    @Key(value = "The user's password.", required = true) String password) {
+    @Key(
+            value = "Sets the URL of Tomcat's manager, such as http://127.0.0.1:8080/manager/text.",
+            required = true)
+        URI manager,
+    @Key(value = "Names a Tomcat user with the role manager-script.", required = true) String user,
+    @Key(value = "Sets the password of the user.", required = true) String password) {
 
   /** Omits the password. */
   @Override

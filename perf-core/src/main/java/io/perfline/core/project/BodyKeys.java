@@ -13,13 +13,17 @@ import java.util.stream.Collectors;
 
 /** The keys of a body that is not a text; it has exactly one of them. */
 record BodyKeys(
-    @Key("File with the content; templates in a text are replaced.") byte[] file,
-    @Key("File that is sent as it is.") byte[] binary,
-    @Key("JSON, written as YAML.") JsonNode json,
-    @Key(value = "Fields of a form, as browsers send it.", what = "a text", form = ".*")
+    @Key("Names the file that is sent; if it contains text, its templates are filled in.")
+        byte[] file,
+    @Key("Names a file that is sent unchanged.") byte[] binary,
+    @Key("Sends JSON, which is written here as YAML.") JsonNode json,
+    @Key(
+            value = "Sends these fields as a form (application/x-www-form-urlencoded).",
+            what = "a text",
+            form = ".*")
         @Key.Names(value = "field", letters = "any letters", form = ".+")
         Map<String, TextTemplate> form,
-    @Key("Parts of a form with files: texts, or {file: …}.")
+    @Key("Sends these parts as multipart/form-data; each one is a text or {file: …}.")
         @Key.Names(value = "part", letters = "any letters but quotes", form = "[^\"\\r\\n]+")
         Map<String, FormPart> multipart) {
 
@@ -28,11 +32,14 @@ record BodyKeys(
   /** A part of {@code multipart/form-data}: a text, or a file with its name and type. */
   @Key.Noun("a part of a form")
   record FormPart(
-      @Key(value = "File that is sent as it is.", required = true) byte[] file,
-      @Key(value = "The file's name for the service.", what = "a name", form = "[^\"\\r\\n]+")
+      @Key(value = "Names a file that is sent unchanged.", required = true) byte[] file,
+      @Key(
+              value = "Sets the file name that the service receives.",
+              what = "a name",
+              form = "[^\"\\r\\n]+")
           String name,
       @Key(
-              value = "The file's content type.",
+              value = "Sets the content type of the file.",
               what = "a type such as image/png",
               form = "\\S+/\\S+")
           String type,

@@ -12,9 +12,16 @@ import io.perfline.core.yaml.RecordSchema;
  * @param dirty null if the service does not report it
  */
 public record CommitProbe(
-    @Key(value = "Path that is asked.", required = true, kind = "url path") String get,
-    @Key("Where it stands in the answer. Default: the whole answer.") JsonPointer json,
-    @Key("Position in the answer of a boolean that is true if the work tree had changes.")
+    @Key(
+            value = "Sets the path that is requested, from the service's address on.",
+            required = true,
+            kind = "url path")
+        String get,
+    @Key("Locates the commit in a JSON response. By default the whole response is the commit.")
+        JsonPointer json,
+    @Key(
+            "Locates in a JSON response the boolean that is true if the build contains uncommitted"
+                + " changes.")
         JsonPointer dirty)
     implements RecordSchema.Checked {
 

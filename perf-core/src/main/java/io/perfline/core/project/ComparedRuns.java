@@ -11,13 +11,15 @@ import java.time.Duration;
 @Key.Noun("runs to compare")
 public record ComparedRuns(
     @Key(
-            value = "The most runs on each side; it ends earlier when it is decided.",
+            value = "Limits the runs of each build; a comparison ends earlier when it is decided.",
             what = "a number of runs; no limit can be decided by fewer than " + ComparedRuns.FEWEST,
             min = ComparedRuns.FEWEST,
             max = 10_000,
             otherwise = "24")
         int runs,
-    @Key("How long each run loads, for programs that read ${seconds}; the default depends on them.")
+    @Key(
+            "Sets the duration of each run for programs that read ${seconds}; the default depends"
+                + " on the program.")
         Duration length) {
 
   static final int FEWEST = 12;

@@ -15,12 +15,15 @@ import io.perfline.core.yaml.UnreadValue;
 public record DriverLoad(
     String name,
     @Key(
-            value = "What the driver calls itself.",
+            value = "Names the driver that generates the load.",
             required = true,
             what = "a driver's name",
             form = "^[\\w.-]+$")
         String driver,
-    @Key(value = "The driver's settings.", name = "with", what = "the settings of the driver")
+    @Key(
+            value = "Sets the driver's own options.",
+            name = "with",
+            what = "the settings of the driver")
         UnreadValue settings,
     @Key.Inline(without = {"users", LoadModel.THINK_TIME}) LoadModel pace,
     @Key.At("driver") SourcePosition place)

@@ -12,11 +12,18 @@ import java.time.Duration;
  * @param atMost not below {@code duration}
  */
 public record Durations(
-    @Key(value = "Load that runs before and doesn't count.", required = true) Duration warmUp,
-    @Key("The same at most, if the load is not steady before. Default the same.")
+    @Key(value = "Sets the duration of the warm-up, whose load is not measured.", required = true)
+        Duration warmUp,
+    @Key(
+            "Limits a warm-up that is extended until the load is steady. The default is warm_up,"
+                + " without an extension.")
         Duration warmUpMost,
-    @Key(value = "Of the load that counts.", required = true) Duration duration,
-    @Key("The same for a comparison that is undecided then.") Duration atMost)
+    @Key(value = "Sets the duration of the load that is measured.", required = true)
+        Duration duration,
+    @Key(
+            "Limits the measured duration of a comparison that is undecided after 'duration'. The"
+                + " default is four times 'duration', at least 15 s.")
+        Duration atMost)
     implements RecordSchema.Checked {
 
   public Durations {

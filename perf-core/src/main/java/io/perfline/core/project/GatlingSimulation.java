@@ -19,34 +19,36 @@ import java.util.Set;
 public record GatlingSimulation(
     String name,
     @Key(
-            value = "Class of the simulation.",
+            value = "Names the class of the Gatling simulation.",
             name = "gatling",
             required = true,
             what = "a class such as com.acme.SearchSimulation",
             form = "^[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*$")
         String type,
     @Key(
-            value = "Folders and jars with the simulation and its dependencies.",
+            value = "Lists the folders and jars with the simulation and its dependencies.",
             name = "classpath",
             required = true,
             kind = "paths")
         List<String> classPath,
     @Key(
-            value = "System properties that it is given; ${url} is the service's address.",
+            value =
+                "Sets system properties of the simulation's JVM; ${url} is replaced by the"
+                    + " service's address.",
             what = "a property's value",
             form = ".*")
         @Key.Names(value = "property", form = "^[A-Za-z0-9_.-]+$")
         Map<String, TextTemplate> properties,
     @Key(
-            value = "Names of those of its requests that are cases of their own.",
+            value = "Lists the request names of the simulation that become cases of their own.",
             what = "a request's name",
             form = "\\S")
         List<String> requests,
-    @Key(value = "How long it may take.", otherwise = "10 min") Duration within,
+    @Key(value = "Limits the duration of the simulation.", otherwise = "10 min") Duration within,
     @Key(
             value =
-                "Compares candidate and baseline: runs alternately against each of them. True, or"
-                    + " how many and how long.",
+                "Compares candidate and baseline by runs that alternate between them: true, or the"
+                    + " number and the length of the runs.",
             kind = "compare")
         ComparedRuns compare)
     implements PlannedLoad, RecordSchema.Checked {

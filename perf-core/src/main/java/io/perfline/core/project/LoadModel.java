@@ -20,32 +20,38 @@ import java.time.Duration;
 public record LoadModel(
     @Key(
             value =
-                "Sessions per second in an open model: the clock starts them, however slow the"
-                    + " service is.",
+                "Sets the sessions per second of an open model: sessions start on schedule, however"
+                    + " slow the service is.",
             kind = "rate")
         Rate rate,
     @Key(
-            value = "How an open model's sessions are spaced.",
+            value =
+                "Sets the arrivals of an open model: equally spaced (constant) or as a Poisson"
+                    + " process (poisson).",
             name = "arrivals",
             kind = "arrivals",
             otherwise = "constant")
         boolean poisson,
     @Key(
             value =
-                "Each begins a session when the one before has ended: a closed model. With 'rate':"
-                    + " a fixed number, instead of as many as the load needs.",
+                "Sets the connections of a closed model, each of which starts a session when the"
+                    + " one before it has ended. With 'rate', it fixes the number of connections;"
+                    + " otherwise they are opened as needed.",
             what = "a number of connections",
             min = 1,
             max = LoadModel.MOST_CONNECTIONS)
         int connections,
     @Key(
-            value = "Visitors, who think before each request.",
+            value = "Sets the number of visitors, who pause for think_time before each request.",
             what = "a number of users",
             min = 1,
             max = LoadModel.MOST_CONNECTIONS)
         int users,
-    @Key("The mean time before each request of a session.") Duration thinkTime,
-    @Key(value = "When a request is unanswered.", otherwise = "10 s") Duration timeout)
+    @Key("Sets the mean pause before each request of a session.") Duration thinkTime,
+    @Key(
+            value = "Sets the time after which a request without a response fails.",
+            otherwise = "10 s")
+        Duration timeout)
     implements RecordSchema.Checked {
 
   /** The key, in every format and in {@code run.json}, with the mean time before a request. */

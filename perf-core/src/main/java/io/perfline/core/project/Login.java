@@ -17,17 +17,27 @@ import java.util.function.UnaryOperator;
  */
 @Key.Noun("auth")
 public record Login(
-    @Key("User and password with each request.") Basic basic,
-    @Key(value = "Variable of a token that goes with each request.", kind = "variable")
+    @Key("Sends a user and a password with each request (HTTP Basic).") Basic basic,
+    @Key(
+            value = "Names the environment variable with the token that is sent with each request.",
+            kind = "variable")
         String bearer)
     implements RecordSchema.Checked {
 
   /** The section {@code basic}. */
   public record Basic(
-      @Key(value = "Variable of the user.", required = true, kind = "variable") String user,
-      @Key(value = "Variable of the password.", required = true, kind = "variable") String password,
       @Key(
-              value = "Roles that a Tomcat of the stack gives this user.",
+              value = "Names the environment variable with the user.",
+              required = true,
+              kind = "variable")
+          String user,
+      @Key(
+              value = "Names the environment variable with the password.",
+              required = true,
+              kind = "variable")
+          String password,
+      @Key(
+              value = "Lists the roles of this user in the Tomcat of perfline's stack.",
               what = "a role",
               form = "^[A-Za-z0-9._-]+$")
           List<String> roles) {}

@@ -34,15 +34,15 @@ final class ProgramLoads {
   /** The keys that each of these loads has. */
   private record ProgramKeys(
       @Key(
-              value = "Names of the tool's requests that count; default all.",
+              value = "Lists the request names of the tool that are measured. By default all are.",
               what = "a request's name",
               form = "\\S")
           List<String> requests,
-      @Key(value = "How long one run may take.", otherwise = "10 min") Duration within,
+      @Key(value = "Limits the duration of one run.", otherwise = "10 min") Duration within,
       @Key(
               value =
-                  "Compares candidate and baseline: runs alternately against each of them. True,"
-                      + " or how many and how long.",
+                  "Compares candidate and baseline by runs that alternate between them: true, or"
+                      + " the number and the length of the runs.",
               kind = "compare")
           ComparedRuns compare) {
 
@@ -60,8 +60,11 @@ final class ProgramLoads {
 
   /** The keys of a number that a command prints. */
   private record NumberMetric(
-      @Key(value = "It is a time in seconds.", kind = "last_line") Boolean seconds,
-      @Key(value = "It is a number of operations per second.", kind = "last_line")
+      @Key(value = "Declares that the number is a time in seconds.", kind = "last_line")
+          Boolean seconds,
+      @Key(
+              value = "Declares that the number is a rate in operations per second.",
+              kind = "last_line")
           Boolean perSecond) {
 
     static LastLine lastLine(NumberMetric metric, ParsedObject parsed) {
@@ -74,23 +77,25 @@ final class ProgramLoads {
 
   private record ShellLoad(
       @Key(
-              value = "Shell command; ${url} is the service's address.",
+              value =
+                  "Sets the shell command that generates the load; ${url} is replaced by the"
+                      + " service's address.",
               required = true,
               kind = "command")
           String command,
       @Key(
               value =
-                  "The number in the last line that it prints: {seconds: last_line} or"
+                  "Reads the last line that the command prints as a number: {seconds: last_line} or"
                       + " {per_second: last_line}.",
               kind = "metric")
           LastLine metric,
       @Key(
-              value = "The tool whose format the file ${results} has, which the command writes.",
+              value = "Names the tool in whose format the command writes the file ${results}.",
               what = "a tool that 'perf import' knows, such as k6, jmeter, h2load or csv",
               form = "^(k6|jmeter|gatling|locust|artillery|vegeta|h2load|jmh|csv)$")
           String results,
       @Key(
-              value = "The columns of a CSV file, as for 'perf import csv --columns'.",
+              value = "Maps the columns of a CSV file, as 'perf import csv --columns' does.",
               what = "columns such as name=label,end=ts,service_time=elapsed:ms",
               form = "=")
           String columns,
@@ -111,9 +116,10 @@ final class ProgramLoads {
   }
 
   private record K6Load(
-      @Key(value = "Script of k6.", name = "k6", required = true, kind = "path") String script,
+      @Key(value = "Names the k6 script.", name = "k6", required = true, kind = "path")
+          String script,
       @Key(
-              value = "Further options of 'k6 run', such as --vus 10.",
+              value = "Sets further options of 'k6 run', such as --vus 10.",
               what = "options of k6",
               form = "\\S")
           String options,
@@ -131,10 +137,10 @@ final class ProgramLoads {
   }
 
   private record JmeterLoad(
-      @Key(value = "Test plan of JMeter.", name = "jmeter", required = true, kind = "path")
+      @Key(value = "Names the JMeter test plan.", name = "jmeter", required = true, kind = "path")
           String plan,
       @Key(
-              value = "Further options of 'jmeter -n', such as -Jusers=10.",
+              value = "Sets further options of 'jmeter -n', such as -Jusers=10.",
               what = "options of JMeter",
               form = "\\S")
           String options,
@@ -148,19 +154,19 @@ final class ProgramLoads {
 
   private record JmhLoad(
       @Key(
-              value = "Jar of JMH's benchmarks, in the folder of the build.",
+              value = "Names the jar with the JMH benchmarks, in the folder of the build.",
               name = "jmh",
               required = true,
               kind = "path")
           String jar,
       @Key(
-              value = "Regular expression of the benchmarks.",
+              value = "Selects the benchmarks whose names match this regular expression.",
               what = "a regular expression",
               form = "\\S",
               otherwise = ".*")
           String include,
       @Key(
-              value = "Further options of JMH, such as -p size=1000.",
+              value = "Sets further options of JMH, such as -p size=1000.",
               what = "options of JMH",
               form = "\\S")
           String options,

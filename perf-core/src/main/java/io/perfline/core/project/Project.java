@@ -20,34 +20,43 @@ import java.util.Map;
  */
 @Key.Noun("a project")
 public record Project(
-    @Key(value = "Of this format: 1.", required = true, kind = "version") int version,
+    @Key(value = "The version of the file's format is 1.", required = true, kind = "version")
+        int version,
     @Key(
-            value = "What it is called in the history. Default: the folder's name.",
+            value = "Names the project in the history. The default is the folder's name.",
             what = "a name",
             form = "^\\S+$")
         String name,
-    @Key(value = "What is loaded.", required = true) ServiceUnderTest service,
+    @Key(value = "Describes the service under load.", required = true) ServiceUnderTest service,
     @Key(
-            "Environment file with the addresses of its servers and, once it is deployed, of the"
-                + " service. Default: the service needs none, and runs only during the load.")
+            "Names the environment file with the addresses of the servers that the service uses and"
+                + " of the deployed service. Without it, the service uses no servers and runs only"
+                + " during the load.")
         Path environment,
-    @Key("The scenarios and other loads, by name.")
+    @Key("Defines the scenarios and other loads, by name.")
         @Key.Names(
             value = "scenario",
             letters = "a-z, 0-9, '_' and '-'",
             form = "^[a-z][a-z0-9_-]*$",
             inFile = true)
         Map<String, PlannedLoad> load,
-    @Key("Folder of loads by perfline's own drivers. Default: none.") Path workloads,
-    @Key(value = "Jars with drivers of your own, see 'driver'.", kind = "paths")
+    @Key(
+            "Names the folder with the workload files of perfline's own drivers. By default there"
+                + " are none.")
+        Path workloads,
+    @Key(
+            value = "Lists jars with your own drivers, which 'driver' selects by name.",
+            kind = "paths")
         List<String> drivers,
     @Key(
-            value = "How long each scenario is measured.",
+            value = "Sets, for each profile, how long a scenario is warmed up and measured.",
             otherwise = "{commit: {warm_up: 5 s, duration: 20 s}}")
         @Key.Names(value = "profile", inFile = true)
         Map<String, Durations> profiles,
-    @Key(value = "File of the limits.", otherwise = "thresholds.yml") Path thresholds,
-    @Key(value = "Folder of the history, if there is no InfluxDB.", otherwise = ".perf/history")
+    @Key(value = "Names the thresholds file.", otherwise = "thresholds.yml") Path thresholds,
+    @Key(
+            value = "Names the folder of the history, which is used if there is no InfluxDB.",
+            otherwise = ".perf/history")
         Path history,
     Path file)
     implements RecordSchema.Checked {

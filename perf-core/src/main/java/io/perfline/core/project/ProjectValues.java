@@ -168,8 +168,13 @@ final class ProjectValues {
 
   /** The keys of data that are not only a file. */
   private record DataFile(
-      @Key(value = "File of the rows.", required = true) byte[] file,
-      @Key(value = "Which session takes which row.", what = "an order", otherwise = "in order")
+      @Key(value = "Names the CSV file with the rows.", required = true) byte[] file,
+      @Key(
+              value =
+                  "Sets the order in which sessions take rows: in order (then again from the"
+                      + " first), random, or once (a session fails when none is left).",
+              what = "an order",
+              otherwise = "in order")
           Order order) {}
 
   private ProjectValues() {}

@@ -13,11 +13,13 @@ import java.time.Duration;
  */
 @Key.Noun("a rate that changes")
 public record Rate(
-    @Key(value = "The rate at the begin.", required = true, kind = "constant rate") double from,
-    @Key(value = "The rate at the end.", required = true, kind = "constant rate") double to,
-    @Key(value = "The time from one to the other.", required = true) Duration over,
+    @Key(value = "Sets the rate at the start of the ramp.", required = true, kind = "constant rate")
+        double from,
+    @Key(value = "Sets the rate at the end of the ramp.", required = true, kind = "constant rate")
+        double to,
+    @Key(value = "Sets the duration of the ramp.", required = true) Duration over,
     @Key(
-            value = "Constant rates on the way, instead of a ramp.",
+            value = "Divides the ramp into this number of steps, each with a constant rate.",
             what = "a number of steps",
             min = 2,
             max = 1000)

@@ -5,15 +5,20 @@ import java.time.Duration;
 
 /** The section {@code ready}: when a service may be loaded. */
 public record ReadyCheck(
-    @Key(value = "Path that is asked.", required = true, kind = "url path") String get,
     @Key(
-            value = "Status of the answer.",
+            value = "Sets the path that is requested, from the service's address on.",
+            required = true,
+            kind = "url path")
+        String get,
+    @Key(
+            value = "Sets the status code of the response of a service that is ready.",
             otherwise = "200",
             what = "a status",
             min = 100,
             max = 599)
         int status,
-    @Key(value = "How long that may take.", otherwise = "60 s") Duration within) {
+    @Key(value = "Limits the time until the service is ready.", otherwise = "60 s")
+        Duration within) {
 
   /** The check of a service without this section. */
   public static final ReadyCheck USUAL = new ReadyCheck("/", 200, Duration.ofSeconds(60));

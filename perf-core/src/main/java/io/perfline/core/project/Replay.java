@@ -23,26 +23,36 @@ import java.util.List;
 @Key.Noun("a replay")
 public record Replay(
     String name,
-    @Key(value = "Recording that 'perf capture' wrote.", name = "replay", required = true)
+    @Key(
+            value = "Names the recording, which 'perf capture' wrote.",
+            name = "replay",
+            required = true)
         Path file,
     @Key(
-            value = "The recorded rhythm: 1x as it was, 2x twice as fast.",
+            value =
+                "Sets the speed of the replay: 1x keeps the recorded times, 2x is twice as fast.",
             kind = "speed",
             otherwise = "1x")
         double speed,
     @Key(
-            value = "Requests per second at equal distances, instead of the recorded rhythm.",
+            value = "Sends equally spaced requests at this rate, instead of at the recorded times.",
             kind = "constant rate")
         Double rate,
     @Key(
             value =
-                "Places in JSON answers whose values must be the recorded ones, such as /total; /"
-                    + " for the whole answer.",
+                "Lists the JSON pointers of values that must equal those of the recorded response,"
+                    + " such as /total; / stands for the whole response.",
             kind = "places")
         List<JsonPointer> fields,
-    @Key(value = "Places below 'fields' that may differ, such as /id.", kind = "places")
+    @Key(
+            value =
+                "Lists JSON pointers below those of 'fields' whose values may differ, such as /id.",
+            kind = "places")
         List<JsonPointer> ignore,
-    @Key(value = "When a request is unanswered.", otherwise = "10 s") Duration timeout)
+    @Key(
+            value = "Sets the time after which a request without a response fails.",
+            otherwise = "10 s")
+        Duration timeout)
     implements DrivenLoad, RecordSchema.Checked {
 
   /** The name of the driver of all replays. */

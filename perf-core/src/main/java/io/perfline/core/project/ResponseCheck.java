@@ -16,18 +16,21 @@ import java.util.regex.Pattern;
  */
 public record ResponseCheck(
     @Key(
-            value = "One or a list. Default: any from 200 to 299; of gRPC: OK.",
+            value =
+                "Requires this status code or one of these. The default is any from 200 to 299, and"
+                    + " OK for gRPC.",
             name = "status",
             kind = "statuses")
         List<Integer> statuses,
     @Key(
-            value = "Text that each header must contain, by name.",
+            value = "Requires that each of these headers contains the text.",
             name = "header",
             kind = "expected headers")
         Map<String, TextTemplate> headers,
-    @Key(value = "Text that the body must contain.", kind = "words") TextTemplate contains,
-    @Key("Expression that must match in the body.") Pattern regex,
-    @Key(value = "Values that the body must have, by their places.", kind = "expected values")
+    @Key(value = "Requires that the body contains this text.", kind = "words")
+        TextTemplate contains,
+    @Key("Requires that the regular expression matches a part of the body.") Pattern regex,
+    @Key(value = "Requires these values in a JSON body, by JSON pointer.", kind = "expected values")
         Map<JsonPointer, TextTemplate> json) {
 
   /** The check of a request without this section. */

@@ -10,10 +10,16 @@ import java.util.stream.Stream;
 /** A part of an answer that later requests use. It has exactly one of the three keys. */
 @Key.Noun("what is saved")
 public record SavedValue(
-    @Key(value = "The value of this header.", what = "a header", form = ScenarioRequest.TOKEN)
+    @Key(
+            value = "Saves the value of this response header.",
+            what = "a header",
+            form = ScenarioRequest.TOKEN)
         String header,
-    @Key("The text at this place of the body.") JsonPointer json,
-    @Key("The match of its first group, else of all of it, in the body.") Pattern regex)
+    @Key("Saves the value at this JSON pointer of the body.") JsonPointer json,
+    @Key(
+            "Saves the first group of this regular expression's match in the body; without a group,"
+                + " the whole match.")
+        Pattern regex)
     implements RecordSchema.Checked {
 
   @Override

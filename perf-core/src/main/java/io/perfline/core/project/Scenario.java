@@ -28,14 +28,14 @@ public record Scenario(
     @Key.Inline LoadModel pace,
     @Key(
             value =
-                "The protocol: 'h2' is HTTP/2 over TLS (ALPN), 'h2c' HTTP/2 without TLS (prior"
-                    + " knowledge), 'grpc' calls of gRPC.",
+                "Sets the protocol: 'h2' is HTTP/2 over TLS (ALPN), 'h2c' is HTTP/2 without TLS"
+                    + " (prior knowledge), 'grpc' is gRPC.",
             what = "a protocol",
             otherwise = "http/1.1")
         ScenarioProtocol protocol,
     @Key(
             value =
-                "Sessions at the same time on each connection of HTTP/2, each in a stream of its"
+                "Limits the concurrent sessions of one HTTP/2 connection; each has a stream of its"
                     + " own.",
             what = "a number of streams",
             otherwise = "1",
@@ -43,15 +43,17 @@ public record Scenario(
             max = Scenario.MOST_STREAMS)
         int streams,
     @Key(
-            "File that describes the service of gRPC; without it, the server is asked (server"
+            "Names the .proto file of the gRPC service. Without it, the server is asked (server"
                 + " reflection).")
         Path proto,
     @Key(
-            value = "Looks for the most users that are served well enough, in a case of its own.",
+            value =
+                "Searches for the largest number of users who are served within the goal, in a case"
+                    + " of its own.",
             what = "how the capacity is looked for")
         UnreadValue capacity,
     @Key.Inline(without = SessionPlan.WEIGHT) SessionPlan session,
-    @Key("Instead of 'requests': scenarios with weights, of which each session is one.")
+    @Key("Defines weighted scenarios instead of 'requests'; each session runs one of them.")
         @Key.Names(
             value = "scenario of the mix",
             letters = "a-z, 0-9, '_' and '-'",

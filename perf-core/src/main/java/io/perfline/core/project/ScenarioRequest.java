@@ -20,26 +20,31 @@ import java.util.Objects;
 public record ScenarioRequest(
     @Key.Inline Target target,
     @Key(
-            value = "What the case of this request is called. Default: method and path.",
+            value = "Names the case of this request. The default is its method and path.",
             what = "a name of letters, digits, '.', '_' and '-'",
             form = "^[\\w.-]+$")
         String name,
-    @Key(value = "Headers of the request.", what = "a header's value", form = "[^\\r\\n]*")
+    @Key(value = "Sets headers of the request.", what = "a header's value", form = "[^\\r\\n]*")
         @Key.Names(value = "header", letters = "a header's letters", form = ScenarioRequest.TOKEN)
         Map<String, TextTemplate> headers,
-    @Key(value = "Metadata of a gRPC call.", what = "a text", form = "[^\\r\\n]*")
+    @Key(value = "Sets the metadata of a gRPC call.", what = "a text", form = "[^\\r\\n]*")
         @Key.Names(
             value = "metadata key",
             letters = "a-z, 0-9, '_', '-' and '.'",
             form = "^[a-z0-9_.-]+$")
         Map<String, TextTemplate> metadata,
-    @Key(value = "What is sent.", kind = "body") RequestBody body,
+    @Key(value = "Sets the body of the request.", kind = "body") RequestBody body,
     @Key(
-            value = "The message of a gRPC call, written as YAML. Default: an empty one.",
+            value =
+                "Sets the message of a gRPC call, which is written here as YAML. The default is an"
+                    + " empty message.",
             kind = "message")
         RequestBody message,
-    @Key(value = "What the answer must be.", name = "expect") ResponseCheck check,
-    @Key("What later requests use of the answer.")
+    @Key(
+            value = "Checks the response; a request whose response differs counts as an error.",
+            name = "expect")
+        ResponseCheck check,
+    @Key("Saves values of the response for later requests of the session.")
         @Key.Names(
             value = "saved value",
             letters = "letters, digits and '_'",
@@ -70,7 +75,7 @@ public record ScenarioRequest(
       @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate head,
       @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate options,
       @Key(
-              value = "Method of a gRPC service.",
+              value = "Names the gRPC method that is called.",
               what = "a method such as shop.v1.Orders/Place",
               form = "^[A-Za-z_][\\w.]*/[A-Za-z_]\\w*$")
           TextTemplate grpc)

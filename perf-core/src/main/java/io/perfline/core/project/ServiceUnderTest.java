@@ -27,51 +27,55 @@ import java.util.stream.Stream;
  */
 @Key.Noun("a service")
 public record ServiceUnderTest(
-    @Key(value = "Shell command that makes of a commit what runs.", kind = "command") String build,
-    @Key(value = "File that is deployed into Tomcat.", kind = "path") String war,
     @Key(
-            value = "Where a WAR is deployed. Default: its file's name.",
+            value = "Sets the shell command that builds the service from a checkout.",
+            kind = "command")
+        String build,
+    @Key(value = "Names the WAR file that is deployed into Tomcat.", kind = "path") String war,
+    @Key(
+            value = "Sets the context path of a WAR. The default is the name of its file.",
             what = "a context path such as /shop",
             form = "^/[A-Za-z0-9._-]+$")
         String context,
     @Key(
             value =
-                "In comparisons, each build of a WAR has a Tomcat of its own, or both share one."
-                    + " A Tomcat that perfline did not start is always shared.",
+                "Sets whether each build of a comparison has a Tomcat of its own (each) or both"
+                    + " share one (one). A Tomcat that perfline did not start is always shared.",
             what = "a number of Tomcats",
             otherwise = "each")
         TomcatUse tomcat,
     @Key(
             value =
-                "Tomcat that runs a WAR: 7 or 9 for javax.servlet, 10.1 or 11 for jakarta.servlet."
-                    + " Default: PERF_TOMCAT_VERSION, which is 7 unless it is set.",
+                "Sets the Tomcat version that runs a WAR: 7 or 9 for javax.servlet, 10.1 or 11 for"
+                    + " jakarta.servlet. The default is PERF_TOMCAT_VERSION, and 7 if that is not"
+                    + " set.",
             what = "one of 7, 9, 10.1 and 11",
             form = "^(7|9|10\\.1|11)$")
         String tomcatVersion,
     @Key(
             value =
-                "Tomcat's server.xml, whose connector has port=\"${PORT}\", in the project;"
-                    + " default: perfline's own.",
+                "Names a server.xml for Tomcat, in the project, whose connector has"
+                    + " port=\"${PORT}\". The default is perfline's own.",
             kind = "path")
         String serverXml,
     @Key(
             value =
-                "Further options of the JVM in which Tomcat runs a WAR, such as -Xmx512m or"
+                "Sets further options of Tomcat's JVM, such as -Xmx512m or"
                     + " -Dindex=${SIDE_DIR}/index.",
             what = "options of a JVM",
             form = "^\\s*-.*$")
         String jvmOptions,
     @Key(
             value =
-                "Starts the service on the port ${PORT} of 127.0.0.1; without it, what listens on"
-                    + " none.",
+                "Sets the shell command that starts the service on port ${PORT} of 127.0.0.1. A"
+                    + " command without ${PORT} starts a service that listens on no port.",
             kind = "command")
         String command,
     @Key(
             value =
-                "Environment variables of the process that runs it; secrets are variables of this"
-                    + " one. ${SIDE_DIR} is an empty folder, another one for each build of a"
-                    + " comparison.",
+                "Sets environment variables of the service's process. Take secrets from variables"
+                    + " of perfline's own process. ${SIDE_DIR} is an empty folder of its own for"
+                    + " each build of a comparison.",
             what = "a text",
             form = ".*")
         @Key.Names(
@@ -81,32 +85,38 @@ public record ServiceUnderTest(
         Map<String, TextTemplate> variables,
     @Key(
             value =
-                "Folder of the JDK that runs it, such as ${PERF_JAVA_25}; default: the Java of"
-                    + " perfline.",
+                "Names the folder of the JDK that runs the service, such as ${PERF_JAVA_25}. The"
+                    + " default is the JDK that runs perfline.",
             what = "a folder or a variable such as ${PERF_JAVA_25}",
             form = "^(/|\\$\\{).*$")
         TextTemplate javaHome,
-    @Key(value = "File that the command runs, to distinguish builds.", kind = "path")
-        String artifact,
-    @Key("Where the service runs already.") URI url,
-    @Key("Address of the service to compare with.") URI baselineUrl,
-    @Key("PEM file of certificates that are trusted besides those that Java trusts.") Path trust,
-    @Key(
-            value = "Whether any certificate is accepted; the verdict mentions it.",
-            otherwise = "false")
-        boolean insecure,
-    @Key(
-            "When it may be loaded. Default: / answers 200 within 60 s, or the service speaks"
-                + " HTTP/2 alone, as one of gRPC does.")
-        ReadyCheck ready,
-    @Key("Where it reports the commit that it was built from.") CommitProbe commit,
-    @Key(value = "Its Prometheus endpoint with CPU and memory.", kind = "url path") String metrics,
-    @Key(value = "Who asks, with every request to the service.", name = "auth") Login login,
     @Key(
             value =
-                "Globs of files in git that have no part in what runs, besides documents, tests,"
-                    + " sources and CI files: a commit that changes nothing else is not measured"
-                    + " again.",
+                "Names the file that the command runs, by whose content builds are distinguished.",
+            kind = "path")
+        String artifact,
+    @Key("Sets the URL of a service that already runs.") URI url,
+    @Key("Sets the URL of the running service with which the candidate is compared.")
+        URI baselineUrl,
+    @Key("Names a PEM file of certificates that are trusted in addition to Java's own.") Path trust,
+    @Key(value = "Accepts any certificate if true; the verdict mentions it.", otherwise = "false")
+        boolean insecure,
+    @Key(
+            "Defines when the service is ready. By default it is when / returns 200, or when a"
+                + " service that speaks only HTTP/2 (gRPC) accepts connections, within 60 s.")
+        ReadyCheck ready,
+    @Key("Locates the commit that the running service reports.") CommitProbe commit,
+    @Key(
+            value =
+                "Sets the path of the service's Prometheus endpoint with its CPU time and memory.",
+            kind = "url path")
+        String metrics,
+    @Key(value = "Authenticates every request to the service.", name = "auth") Login login,
+    @Key(
+            value =
+                "Lists globs of files in git that do not affect the running service, in addition to"
+                    + " documents, tests and CI files. A commit that changes nothing else is not"
+                    + " measured again.",
             kind = "globs")
         List<String> notRunning)
     implements RecordSchema.Checked {

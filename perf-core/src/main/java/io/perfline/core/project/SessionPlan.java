@@ -22,15 +22,15 @@ import java.util.Set;
 public record SessionPlan(
     String name,
     @Key(
-            value = "Its share of the sessions, in relation to the other weights.",
+            value = "Sets this scenario's share of the sessions, relative to the other weights.",
             required = true,
             what = "a weight",
             min = 1,
             max = SessionPlan.MOST_WEIGHT)
         int weight,
-    @Key(value = "Whether redirects are followed.", otherwise = "false") boolean redirects,
-    @Key("Rows for the templates, one per session.") DataRows data,
-    @Key("What a session asks for, in order.") List<ScenarioRequest> requests)
+    @Key(value = "Follows redirects if true.", otherwise = "false") boolean redirects,
+    @Key("Provides rows for the templates, one per session.") DataRows data,
+    @Key("Lists the requests of a session, in order.") List<ScenarioRequest> requests)
     implements RecordSchema.Checked {
 
   static final String WEIGHT = "weight";

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 @Key.Noun("a load of Kafka")
 public record TopicLoad(
     String name,
-    @Key(value = "The messages.", required = true) Messages kafka,
-    @Key("Rows for the templates, one per message.") DataRows data,
+    @Key(value = "Describes the messages that are sent to Kafka.", required = true) Messages kafka,
+    @Key("Provides rows for the templates, one per message.") DataRows data,
     @Key.Inline(without = {"users", LoadModel.THINK_TIME}) LoadModel pace)
     implements DrivenLoad, RecordSchema.Checked {
 
@@ -39,26 +39,38 @@ public record TopicLoad(
   @Key.Noun("messages to a topic")
   public record Messages(
       @Key(
-              value = "Where the messages go; it must be there.",
+              value = "Names the topic to which the messages are sent. It must exist.",
               required = true,
               what = "a text",
               form = ".+")
           TextTemplate topic,
-      @Key(value = "Of each message. Default none.", what = "a text", form = ".+") TextTemplate key,
-      @Key(value = "Of each message.", required = true, kind = "body") RequestBody value,
       @Key(
-              value = "Consumer group whose lag is measured, until it has caught up.",
+              value = "Sets the key of each message. By default messages have none.",
+              what = "a text",
+              form = ".+")
+          TextTemplate key,
+      @Key(value = "Sets the value of each message.", required = true, kind = "body")
+          RequestBody value,
+      @Key(
+              value = "Names the consumer group whose lag is measured until it has caught up.",
               what = "a consumer group",
               form = "^\\S+$")
           String group,
-      @Key(value = "How long it may take to catch up.", otherwise = "60 s") Duration within,
       @Key(
-              value = "Addresses of Kafka. Default: those of the environment.",
+              value = "Limits the time in which the consumer group must catch up after the load.",
+              otherwise = "60 s")
+          Duration within,
+      @Key(
+              value =
+                  "Lists the bootstrap servers of Kafka as host:port. The default is those of the"
+                      + " environment.",
               what = "addresses such as 127.0.0.1:9092",
               form = "\\S+")
           TextTemplate bootstrap,
       @Key(
-              value = "Further properties of kafka-clients; secrets are variables of the process.",
+              value =
+                  "Sets further properties of kafka-clients. Take secrets from variables of the"
+                      + " process.",
               what = "a text",
               form = ".+")
           @Key.Names(value = "property", letters = "characters without blanks", form = "^\\S+$")

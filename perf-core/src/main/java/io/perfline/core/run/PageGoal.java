@@ -15,16 +15,23 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  */
 @Key.Noun("a goal")
 public record PageGoal(
-    @Key(value = "Share of pages that must arrive in time.", required = true, kind = "share")
+    @Key(
+            value = "Sets the minimum share of pages that arrive in time.",
+            required = true,
+            kind = "share")
         double pages,
     @Key(
-            value = "The time within which a page must arrive.",
+            value = "Sets the time within which a page must arrive.",
             name = "within",
             required = true,
             kind = "milliseconds")
         double withinMs,
-    @Key(value = "Share of pages that may fail.", required = true, kind = "share") double errors,
-    @Key(value = "Confidence needed for each share.", required = true, kind = "confidence")
+    @Key(value = "Sets the maximum share of pages that fail.", required = true, kind = "share")
+        double errors,
+    @Key(
+            value = "Sets the confidence with which each share must be met.",
+            required = true,
+            kind = "confidence")
         double confidence) {
 
   private static final double MICROS = 1000;

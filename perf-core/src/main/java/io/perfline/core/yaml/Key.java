@@ -10,7 +10,9 @@ import java.lang.annotation.Target;
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Key {
 
-  /** The meaning of the key, as a sentence; the JSON Schema contains it. */
+  /**
+   * The meaning of the key, as whole sentences without the default; the JSON Schema contains it.
+   */
   String value();
 
   /** The name of the key; by default that of the component, as {@code base_url} for baseUrl. */

@@ -163,7 +163,7 @@ public final class RecordSchema {
 
   private Property<?> property(RecordComponent component, Key key) {
     String value = key.otherwise();
-    String meaning = value.isEmpty() ? key.value() : key.value() + " Default " + value + ".";
+    String meaning = value.isEmpty() ? key.value() : key.value() + " The default is " + value + ".";
     return new Property<>(name(component, key), key.required(), schema(component, key), meaning);
   }
 

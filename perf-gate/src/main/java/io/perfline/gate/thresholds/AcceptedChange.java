@@ -12,23 +12,32 @@ import java.util.stream.Stream;
  */
 @Key.Noun("an accepted change")
 public record AcceptedChange(
-    @Key(value = "The threshold whose limit was changed.", kind = "prose") String threshold,
+    @Key(value = "Names the threshold whose limit was loosened.", kind = "prose") String threshold,
     @Key(
-            value = "Instead: the case that the profile no longer contains.",
+            value = "Names, instead of a threshold, a case that the profile no longer contains.",
             name = "case",
             kind = "prose")
         String lostCase,
-    @Key(value = "Instead: the setting that was changed, as the verdict names it.", kind = "prose")
+    @Key(
+            value =
+                "Names, instead of a threshold, a setting that was changed, as the verdict prints"
+                    + " it.",
+            kind = "prose")
         String setting,
     @Key(
-            value = "Its value at the baseline, as the verdict names it.",
+            value = "Sets the value at the baseline, as the verdict prints it.",
             required = true,
             kind = "prose")
         String from,
-    @Key(value = "Its value now, as the verdict names it.", required = true, kind = "prose")
+    @Key(value = "Sets the value now, as the verdict prints it.", required = true, kind = "prose")
         String to,
-    @Key(value = "Where the change was discussed.", required = true, kind = "prose") String issue,
-    @Key(value = "Why it was accepted.", required = true, kind = "prose") String reason)
+    @Key(
+            value = "Refers to the issue in which the change was discussed.",
+            required = true,
+            kind = "prose")
+        String issue,
+    @Key(value = "Explains why the change was accepted.", required = true, kind = "prose")
+        String reason)
     implements RecordSchema.Checked {
 
   /** The kinds of change, each with a key of its own. */

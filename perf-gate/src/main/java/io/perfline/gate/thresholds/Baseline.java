@@ -54,34 +54,44 @@ public sealed interface Baseline {
 
   /** The keys of both kinds. */
   record Keys(
-      @Key(value = "Earlier runs of this branch.", kind = "prose") String branch,
+      @Key(value = "Compares with earlier runs of this branch.", kind = "prose") String branch,
       @Key(
-              value = "Maximum number of runs, the newest ones.",
+              value = "Limits the baseline to this number of the newest runs.",
               what = "a number of runs",
               min = 5,
               max = 1000,
               otherwise = "20")
           int last,
       @Key(
-              value = "Minimum number of runs; with fewer the threshold is not tested. Default 8.",
+              value =
+                  "Sets the minimum number of runs; with fewer, the threshold is not tested. The"
+                      + " default is 8.",
               what = "a number of runs",
               min = 5,
               max = 1000)
           int min,
-      @Key(value = "How old a run may be.", kind = "age", otherwise = "30 d") Duration maxAge,
+      @Key(value = "Limits the age of the runs.", kind = "age", otherwise = "30 d") Duration maxAge,
       @Key(
               value =
-                  "Properties that the runs must share with the candidate. Default all of them.",
+                  "Lists the properties that the runs must share with the candidate. The default is"
+                      + " all of them.",
               what = "a property of a run")
           List<Same> same,
-      @Key(value = "A release to measure in the same run, interleaved.", kind = "prose") String war,
-      @Key("Only true: the build that the run was compared with in alternating slices.")
+      @Key(
+              value =
+                  "Names the WAR of a release that is measured in the same run, in alternation with"
+                      + " the candidate.",
+              kind = "prose")
+          String war,
+      @Key(
+              "Compares with the build that ran in alternating slices of the same run. Only true is"
+                  + " valid.")
           boolean paired,
       @Key(
               value =
-                  "Only 'release', with 'paired': the last release tag, or else the newest commit"
-                      + " that is at least a week old. Only the second comparison of the profile"
-                      + " nightly is judged by these limits.",
+                  "Compares with the last release tag, or else with the newest commit that is at"
+                      + " least a week old. Only 'release' is valid, together with 'paired'. These"
+                      + " limits apply only to the second comparison of the profile nightly.",
               what = "what to compare with")
           Since since,
       SourcePosition place) {

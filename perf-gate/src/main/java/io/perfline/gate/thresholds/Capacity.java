@@ -20,10 +20,20 @@ public record Capacity(
             required = true,
             kind = "new id")
         String id,
-    @Key(value = "Pattern of case names.", name = "case", required = true) Glob cases,
-    @Key(value = "Goal that a number of users must meet.", required = true) PageGoal goal,
-    @Key(value = "The number of users that passes.", required = true) Condition pass,
-    @Key("A looser condition; a value that meets only this one warns.") Condition warn,
+    @Key(
+            value = "Selects the cases whose names match this pattern.",
+            name = "case",
+            required = true)
+        Glob cases,
+    @Key(
+            value =
+                "Defines the goal that is met if the service serves a number of users well enough.",
+            required = true)
+        PageGoal goal,
+    @Key(value = "Sets the condition on the number of users that passes.", required = true)
+        Condition pass,
+    @Key("Sets a looser condition; a number of users that meets only this one is a warning.")
+        Condition warn,
     SourcePosition place)
     implements RecordSchema.Checked {
 

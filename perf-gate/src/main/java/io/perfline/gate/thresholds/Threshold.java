@@ -26,36 +26,43 @@ public record Threshold(
         String id,
     @Key(
             value =
-                "Pattern of case names: * stands for anything within one part of the name, ** for"
-                    + " anything.",
+                "Selects the cases whose names match this pattern: * matches within one part of the"
+                    + " name, ** matches across parts.",
             name = "case",
             required = true)
         Glob cases,
-    @Key(value = "Only cases with this target; without it, either.", kind = "target") String target,
+    @Key(
+            value = "Selects only cases with this target. By default all targets are selected.",
+            kind = "target")
+        String target,
     @Key(
             value =
-                "For an efficiency: the target of the same case that counts as 100 %. Default"
-                    + " direct.",
+                "Names, for an efficiency, the target of the same case that counts as 100 %. The"
+                    + " default is direct.",
             kind = "target")
         String of,
-    @Key(value = "The metric that is limited.", required = true) Metric metric,
+    @Key(value = "Names the metric that is limited.", required = true) Metric metric,
     @Key(
             value =
-                "The condition that passes; a percentage with a sign is a change against the"
-                    + " baseline.",
+                "Sets the condition that passes. A percentage with a sign is a change relative to"
+                    + " the baseline.",
             required = true)
         Condition pass,
-    @Key("A looser condition; a value that meets only this one warns.") Condition warn,
-    @Key(value = "The baseline to compare with: a name below 'baselines'.", kind = "known baseline")
+    @Key("Sets a looser condition; a value that meets only this one is a warning.") Condition warn,
+    @Key(
+            value = "Names the baseline to compare with, which 'baselines' defines.",
+            kind = "known baseline")
         String baseline,
     @Key(
             value =
-                "Confidence needed to fail; all relative thresholds of a build share the error.",
+                "Sets the confidence needed to fail. All relative thresholds of a build share the"
+                    + " error rate.",
             kind = "confidence",
             otherwise = "99 %")
         double confidence,
     @Key(
-            value = "Requests that the case needs; below it there is no verdict.",
+            value =
+                "Sets the minimum number of requests of the case; with fewer, there is no verdict.",
             what = "a number of requests",
             min = 1,
             max = 100_000_000)

@@ -22,19 +22,26 @@ import java.util.stream.Stream;
 @Key.Noun("thresholds.yml")
 public record Thresholds(
     String file,
-    @Key(value = "Version of this format.", required = true, what = "the version", min = 1, max = 1)
+    @Key(
+            value = "The version of the file's format is 1.",
+            required = true,
+            what = "the version",
+            min = 1,
+            max = 1)
         int version,
-    @Key("Defaults for all thresholds.") Defaults defaults,
-    @Key("Conditions that a run must meet; otherwise there is no verdict.") ValidRun validRun,
-    @Key("Limits on metrics of cases.") List<Threshold> thresholds,
-    @Key("Baselines of relative thresholds.") @Key.Names(value = "baseline", inFile = true)
+    @Key("Sets defaults for all thresholds.") Defaults defaults,
+    @Key("Sets the conditions that a run must meet; otherwise there is no verdict.")
+        ValidRun validRun,
+    @Key("Lists limits on the metrics of cases.") List<Threshold> thresholds,
+    @Key("Defines the baselines of relative thresholds, by name.")
+        @Key.Names(value = "baseline", inFile = true)
         Map<String, Baseline> baselines,
-    @Key("Limits on numbers of users.") List<Capacity> capacity,
-    @Key("Known problems that are accepted for a limited time.") List<Waiver> waivers,
+    @Key("Lists limits on the number of users that the service can serve.") List<Capacity> capacity,
+    @Key("Lists known problems that are accepted for a limited time.") List<Waiver> waivers,
     @Key(
             value =
-                "Looser limits, lost cases and changed settings, against the baseline's, that have"
-                    + " been accepted.",
+                "Lists accepted changes since the baseline: looser limits, lost cases and changed"
+                    + " settings.",
             name = "accepted_changes")
         List<AcceptedChange> accepted)
     implements RecordSchema.Checked {
@@ -43,7 +50,8 @@ public record Thresholds(
   @Key.Noun("the defaults")
   public record Defaults(
       @Key(
-              value = "Requests that a case needs; below it there is no verdict.",
+              value =
+                  "Sets the minimum number of requests of a case; with fewer, there is no verdict.",
               what = "a number of requests",
               min = 1,
               max = 100_000_000,

@@ -16,26 +16,29 @@ import java.util.Map;
 @Key.Noun("valid_run")
 public record ValidRun(
     @Key(
-            value = "Minimum share of the intended rate; only for open models.",
+            value = "Sets the minimum share of the intended rate that an open model must achieve.",
             otherwise = ValidRun.RATE)
         Condition achievedRate,
     @Key(
-            value = "Maximum share of its machine's CPU that the generator may use.",
+            value = "Sets the maximum share of its machine's CPU that the load generator may use.",
             otherwise = ValidRun.CPU)
         Condition generatorCpu,
     @Key(
-            value = "Maximum share of failed requests; above it, times and rates are meaningless.",
+            value =
+                "Sets the maximum share of failed requests; above it, response times and rates have"
+                    + " no verdict.",
             otherwise = ValidRun.ERRORS)
         Condition errorRate,
     @Key(
-            "Maximum CPU share of the machine for other processes; above it, absolute limits have"
-                + " no verdict. Not bounded by default.")
+            "Sets the maximum share of the machine's CPU that other processes may use; above it,"
+                + " absolute limits have no verdict. By default there is no maximum.")
         Condition foreignCpu,
-    @Key(value = "Whether the service must report the run's commit.", otherwise = "true")
+    @Key(value = "Requires that the service reports the run's commit.", otherwise = "true")
         boolean deployedCommit,
     @Key(
             value =
-                "Whether an imported run is valid although its generator's CPU was not measured.",
+                "Accepts an imported run although the CPU of its load generator was not measured,"
+                    + " if true.",
             otherwise = "false")
         boolean unwatchedGenerator)
     implements RecordSchema.Checked {

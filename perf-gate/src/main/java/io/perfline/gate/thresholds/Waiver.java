@@ -62,20 +62,27 @@ public sealed interface Waiver {
 
   /** The keys of both kinds. */
   record Keys(
-      @Key(value = "The threshold or capacity that may be exceeded.", kind = "known id")
+      @Key(value = "Names the threshold or capacity that may be exceeded.", kind = "known id")
           String threshold,
-      @Key("Beyond it the threshold fails in spite of the waiver.") Quantity ceiling,
+      @Key("Sets the value beyond which the threshold fails in spite of the waiver.")
+          Quantity ceiling,
       @Key(
-              value = "Instead of a threshold: the commit of a known level shift.",
+              value = "Names, instead of a threshold, the commit of a known level shift.",
               what = "the first digits of a commit",
               form = "^[0-9a-f]{7,40}$")
           String shift,
-      @Key(value = "Only on these cases.", name = "case") Glob cases,
-      @Key("The metric that shifted.") Metric metric,
-      @Key(value = "Last day on which it is valid.", required = true) LocalDate until,
-      @Key(value = "Where the work on it is tracked.", required = true, kind = "prose")
+      @Key(value = "Limits the waiver to the cases whose names match this pattern.", name = "case")
+          Glob cases,
+      @Key("Names the metric that shifted.") Metric metric,
+      @Key(value = "Sets the last day on which the waiver is valid.", required = true)
+          LocalDate until,
+      @Key(
+              value = "Refers to the issue in which the work on the problem is tracked.",
+              required = true,
+              kind = "prose")
           String issue,
-      @Key(value = "Reason for accepting it.", required = true, kind = "prose") String reason,
+      @Key(value = "Explains why the problem is accepted.", required = true, kind = "prose")
+          String reason,
       @Key.At("ceiling") SourcePosition place) {
 
     Waiver waiver(ParsedObject parsed) {
