@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param choices the allowed words of a {@link Kind#CHOICE}
  * @param fallback the default value; null if there is none
- * @param meaning one line for people, with the unit
+ * @param meaning a sentence that describes the setting, with its unit
  */
 public record SettingKey(
     String name, Kind kind, List<String> choices, Object fallback, String meaning) {

@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 
 /**
  * Sends the requests of an open model's period over a {@link ConnectionPool}. One thread waits for
- * arrivals and sends them. Another one for each multiplexer handles answers, and sends what became
- * due meanwhile. A request that has to wait is sent as soon as a connection is free, in the order
- * of arrivals.
+ * arrivals and sends them. One more thread per multiplexer handles responses and then sends the
+ * requests that have become due. A request that has to wait is sent as soon as a connection is
+ * free, in the order of arrivals.
  *
- * <p>Its monitor guards the arrivals, and is taken before that of the pool.
+ * <p>This object's monitor guards the arrivals. It is acquired before the pool's.
  */
 final class ArrivalSender implements Sender {
 
@@ -27,7 +27,7 @@ final class ArrivalSender implements Sender {
   private final long grace;
   private long due;
 
-  /** Until when the thread waits. */
+  /** The ticker's time, in nanoseconds, until which the thread waits. */
   private long wakesAt;
 
   private Thread thread;
@@ -51,7 +51,7 @@ final class ArrivalSender implements Sender {
   }
 
   /**
-   * Returns the senders of a period, each to be run on a thread of its own.
+   * Returns the senders of a period, each of which runs on its own thread.
    *
    * @param grace how long after the period overdue requests are still sent
    */
@@ -104,7 +104,7 @@ final class ArrivalSender implements Sender {
     pool.multiplexers().forEach(Multiplexer::wakeUp);
   }
 
-  /** Ends all senders without waiting for answers, because one of them has failed. */
+  /** Ends all senders without waiting for responses, because one of them has failed. */
   private void abort() {
     synchronized (this) {
       isAborted = true;
@@ -119,7 +119,7 @@ final class ArrivalSender implements Sender {
     }
   }
 
-  /** Sends a request, and those that follow it in its lane if it fails at once. */
+  /** Sends a request and, if it fails at once, those that follow it in its lane. */
   private void send(PooledConnection connection) {
     boolean isSent = false;
     boolean follows = true;
@@ -134,7 +134,7 @@ final class ArrivalSender implements Sender {
     }
   }
 
-  /** Begins the next request that is due, and returns its connection; null if none can begin. */
+  /** Begins the next due request and returns its connection; null if none can begin. */
   private synchronized PooledConnection take() {
     long now = ticker.nanos();
     boolean mustWait = false;
@@ -184,7 +184,7 @@ final class ArrivalSender implements Sender {
   }
 
   /**
-   * Plans when the thread has something to do next.
+   * Sets the time at which the thread has to act next.
    *
    * @param mustWait whether a request is due and cannot be sent yet
    */
@@ -199,8 +199,8 @@ final class ArrivalSender implements Sender {
   }
 
   /**
-   * Returns when there is something to do, and ends everything if nothing is left. Until its end a
-   * period may be moved, and even a slice in which nothing more is due lasts until then.
+   * Returns the time of the next action, and ends all senders if nothing is left. A period can be
+   * moved until it ends, so even a slice without further arrivals lasts until its end.
    */
   private long nextWork(boolean mustWait) {
     if (due - period.until() < 0) {
@@ -219,9 +219,9 @@ final class ArrivalSender implements Sender {
   }
 
   /**
-   * Called when a connection's request has a result.
+   * Handles the result of a connection's request.
    *
-   * @return whether the connection has got the next request of the same lane
+   * @return whether the connection has begun the next request of the same lane
    */
   private synchronized boolean follow(PooledConnection connection) {
     RequestSequence.Request answered = connection.own();
@@ -234,7 +234,7 @@ final class ArrivalSender implements Sender {
     return next != null;
   }
 
-  /** Handles the answers on one multiplexer's connections. */
+  /** Handles the responses on the connections of one multiplexer. */
   private final class Answers implements Sender {
 
     private final int index;

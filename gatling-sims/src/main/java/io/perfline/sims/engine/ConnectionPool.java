@@ -11,26 +11,26 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The connections of an open model that carry one request at a time. If none is free when a request
- * is due, another one is opened, so that no request waits for the answer to an earlier one. Only
- * after a pause of the generator, or at the bound, do requests wait; {@link #use} reports how many
- * waited at the bound.
+ * is due, another one is opened, so that no request waits for an earlier response. Requests wait
+ * only after a pause of the generator, or if the maximum number of connections is open; {@link
+ * #use} reports how many waited for the latter reason.
  *
- * <p>Its monitor guards its connections. A multiplexer may be called within it, and calls back
- * without its own monitor.
+ * <p>This object's monitor guards the connections. A multiplexer may be called within it, and calls
+ * back without its own monitor.
  */
 final class ConnectionPool {
 
   /**
-   * A request that is overdue by more was late because the generator, or its machine, paused. Then
-   * many requests are due at once, for which an unpaused generator would have needed only the
-   * connections that it has.
+   * A request that is overdue by more than this is late because the generator or its machine
+   * paused. Many requests are then due at once, and without the pause the generator would have
+   * needed no further connections.
    */
   private static final long ON_TIME = TimeUnit.MILLISECONDS.toNanos(1);
 
-  /** The time between connections that are opened for overdue requests. */
+  /** The time, in nanoseconds, between two connections that are opened for overdue requests. */
   private static final long PACE = TimeUnit.MILLISECONDS.toNanos(2);
 
-  /** A pool with more connections than that opens proportionally more in the same time. */
+  /** A pool with more connections than this opens proportionally more of them per {@link #PACE}. */
   private static final int FEW = 200;
 
   private final Ticker ticker;
@@ -44,7 +44,10 @@ final class ConnectionPool {
   /** The number of requests in flight on the connections of each multiplexer. */
   private final int[] unanswered;
 
-  /** The latest connection that became free comes first, so that few are used often. */
+  /**
+   * A stack of free connections: the one that became free last is used first, so that few are in
+   * use.
+   */
   private final Deque<PooledConnection> free = new ArrayDeque<>();
 
   private final MachineLimit machine;
@@ -70,7 +73,7 @@ final class ConnectionPool {
   }
 
   /**
-   * Opens the connections that the load begins with.
+   * Opens the initial connections.
    *
    * @throws io.perfline.sims.driver.DriverException if one cannot be opened
    */
@@ -126,10 +129,10 @@ final class ConnectionPool {
   }
 
   /**
-   * Begins a request over a free connection, or a new one.
+   * Begins a request on a free connection or a new one.
    *
    * @param own the request of a sequence; null if all requests are alike
-   * @return null if the request has to wait until {@link #opensNext}, or until a connection is free
+   * @return null if the request has to wait until {@link #opensNext} or until a connection is free
    */
   synchronized PooledConnection begin(RequestSequence.Request own, long due, long now) {
     boolean isOverdue = now - due > ON_TIME;
@@ -147,7 +150,7 @@ final class ConnectionPool {
     return connection;
   }
 
-  /** Begins a request over a connection whose request has a result and was not released yet. */
+  /** Begins a request on a connection whose previous request has a result and was not released. */
   synchronized void follow(PooledConnection connection, Lanes.Waiting next) {
     unanswered[connection.multiplexer()]--;
     assign(connection, requests.beginAfterAnother(next.due(), ticker.nanos()), next.request());
@@ -170,7 +173,10 @@ final class ConnectionPool {
     free.push(connection);
   }
 
-  /** Returns when a request can begin that has to wait now; the end of time if at the bound. */
+  /**
+   * Returns the ticker's time at which the next connection may be opened; {@code Long.MAX_VALUE} at
+   * the maximum number.
+   */
   synchronized long opensNext() {
     return opened < most ? opensNext : Long.MAX_VALUE;
   }

@@ -3,7 +3,7 @@ package io.perfline.sims.engine;
 import io.perfline.sims.driver.Connection;
 import java.time.Duration;
 
-/** Sends one connection's requests, on a thread of its own. */
+/** Sends the requests of one connection on its own thread. */
 final class ConnectionSender implements SenderThreads.Sender {
 
   private final Ticker ticker;
@@ -16,7 +16,7 @@ final class ConnectionSender implements SenderThreads.Sender {
 
   /**
    * @param schedule the arrivals of an open model; null in the closed model
-   * @param grace how long after the period an open model still sends overdue requests
+   * @param grace how long after the period overdue requests of an open model are still sent
    */
   ConnectionSender(
       Ticker ticker,
@@ -105,7 +105,7 @@ final class ConnectionSender implements SenderThreads.Sender {
     }
   }
 
-  /** Waits and returns the time after that. */
+  /** Waits until the deadline and returns the ticker's time afterwards. */
   private long pause(long deadline) {
     long now = ticker.nanos();
     while (!stopped && now - deadline < 0) {

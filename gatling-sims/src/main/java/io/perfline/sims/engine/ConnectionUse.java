@@ -1,10 +1,10 @@
 package io.perfline.sims.engine;
 
 /**
- * The use that an open model made of connections that carry one request at a time.
+ * The number of connections that an open model used, if they carry one request at a time.
  *
  * @param opened the number of connections at the end
- * @param most the number of connections that it could have opened
+ * @param most the maximum number of connections
  * @param waited requests of the measured period that were due while all connections were busy
  * @param suffices whether {@code most} suffices unless requests take longer than the timeout
  * @param machineLimit why the machine allows no more than {@code most} connections; null if it
@@ -24,7 +24,7 @@ public record ConnectionUse(
   /**
    * Returns why the load was not an open model; null if it was, or if the service is the reason.
    *
-   * @param requests that were due
+   * @param requests the number of due requests
    */
   public String problem(long requests) {
     if (suffices || !isExhausted(requests)) {
@@ -38,7 +38,7 @@ public record ConnectionUse(
         .formatted(most, waited, remedy);
   }
 
-  /** Returns this use with that of the load's next slice. */
+  /** Returns the sum of this slice and the next one. */
   public ConnectionUse plus(ConnectionUse next) {
     return new ConnectionUse(
         next.opened, next.most, waited + next.waited, next.suffices, next.machineLimit);

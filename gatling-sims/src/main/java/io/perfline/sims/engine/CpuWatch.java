@@ -22,7 +22,7 @@ public final class CpuWatch {
     shares();
   }
 
-  /** Returns a watch over this process, the generator, and others. */
+  /** Creates a watch of this process, the generator, and other processes by name. */
   public static CpuWatch withGenerator(Map<String, ProcessHandle> others) {
     Map<String, ProcessHandle> all = new HashMap<>(others);
     all.put(GENERATOR, ProcessHandle.current());
@@ -34,8 +34,8 @@ public final class CpuWatch {
   }
 
   /**
-   * Returns the share of the machine that each process used since the last call, 0 to 1 (1 = all
-   * cores). Processes that have ended, or whose CPU time is unknown, are left out.
+   * Returns the share of the machine's CPU that each process used since the last call, from 0 to 1
+   * (all cores). Processes that have ended, or whose CPU time is unknown, are left out.
    */
   public Map<String, Double> shares() {
     long now = System.nanoTime();

@@ -16,19 +16,25 @@ public final class Engine {
   private static final long LONGEST_STEP = 100_000_000L;
   private static final long SHORTEST_STEP = 10_000_000L;
 
-  /** The time before the planned end at which the engine decides whether to measure again. */
+  /**
+   * The time, in nanoseconds, before the planned end at which the engine decides whether to measure
+   * again.
+   */
   private static final long DECISION = 100_000_000L;
 
-  /** The limit of repeated measurements of a load. */
+  /** The maximum number of times that the measurement of a load begins again. */
   private static final int MOST_RESTARTS = 2;
 
-  /** The time after all connections are open, and after the end of a warm-up, for all threads. */
+  /**
+   * The time, in nanoseconds, between opening all connections (or the end of a warm-up) and the
+   * next period, in which all threads get ready.
+   */
   private static final long LEAD = 20_000_000L;
 
   /** The shortest measured period in which rising throughput can be noticed. */
   private static final Duration TESTED = Duration.ofSeconds(MeasuredTrend.LEAST / 2);
 
-  /** A sender that a driver blocks for longer is stopped. */
+  /** The number of timeouts after which a sender that is blocked by a driver is stopped. */
   private static final int MOST_TIMEOUTS = 3;
 
   private final Ticker ticker = Ticker.system();
@@ -40,7 +46,7 @@ public final class Engine {
   }
 
   /**
-   * @param cpu the processes whose CPU is written into the raw material
+   * @param cpu the processes whose CPU is written into the raw results
    */
   public Engine(Clock clock, CpuWatch cpu) {
     this.clock = clock;
@@ -48,11 +54,11 @@ public final class Engine {
   }
 
   /**
-   * Runs a load until all its requests have a result, at the latest two timeouts after the measured
+   * Runs a load until all its requests have a result, at most two timeouts after the measured
    * period.
    *
    * @throws io.perfline.sims.driver.DriverException if a connection cannot be opened
-   * @throws InterruptedException if interrupted; nothing of the load is left running then
+   * @throws InterruptedException if interrupted; the load has ended then
    */
   public Measurement run(Load load, Connector connector, RawMaterialWriter raw, Progress progress)
       throws InterruptedException {
@@ -63,8 +69,8 @@ public final class Engine {
   }
 
   /**
-   * Follows a load from its start until its last request has ended: collects the counts of all
-   * connections every second, and counts requests as unanswered after their timeout.
+   * One run of a load. It collects the counts of all connections every second and counts requests
+   * as unanswered after their timeout.
    */
   private final class Run {
 
@@ -144,7 +150,10 @@ public final class Engine {
       }
     }
 
-    /** Returns the counts of half a second, tested apart where there are only few seconds. */
+    /**
+     * Returns the counts of the first half of a second, which is tested apart if there are few
+     * seconds; empty otherwise.
+     */
     private CountedInterval firstHalf(long end, SenderThreads senders) throws InterruptedException {
       CountedInterval half = new CountedInterval(load.open());
       boolean few = period.seconds() < MeasuredTrend.LEAST && isTested();
@@ -162,8 +171,8 @@ public final class Engine {
     }
 
     /**
-     * Measures anew, as response times fell while they were measured: what was measured so far
-     * counts as warm-up. Returns false if the period is over already.
+     * Starts the measurement again because response times fell during it; everything so far counts
+     * as warm-up. Returns false if the period is over already.
      */
     private boolean restart() {
       long from = ticker.nanos() + LEAD;
@@ -224,7 +233,9 @@ public final class Engine {
       }
     }
 
-    /** Returns true if the load is over before {@code deadline} and all its results are known. */
+    /**
+     * Waits until a deadline. Returns true if the load ended before and all its results are known.
+     */
     private boolean waitUntil(long deadline, SenderThreads senders) throws InterruptedException {
       while (ticker.nanos() < deadline) {
         sleep(deadline);

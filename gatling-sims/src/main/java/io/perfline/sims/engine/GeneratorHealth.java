@@ -4,26 +4,29 @@ import io.perfline.core.run.Generator;
 import java.util.List;
 
 /**
- * The condition of the generator's process.
+ * The state of the load generator's process during a load.
  *
- * @param cpu share of the machine that it used, 0 to 1 (1 = all cores)
+ * @param cpu its share of the machine's CPU, from 0 to 1 (all cores)
  * @param longestPauseMillis its longest pause
- * @param stillMillis the sum of its pauses of a tenth of a second or longer
- * @param gcMillis time that garbage collection took
+ * @param stillMillis the sum of its pauses of 100 ms or longer
+ * @param gcMillis the time spent in garbage collection
  */
 public record GeneratorHealth(
     double cpu, double longestPauseMillis, double stillMillis, double gcMillis) {
 
   private static final double MOST_PAUSED = 0.2;
 
-  /** A single pause of a busy machine is not starvation, however short the load. */
+  /**
+   * The shortest sum of pauses that counts as starvation: a single pause of a busy machine does
+   * not, however short the load.
+   */
   private static final double LEAST_MILLIS = 1000;
 
   /**
-   * Returns this health in the form of {@code run.json}.
+   * Returns this state in the form of {@code run.json}.
    *
    * @param intendedRatePerS requests per second of an open model; null in a closed model
-   * @param achievedRatePerS requests per second that were sent
+   * @param achievedRatePerS sent requests per second
    */
   public Generator atRate(Double intendedRatePerS, double achievedRatePerS) {
     return new Generator(
@@ -36,11 +39,11 @@ public record GeneratorHealth(
   }
 
   /**
-   * Returns a problem if the generator was paused so long that it measured itself, else an empty
-   * list.
+   * Returns a problem if the generator paused for so long that it measured itself, otherwise an
+   * empty list.
    *
-   * @param stillMillis the sum of its pauses of a tenth of a second or longer
-   * @param loadMillis how long the load took
+   * @param stillMillis the sum of its pauses of 100 ms or longer
+   * @param loadMillis the duration of the load
    */
   public static List<String> starvation(double stillMillis, double loadMillis) {
     return stillMillis <= Math.max(LEAST_MILLIS, MOST_PAUSED * loadMillis)

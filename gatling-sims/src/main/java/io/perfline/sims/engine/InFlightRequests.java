@@ -5,27 +5,28 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Tracks the in-flight requests of one connection, or of all connections of one sender thread, and
- * records their results. Every request occupies a slot until it ends; its number combines the slot
- * and a generation, so an answer after the timeout is not mistaken for that of the slot's next
- * request. One lock guards all fields for nanoseconds; nothing is allocated per request.
+ * records their results. Every request occupies a slot until it ends. Its number combines the slot
+ * and a generation, so a response after the timeout is not mistaken for that of the slot's next
+ * request. One lock guards all fields, each time for nanoseconds; nothing is allocated per request.
  *
- * <p>A request counts if its intended send time is in the measured period, however late its answer:
- * leaving out answers that arrive after the period would hide the slowest. In the closed model a
- * request that was sent before the period also counts if it lasts until the period's end or its
- * timeout: its connection sends no other one meanwhile, so a service that hangs would show nothing.
+ * <p>A request counts if its intended send time is in the measured period, however late its
+ * response: leaving out responses after the period would hide the slowest ones. In the closed
+ * model, a request that was sent before the period also counts if it lasts until the period's end
+ * or its timeout. Its connection sends no other request in the meantime, so without it a service
+ * that hangs would have no results.
  */
 final class InFlightRequests implements RequestListener {
 
-  /** No slot is free. */
+  /** The number of a request that cannot begin because no slot is free. */
   static final long NONE = 0;
 
-  /** The measured period is over, so nothing more is sent. */
+  /** The number of a request that cannot begin because the measured period is over. */
   static final long OVER = -1;
 
-  /** The error kind of requests that got no answer in time. */
+  /** The error kind of requests without a response within the timeout. */
   static final String TIMEOUT = "timeout";
 
-  /** The error kind of requests that were due in an open model and were never sent. */
+  /** The error kind of requests of an open model that were due and never sent. */
   static final String UNSENT = "unsent";
 
   private static final long GENERATION = 1L << SLOT_BITS;
@@ -78,7 +79,7 @@ final class InFlightRequests implements RequestListener {
     return tally;
   }
 
-  /** Sets the measured period, which begins to count; called before its first request. */
+  /** Sets the measured period; called before its first request. */
   void plan(MeasuredPeriod next) {
     synchronized (tally) {
       period = next;
@@ -103,13 +104,13 @@ final class InFlightRequests implements RequestListener {
     return begin(due, now, now);
   }
 
-  /** Starts a request that was due, but had to wait for the answer to an earlier one. */
+  /** Starts a request that was due earlier and had to wait for the response to another one. */
   long beginAfterAnother(long due, long now) {
     return begin(due, now, due);
   }
 
   /**
-   * @param inTime when the generator was ready to send it
+   * @param inTime the time at which the generator was ready to send it
    */
   private long begin(long due, long now, long inTime) {
     synchronized (tally) {
@@ -220,14 +221,14 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /** Returns the requests of the measured period for which no connection was free. */
+  /** Returns the number of requests of the measured period that found no free connection. */
   long waitedInPeriod() {
     synchronized (tally) {
       return waitedInPeriod;
     }
   }
 
-  /** Counts requests that were due and never went out. */
+  /** Counts requests that were due and never sent. */
   void unsent(long count) {
     synchronized (tally) {
       if (count > 0) {
@@ -238,7 +239,7 @@ final class InFlightRequests implements RequestListener {
   }
 
   /**
-   * Waits until a slot may be free; called by the sender only. Another thread has to call {@link
+   * Waits until a slot may be free. Only the sender calls it. Another thread has to call {@link
    * #expire} for requests that are never answered: a wait without a timer costs half.
    */
   void awaitSlot() {
@@ -265,7 +266,7 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /** Moves the results since the last call that are not counted to the warm-up. */
+  /** Moves the uncounted results since the last call to the warm-up. */
   void moveUncountedTo(WarmUp warmUp) {
     synchronized (tally) {
       warmUp.add(uncounted, uncountedNanos);
@@ -287,26 +288,30 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /** Returns the messages acknowledged since the connection was opened, warm-up included. */
+  /**
+   * Returns the number of messages acknowledged since the connection was opened, warm-up included.
+   */
   long acknowledged() {
     synchronized (tally) {
       return acknowledged;
     }
   }
 
-  /** Returns the failures since the connection was opened; reads them without the lock. */
+  /** Returns the number of failures since the connection was opened, read without the lock. */
   long failuresSeen() {
     return failures;
   }
 
-  /** Returns when the last counted success came; the start of the period if there was none. */
+  /** Returns the time of the last counted success; the start of the period if there was none. */
   long lastSuccess() {
     synchronized (tally) {
       return lastSuccess;
     }
   }
 
-  /** Returns when the last counted request was due; the start of the period if there was none. */
+  /**
+   * Returns the due time of the last counted request; the start of the period if there was none.
+   */
   long lastDue() {
     synchronized (tally) {
       return lastDue;
@@ -346,8 +351,8 @@ final class InFlightRequests implements RequestListener {
   }
 
   /**
-   * Counts the results of one connection, or of several, because histograms are large and there may
-   * be thousands of connections. Its lock guards {@link #current}.
+   * Counts the results of one connection, or of several: histograms are large, and there may be
+   * thousands of connections. Its lock guards {@link #current}.
    */
   static final class Tally {
 
@@ -359,7 +364,7 @@ final class InFlightRequests implements RequestListener {
       spare = new CountedInterval(open);
     }
 
-    /** Returns the results since the last call; the caller uses them only until the next call. */
+    /** Returns the results since the last call, which are valid until the next call. */
     synchronized CountedInterval take() {
       CountedInterval full = current;
       spare.clear();

@@ -7,21 +7,28 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The lanes of a sequence with unanswered requests, and the requests that are due and wait for the
- * answer to an earlier one of their lane. Not thread-safe.
+ * The lanes of a sequence that have an unanswered request, and the due requests that wait for the
+ * previous response in their lane. Not thread-safe.
  */
 final class Lanes {
 
-  /** A request that waits, and when it was due. */
+  /**
+   * A waiting request.
+   *
+   * @param due its due time
+   */
   record Waiting(RequestSequence.Request request, long due) {}
 
-  /** More requests than that never wait; then the whole sequence waits, which bounds memory. */
+  /**
+   * The maximum number of waiting requests. At this number the whole sequence waits, which bounds
+   * memory.
+   */
   private static final int MOST_WAITING = 1000;
 
   private final Map<Long, Deque<Waiting>> busy = new HashMap<>();
   private int waiting;
 
-  /** Returns whether the request can be sent; if not, {@link #leave} returns it later. */
+  /** Returns whether the request can be sent now; if not, {@link #leave} returns it later. */
   boolean enter(RequestSequence.Request request, long due) {
     Deque<Waiting> earlier = busy.get(request.lane());
     if (earlier == null) {
@@ -33,7 +40,7 @@ final class Lanes {
     return false;
   }
 
-  /** Returns the request that follows an answered one; null if none waits. */
+  /** Returns the next request of an answered request's lane; null if none waits. */
   Waiting leave(RequestSequence.Request answered) {
     Deque<Waiting> later = busy.get(answered.lane());
     Waiting next = later == null ? null : later.poll();
@@ -53,7 +60,7 @@ final class Lanes {
     return waiting >= MOST_WAITING;
   }
 
-  /** Forgets the requests that wait, and returns how many of them a period counts. */
+  /** Removes the waiting requests and returns how many of them were due in a period. */
   long clear(MeasuredPeriod period) {
     long counted =
         busy.values().stream()

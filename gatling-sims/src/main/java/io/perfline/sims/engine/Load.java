@@ -11,19 +11,20 @@ import java.util.function.LongUnaryOperator;
  * The load model. Connections and rate are those of the whole load, of which this generator may
  * drive one shard.
  *
- * @param arrivals the event that sends a request
- * @param inFlight most unanswered requests on a connection; an open model needs it only to bound
- *     memory: a request above it is sent late, and its wait counts
- * @param ratePerSecond intended requests per second over all connections; 0 in the closed model
+ * @param arrivals the event that triggers a request
+ * @param inFlight the maximum number of unanswered requests per connection; in an open model it
+ *     only bounds memory: a request above it is sent late, and its wait counts
+ * @param ratePerSecond the intended requests per second over all connections; 0 in the closed model
  * @param warmUp the shortest warm-up, which is not counted
- * @param warmUpMost the longest warm-up of a load that is not steady; equal for a fixed length
+ * @param warmUpMost the longest warm-up of a load that is not steady; equal to {@code warmUp} for a
+ *     fixed length
  * @param duration the length of the measured period
- * @param timeout after which a request counts as unanswered
- * @param seed of the open model's random arrivals
+ * @param timeout the time after which a request counts as unanswered
+ * @param seed the seed of random arrivals
  * @param shard this generator's part of the load
  * @param mostConnections the number up to which an open model opens connections as it needs them
  * @param enoughConnections the number that an open model needs if all requests take the timeout
- * @param ramp null for a constant rate; else {@code ratePerSecond} is its highest
+ * @param ramp null for a constant rate; otherwise {@code ratePerSecond} is its highest rate
  */
 public record Load(
     Arrivals arrivals,
@@ -41,13 +42,13 @@ public record Load(
     Ramp ramp) {
 
   public enum Arrivals {
-    /** An answer to an earlier one: the most that the server can do. */
+    /** The response to the previous request (closed model). */
     CLOSED,
-    /** The clock, at equal distances. */
+    /** The clock, at equal intervals. */
     CONSTANT,
-    /** The clock, at random distances, as independent users come. */
+    /** The clock, at the random intervals of a Poisson process. */
     POISSON,
-    /** The clock, at the distances of the load's own {@link RequestSequence}. */
+    /** The clock, at the times of a {@link RequestSequence}. */
     SEQUENCE
   }
 
@@ -62,7 +63,7 @@ public record Load(
     }
   }
 
-  /** A load with a fixed number of connections and a constant rate. */
+  /** Creates a load with a fixed number of connections and a constant rate. */
   public Load(
       Arrivals arrivals,
       int connections,
@@ -90,15 +91,19 @@ public record Load(
         null);
   }
 
-  /** Returns the requests in flight if each takes {@code time}, by Little's law. */
+  /**
+   * Returns the number of requests in flight if each takes {@code time}: rate × time, by Little's
+   * law.
+   */
   public static int enough(double ratePerSecond, Duration time) {
     return (int) Math.min(Integer.MAX_VALUE, Math.ceil(ratePerSecond * time.toNanos() / 1e9));
   }
 
   /**
-   * Returns this load with another number of connections that suffice.
+   * Returns this load with the number of connections that its think times require.
    *
-   * @param thinkTime the longest think time of a session, in which it keeps its connection
+   * @param thinkTime the longest think time of a session, which keeps its connection in the
+   *     meantime
    * @param grows whether the load opens connections up to that number as it needs them
    */
   public Load thinking(Duration thinkTime, boolean grows) {
@@ -106,12 +111,12 @@ public record Load(
     return with(seed, grows ? Math.max(connections, enough) : connections, enough, ramp);
   }
 
-  /** Returns this load with a rate that changes; its warm-up has a fixed length. */
+  /** Returns this load with a changing rate and a warm-up of fixed length. */
   public Load ramped(Ramp other) {
     return with(seed, mostConnections, enoughConnections, other);
   }
 
-  /** Returns this load with another rate, such as the mean of a load's own rhythm. */
+  /** Returns this load with another rate, such as the mean rate of a recording. */
   public Load withRate(double perSecond) {
     return new Load(
         arrivals,
@@ -160,8 +165,8 @@ public record Load(
   }
 
   /**
-   * Returns whether the warm-up goes on until the load is steady. Shards use the shortest warm-up,
-   * because they must begin to count together and cannot ask each other.
+   * Returns whether the warm-up may continue until the load is steady. Shards use the shortest
+   * warm-up, because they have to start measuring together and cannot communicate.
    */
   public boolean mayWarmUpLonger() {
     return warmUpMost.compareTo(warmUp) > 0 && shard.start() == null;
@@ -213,7 +218,10 @@ public record Load(
         this::nanos, n -> n / own * connections + shard.number((int) (n % own)));
   }
 
-  /** Returns when so many requests of all generators were due, after the start of the load. */
+  /**
+   * Returns the nanoseconds after the start of the load at which {@code count} requests of all
+   * generators were due.
+   */
   private double nanos(double count) {
     if (ramp == null) {
       return count * 1e9 / ratePerSecond;
@@ -236,10 +244,10 @@ public record Load(
     }
 
     /**
-     * Returns equally spaced arrivals: of a constant rate, t_n = number(n) ÷ rate.
+     * Returns equally spaced arrivals. For a constant rate, t_n = number(n) ÷ rate.
      *
-     * @param nanos when so many requests were due
-     * @param number the number, among all arrivals, of an arrival of this schedule
+     * @param nanos returns the time at which a number of requests is due
+     * @param number returns the number, among all arrivals, of an arrival of this schedule
      */
     static Schedule constant(DoubleUnaryOperator nanos, LongUnaryOperator number) {
       return new Schedule() {
@@ -253,12 +261,12 @@ public record Load(
     }
 
     /**
-     * Returns the arrivals of independent users: those of a Poisson process with rate 1, whose
-     * distances are −ln(1 − U), at the times when as many were due. All parts together are again a
-     * Poisson process with the whole rate.
+     * Returns the arrivals of a Poisson process: intervals of a process with rate 1, −ln(1 − U),
+     * mapped to the times at which as many requests are due. The shards' processes add up to one of
+     * the whole rate.
      *
-     * @param nanos when so many requests were due
-     * @param share the part of all arrivals that this schedule has
+     * @param nanos returns the time at which a number of requests is due
+     * @param share the share of all arrivals that this schedule has
      */
     static Schedule poisson(DoubleUnaryOperator nanos, double share, long seed) {
       SplittableRandom random = new SplittableRandom(seed);

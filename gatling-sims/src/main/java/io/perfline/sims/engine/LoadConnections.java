@@ -11,19 +11,24 @@ import java.util.List;
 import java.util.Queue;
 import java.util.stream.IntStream;
 
-/** This generator's connections of a load to one server, with their requests in flight. */
+/** This generator's connections to one server, with their requests in flight. */
 final class LoadConnections implements AutoCloseable {
 
-  /** One thread per core: a generator that is too slow then shows as one that uses all CPU. */
+  /**
+   * The number of sender threads, one per core. A generator that is too slow then uses all of the
+   * CPU, which its health shows.
+   */
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
-  /** Enough that two threads rarely use the same one, and few enough to fit into memory. */
+  /**
+   * The maximum number of tallies: two threads rarely share one, and all of them fit into memory.
+   */
   private static final int MOST_TALLIES = 64;
 
   private final Ticker ticker;
   private final Load load;
 
-  /** One per connection, or one per multiplexer; a single one for all connections of a pool. */
+  /** One per connection or per multiplexer; a single one for all connections of a pool. */
   private final List<InFlightRequests> inFlight = new ArrayList<>();
 
   private final List<Connection> connections = new ArrayList<>();
@@ -45,7 +50,8 @@ final class LoadConnections implements AutoCloseable {
   /**
    * Opens all connections.
    *
-   * @throws io.perfline.sims.driver.DriverException if one cannot be opened; then none stays open
+   * @throws io.perfline.sims.driver.DriverException if one cannot be opened; all others are closed
+   *     then
    */
   static LoadConnections open(Ticker ticker, Load load, Connector connector)
       throws InterruptedException {
@@ -117,7 +123,7 @@ final class LoadConnections implements AutoCloseable {
     return pool == null ? connections.size() : pool.opened();
   }
 
-  /** Returns how connections were used; null unless each carries one request at a time. */
+  /** Returns the use of connections; null unless each carries one request at a time. */
   ConnectionUse use() {
     return pool == null ? null : pool.use();
   }
@@ -127,12 +133,12 @@ final class LoadConnections implements AutoCloseable {
     return inFlight.stream().mapToLong(InFlightRequests::sentInPeriod).sum();
   }
 
-  /** Returns when the last counted success came; the start of the period if there was none. */
+  /** Returns the time of the last counted success; the start of the period if there was none. */
   long lastSuccess() {
     return inFlight.stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
   }
 
-  /** Returns when an open model's last counted request was due. */
+  /** Returns the due time of an open model's last counted request. */
   long lastDue() {
     return inFlight.stream().mapToLong(InFlightRequests::lastDue).max().orElseThrow();
   }
@@ -144,7 +150,7 @@ final class LoadConnections implements AutoCloseable {
     return sum;
   }
 
-  /** Returns whether the load is a sequence in which nothing is due in the next nanoseconds. */
+  /** Returns whether the load is a sequence without a due request in the next nanoseconds. */
   boolean pauses(long nanos) {
     return sequence != null && sequence.pauses(nanos);
   }
@@ -157,7 +163,7 @@ final class LoadConnections implements AutoCloseable {
   }
 
   /**
-   * Returns the senders of a measured period, each to be run on a thread of its own.
+   * Returns the senders of a measured period, each of which runs on its own thread.
    *
    * @param seeded the load with the seed of its arrivals
    */

@@ -4,16 +4,18 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * The number of connections that this process can have.
+ * The maximum number of connections of this process.
  *
- * @param reason what limits it
+ * @param reason the resource that limits it
  */
 record MachineLimit(int connections, String reason) {
 
-  /** Descriptors that the process needs for anything else. */
+  /** The number of file descriptors that the process needs for other purposes. */
   private static final long OTHER_DESCRIPTORS = 256;
 
-  /** The memory of a connection with its buffers; half of the heap is for connections. */
+  /**
+   * The memory of a connection with its buffers, in bytes. Connections may use half of the heap.
+   */
   private static final long BYTES = 64 << 10;
 
   /** Fewer than the local ports from which one server can be reached. */

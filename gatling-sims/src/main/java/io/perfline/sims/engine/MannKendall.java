@@ -12,7 +12,7 @@ final class MannKendall {
   /** The number of latest values that are tested. */
   static final int WINDOWS = 20;
 
-  /** The fewest values that allow a test. */
+  /** The smallest number of values that can be tested. */
   private static final int LEAST = WINDOWS / 2;
 
   /** The quantile of the standard normal distribution for a false alarm rate of 10 %. */

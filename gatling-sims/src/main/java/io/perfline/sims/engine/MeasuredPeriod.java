@@ -1,8 +1,8 @@
 package io.perfline.sims.engine;
 
 /**
- * The measured period, after the warm-up, in the ticker's nanoseconds. Its length is fixed; it can
- * be moved until it is over.
+ * The measured period, after the warm-up, in the ticker's nanoseconds. Its length is fixed, and it
+ * can be moved until it is over.
  */
 final class MeasuredPeriod {
 
@@ -11,9 +11,9 @@ final class MeasuredPeriod {
   private volatile long from;
 
   /**
-   * @param begin when the load begins with its warm-up
-   * @param from first measured instant
-   * @param until first instant after it
+   * @param begin the start of the load and its warm-up
+   * @param from the first measured instant
+   * @param until the first instant after the period
    */
   MeasuredPeriod(long begin, long from, long until) {
     this.begin = begin;
@@ -21,7 +21,10 @@ final class MeasuredPeriod {
     this.length = until - from;
   }
 
-  /** Begins at another instant in the future: earlier than planned, or later if measured anew. */
+  /**
+   * Moves the start to another instant in the future: earlier than planned, or later to measure
+   * again.
+   */
   void moveTo(long instant) {
     from = instant;
   }

@@ -4,21 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tests whether a service was still warming up while it was measured: whether the mean response
- * times of the measured intervals fall by the test of {@link MannKendall}, and so far that the
- * case's results depend on how long it was measured. In the closed model throughput rises then.
+ * Tests whether a service was still warming up while it was measured. It was if the mean response
+ * times of the measured intervals fall, by the test of {@link MannKendall}, and by so much that the
+ * results depend on the duration of the measurement. In the closed model throughput then rises.
  */
 final class MeasuredTrend {
 
-  /** The intervals, seconds or halves of them, that a test needs. */
+  /** The smallest number of intervals (seconds or half seconds) that can be tested. */
   static final int LEAST = 8;
 
-  /** The largest fall of the mean from the first third to the last third. */
+  /** The largest fall, as a share, of the mean from the first third to the last third. */
   private static final double MOST_FALL = 0.10;
 
   private final List<Double> means = new ArrayList<>();
 
-  /** Adds a measured interval; one without an answer is left out. */
+  /** Adds a measured interval; one without a response is left out. */
   void add(CountedInterval interval) {
     if (interval.requests() > 0) {
       means.add(interval.response().getMean());

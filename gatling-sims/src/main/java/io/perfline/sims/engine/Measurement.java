@@ -9,23 +9,23 @@ import org.HdrHistogram.Histogram;
 /**
  * The results of a load.
  *
- * @param warmUp how long the load ran before the measured period
+ * @param warmUp the duration of the load before the measured period
  * @param steady whether the response times of the measured period do not fall; in fewer than four
- *     seconds, whether they were steady at the end of the warm-up; null if that wasn't tested
- * @param start the begin of the measured period
- * @param end the end of the measured period, or the last answer of an open model if that is later
- * @param requests requests that were answered without error
- * @param messages messages in them
- * @param bytes payload in them
- * @param errors requests that failed, were never answered or were never sent, by kind
- * @param response microseconds from the intended send time to the answer
- * @param service microseconds from the actual send time to the answer
- * @param sent requests that were sent within the measured period
- * @param silence time from the last answer to the period's end, or to the last request of an open
- *     model that was due; zero if the answer came later
+ *     seconds, whether they were steady at the end of the warm-up; null if that was not tested
+ * @param start the start of the measured period
+ * @param end the end of the measured period, or the last response of an open model if that is later
+ * @param requests the number of requests answered without error
+ * @param messages the number of messages in them
+ * @param bytes the payload in them
+ * @param errors the number of requests that failed, were never answered or were never sent, by kind
+ * @param response microseconds from the intended send time to the response
+ * @param service microseconds from the actual send time to the response
+ * @param sent the number of requests that were sent within the measured period
+ * @param silence the time from the last response to the period's end, or to the last due request of
+ *     an open model; zero if the response came later
  * @param acknowledged all acknowledged messages, also those outside the measured period
  * @param parts the results of each exchange, if a request consists of several
- * @param health of the generator
+ * @param health the state of the generator
  * @param connections null unless an open model's connections carry one request at a time
  */
 public record Measurement(
@@ -52,7 +52,9 @@ public record Measurement(
     parts = List.copyOf(parts);
   }
 
-  /** Returns the requests per second that were due in the measured period; null if closed. */
+  /**
+   * Returns the requests per second that were due in the measured period; null in a closed model.
+   */
   public Double intendedRate(Load load) {
     if (!load.open()) {
       return null;
@@ -62,7 +64,10 @@ public record Measurement(
         : load.intendedRate();
   }
 
-  /** Returns whether all connections waited for responses although the load needs no more. */
+  /**
+   * Returns whether the service is too slow for the rate: requests waited for connections although
+   * their number suffices.
+   */
   public boolean isOverload() {
     return connections != null && connections.suffices() && connections.isExhausted(due());
   }

@@ -12,7 +12,7 @@ final class PooledConnection {
   private RequestSequence.Request own;
 
   /**
-   * @param multiplexer its index
+   * @param multiplexer the index of its multiplexer
    */
   PooledConnection(int multiplexer, Connection connection) {
     this.multiplexer = multiplexer;
@@ -27,13 +27,13 @@ final class PooledConnection {
     return request;
   }
 
-  /** Returns the request of a sequence that it sends; null if all requests are alike. */
+  /** Returns the current request of a sequence; null if all requests are alike. */
   RequestSequence.Request own() {
     return own;
   }
 
   /**
-   * Sets the request that it sends next.
+   * Sets the next request.
    *
    * @param ofSequence null if all requests are alike
    */

@@ -8,11 +8,11 @@ public interface Progress {
   Progress NONE = (elapsed, messagesPerSecond, errors) -> {};
 
   /**
-   * Called after each second.
+   * Reports a second of load.
    *
-   * @param elapsed time since the start of the load, warm-up included
-   * @param messagesPerSecond in the last second; 0 during the warm-up
-   * @param errors the number of errors so far
+   * @param elapsed the time since the start of the load, warm-up included
+   * @param messagesPerSecond the rate in this second; 0 during the warm-up
+   * @param errors the number of errors since the start
    */
   void tick(Duration elapsed, double messagesPerSecond, long errors);
 }

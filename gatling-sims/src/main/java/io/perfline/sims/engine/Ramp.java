@@ -3,11 +3,11 @@ package io.perfline.sims.engine;
 import java.time.Duration;
 
 /**
- * A rate that changes from the begin of the measured period on.
+ * A rate that changes from the start of the measured period on.
  *
- * @param from requests per second at the begin, and before
+ * @param from requests per second at the start, and before it
  * @param to requests per second after {@code over}
- * @param steps the number of constant rates on the way; 0 for a ramp without steps
+ * @param steps the number of constant rates in between; 0 for a continuous ramp
  */
 public record Ramp(double from, double to, Duration over, int steps) {
 
@@ -27,7 +27,9 @@ public record Ramp(double from, double to, Duration over, int steps) {
     return count;
   }
 
-  /** Returns the seconds after which {@code count} requests were due: the inverse of the count. */
+  /**
+   * Returns the seconds after which {@code count} requests are due: the inverse of {@link #count}.
+   */
   double seconds(double count) {
     double end = over.toNanos() / 1e9;
     double all = count(end);
@@ -36,7 +38,7 @@ public record Ramp(double from, double to, Duration over, int steps) {
     }
     if (steps == 0) {
       double slope = (to - from) / end;
-      // From the quadratic equation, in the form that is exact where the slope is small.
+      // This form of the quadratic formula is exact where the slope is small.
       return 2 * count / (from + Math.sqrt(from * from + 2 * slope * count));
     }
     double each = end / steps;

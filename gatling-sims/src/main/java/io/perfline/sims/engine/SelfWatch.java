@@ -5,9 +5,9 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * Watches the generator's own process, because a starved generator measures itself and not the
- * server. A thread that wakes up every millisecond records how late it was, whatever the reason:
- * garbage collection, no CPU, or a stopped machine.
+ * Watches the generator's own process, because a starved generator measures itself instead of the
+ * server. A thread that wakes up every millisecond records its delays, whatever the reason: garbage
+ * collection, no CPU, or a stopped machine.
  */
 public final class SelfWatch implements AutoCloseable {
 
@@ -16,7 +16,7 @@ public final class SelfWatch implements AutoCloseable {
   private static final long STEP_NANOS = 1_000_000;
   private static final long LONG_PAUSE_NANOS = 100_000_000;
 
-  /** The time, and the CPU and garbage collection time that the process had used by then. */
+  /** The CPU and garbage collection time that the process has used by a point in time. */
   private record Usage(long nanos, long cpuNanos, long gcMillis) {}
 
   private final Ticker ticker;
@@ -35,7 +35,7 @@ public final class SelfWatch implements AutoCloseable {
     thread.start();
   }
 
-  /** Starts a watch by the machine's clock. */
+  /** Starts a watch that uses the system clock. */
   public static SelfWatch start() {
     return new SelfWatch(Ticker.system());
   }
@@ -68,7 +68,7 @@ public final class SelfWatch implements AutoCloseable {
         (double) (end.gcMillis - start.gcMillis));
   }
 
-  /** Returns the generator's health since the last call, and starts the next interval. */
+  /** Returns the generator's health since the last call and starts the next interval. */
   public synchronized GeneratorHealth lap() {
     GeneratorHealth health = health();
     start = usage();

@@ -30,11 +30,14 @@ final class SenderThreads implements AutoCloseable {
   /**
    * Returns whether all senders have sent all their requests.
    *
-   * @throws DriverException if one failed, because then another load than planned was measured
+   * @throws DriverException if a sender failed, because the load then differs from the plan
    */
   boolean done() {
     boolean over = threads.stream().noneMatch(Thread::isAlive);
-    check(failure.get()); // after isAlive: a thread sets its failure before it ends
+    check(
+        failure
+            .get()); // Checks failures after isAlive, because a thread sets its failure before it
+    // ends.
     return over;
   }
 
@@ -67,10 +70,13 @@ final class SenderThreads implements AutoCloseable {
     }
   }
 
-  /** Sends requests of a load on a thread of its own until the measured period is over. */
+  /** Sends requests of a load on its own thread until the measured period is over. */
   interface Sender extends Runnable {
 
-    /** The pause of a closed model after a failure, which spares a dead server. */
+    /**
+     * The pause of a closed model after a failure, in nanoseconds, so that a dead server is not
+     * flooded.
+     */
     long PAUSE_AFTER_FAILURE = Duration.ofMillis(10).toNanos();
 
     /** Ends {@link #run} soon; the caller also interrupts its thread. */

@@ -3,8 +3,8 @@ package io.perfline.sims.engine;
 import io.perfline.sims.driver.RequestSequence;
 
 /**
- * The arrivals of a load that has a rhythm of its own. Each period goes on where the one before has
- * ended, so that consecutive slices together are the whole sequence.
+ * The arrivals of a recorded sequence. Each period continues where the previous one ended, so that
+ * consecutive slices together are the whole sequence.
  */
 final class SequenceSchedule extends Load.Schedule {
 
@@ -18,7 +18,9 @@ final class SequenceSchedule extends Load.Schedule {
     this.sequence = sequence;
   }
 
-  /** Continues with a period, whose first arrival is the one that the period before left. */
+  /**
+   * Continues with another period, whose first arrival is the one that the previous period left.
+   */
   SequenceSchedule over(MeasuredPeriod period) {
     origin += length;
     length = period.until() - period.begin();
@@ -26,17 +28,17 @@ final class SequenceSchedule extends Load.Schedule {
     return this;
   }
 
-  /** Returns whether nothing is due in a period of this length that would come next. */
+  /** Returns whether nothing is due in the next {@code nanos} nanoseconds. */
   boolean pauses(long nanos) {
     request = request == null ? sequence.next() : request;
     return request.dueNanos() - origin - length >= nanos;
   }
 
-  /** Continues after a period in which nothing is sent. */
+  /** Skips the arrivals of a period in which nothing is sent. */
   void skip(long nanos) {
     over(new MeasuredPeriod(0, 0, nanos));
     while (next() < nanos) {
-      // left out
+      // This arrival is skipped.
     }
   }
 

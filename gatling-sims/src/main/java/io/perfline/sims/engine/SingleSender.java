@@ -5,7 +5,7 @@ import io.perfline.sims.driver.RequestListener;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** The engine alone, for a benchmark: one sender on the calling thread. Not thread-safe. */
+/** One sender on the calling thread, for a benchmark of the engine alone. Not thread-safe. */
 public final class SingleSender {
 
   private final Ticker ticker = Ticker.system();
@@ -14,7 +14,7 @@ public final class SingleSender {
   private SenderThreads.Sender sender;
 
   /**
-   * @param inFlight most unanswered requests
+   * @param inFlight the maximum number of unanswered requests
    * @param rate requests per second of an open model; 0 for the closed model
    */
   public SingleSender(int inFlight, double rate) {
@@ -23,7 +23,7 @@ public final class SingleSender {
     this.inFlight.plan(endless());
   }
 
-  /** Returns the listener that a connection reports its answers to. */
+  /** Returns the listener to which a connection reports its responses. */
   public RequestListener listener() {
     return inFlight;
   }

@@ -7,8 +7,9 @@ import org.HdrHistogram.Histogram;
 /**
  * The results of a slice; see {@link Measurement} for the counts.
  *
- * @param seconds from its begin to its planned end, or to the last answer if that came later
- * @param sent requests that were sent within the planned length
+ * @param seconds the time from the start to the planned end, or to the last response if that came
+ *     later
+ * @param sent the number of requests that were sent within the planned length
  * @param connections null unless an open model's connections carry one request at a time
  */
 public record SliceMeasurement(
@@ -48,7 +49,7 @@ public record SliceMeasurement(
     return sum;
   }
 
-  /** Returns whether no request of the slice has a result, not even an error. */
+  /** Returns whether the slice has no result, not even an error. */
   public boolean isEmpty() {
     return requests + errorCount() == 0;
   }

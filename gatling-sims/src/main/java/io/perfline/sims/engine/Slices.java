@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Drives one load in short slices, each against one of several sides. Connections to all sides stay
- * open between slices, the same threads drive them all, and a slice ends when all its requests have
- * a result, so no request reaches into the next slice.
+ * open between slices, and the same threads drive them all. A slice ends when all its requests have
+ * a result, so no request extends into the next slice.
  */
 public final class Slices implements AutoCloseable {
 
@@ -52,11 +52,11 @@ public final class Slices implements AutoCloseable {
   }
 
   /**
-   * Drives a slice and returns when all its requests have a result, at the latest two timeouts
-   * after its length.
+   * Drives a slice and returns when all its requests have a result, at most two timeouts after its
+   * length.
    *
-   * @param side index of the connector
-   * @param seed of an open model's random arrivals
+   * @param side the index of the connector
+   * @param seed the seed of random arrivals
    */
   public SliceMeasurement run(int side, Duration length, long seed) throws InterruptedException {
     LoadConnections connections = sides.get(side);
@@ -109,16 +109,15 @@ public final class Slices implements AutoCloseable {
         side.use());
   }
 
-  /** Leaves out a slice of a load with a rhythm of its own, so that all sides go on alike. */
+  /** Skips a slice of a recorded sequence, so that all sides continue at the same place. */
   public void skip(int side, Duration length) {
     sides.get(side).skip(length.toNanos());
   }
 
   /**
-   * Lets a slice pass in which no request is due on any side, because a load with a rhythm of its
-   * own pauses.
+   * Waits for the length of a slice if no request of a recorded sequence is due on any side.
    *
-   * @return false if a request is due; then no time passes
+   * @return false if a request is due; the method returns at once then
    */
   public boolean pause(Duration length) throws InterruptedException {
     long nanos = length.toNanos();

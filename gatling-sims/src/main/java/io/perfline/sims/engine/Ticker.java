@@ -8,10 +8,14 @@ interface Ticker {
   /** Returns nanoseconds since some fixed moment. */
   long nanos();
 
-  /** Waits until {@code deadline}, or shorter: callers check their condition again. */
+  /**
+   * Waits until {@code deadline}. It may return earlier, so callers check their condition again.
+   */
   void parkUntil(long deadline);
 
-  /** Waits until the thread is woken, or shorter: callers check their condition again. */
+  /**
+   * Waits until the thread is woken. It may return earlier, so callers check their condition again.
+   */
   void park();
 
   /** Ends the wait of a thread, or its next one; does nothing for null. */
@@ -19,7 +23,7 @@ interface Ticker {
     LockSupport.unpark(thread);
   }
 
-  /** Returns the machine's clock. It overshoots by the timer slack, some 60 µs on Linux. */
+  /** Returns the system clock. Its waits overshoot by the timer slack, about 60 µs on Linux. */
   static Ticker system() {
     return new Ticker() {
       @Override

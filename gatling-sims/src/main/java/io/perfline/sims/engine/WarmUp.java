@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Ends a warm-up when the load has become steady: when the mean response times of its latest {@link
- * MannKendall#WINDOWS} windows neither rise nor fall. Throughput would show the same in the closed
- * model, by Little's law, but not in the open model. The shortest warm-up lasts as many windows.
+ * Ends a warm-up when the load is steady: when the mean response times of its latest {@link
+ * MannKendall#WINDOWS} windows neither rise nor fall. In the closed model throughput would show the
+ * same, by Little's law, but not in the open model. The shortest warm-up lasts that many windows.
  */
 final class WarmUp {
 
@@ -27,13 +27,17 @@ final class WarmUp {
     return windowEnd;
   }
 
-  /** Adds requests that were answered, with the sum of their response times. */
+  /**
+   * Adds answered requests.
+   *
+   * @param nanos the sum of their response times
+   */
   void add(long requests, long nanos) {
     answers += requests;
     waitedNanos += nanos;
   }
 
-  /** Returns whether the load is steady at the end of a window; false within one. */
+  /** Returns whether the load is steady; false within a window. */
   boolean isSteady(long now, List<InFlightRequests> inFlight) {
     if (now - windowEnd < 0) {
       return false;

@@ -102,17 +102,20 @@ public final class PairedKeys {
   private static List<SettingKey> shared() {
     List<SettingKey> keys = new ArrayList<>(LoadKeys.keys());
     keys.add(
-        SettingKey.duration(SLICE, USUAL_SLICE, "load on one side of a pair; 200 ms to 500 ms"));
+        SettingKey.duration(
+            SLICE,
+            USUAL_SLICE,
+            "Sets the duration of the load on one side of a pair, from 200 ms to 500 ms."));
     keys.add(
         SettingKey.count(
             TURNS,
             USUAL_TURNS,
-            "into how many parts a slice is cut, which alternate with the other side's"));
+            "Sets the number of turns of a slice, which alternate with those of the other side."));
     keys.add(
         SettingKey.count(
             DEPLOYMENTS,
             USUAL_DEPLOYMENTS,
-            "how often both are deployed anew, their places swapped"));
+            "Sets the number of deployments; each of them swaps the contexts of the two builds."));
     return keys;
   }
 }

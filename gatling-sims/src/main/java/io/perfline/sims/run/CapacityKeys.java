@@ -34,26 +34,50 @@ final class CapacityKeys {
 
   static final List<SettingKey> KEYS =
       List.of(
-          SettingKey.count(LEVELS, 1L, "browse: levels on the way up at most"),
+          SettingKey.count(LEVELS, 1L, "Limits the ascending levels of browse."),
           SettingKey.choice(
-              RISE, "browse: each level adds as many, or has twice as many", "add", DOUBLE),
-          SettingKey.count(STEP, 10L, "browse: how near good and bad level come, in visitors"),
-          SettingKey.duration(HOLD, Duration.ofSeconds(30), "browse: maximum duration of a level"),
-          SettingKey.count(PAGES, 300L, "browse: pages that a level sees once it is stable"),
-          SettingKey.count(IN_TIME, 95L, "browse: share of pages that must be there in time"),
-          SettingKey.duration(WITHIN, Duration.ofSeconds(6), "browse: what in time means"),
-          SettingKey.count(ERRORS, 5L, "browse: share of pages that may fail"),
-          SettingKey.count(CONFIDENCE, 95L, "browse: how sure each share must be"));
+              RISE,
+              "Sets how browse ascends: each level adds the users of the first one, or doubles"
+                  + " those of the one before.",
+              "add",
+              DOUBLE),
+          SettingKey.count(
+              STEP,
+              10L,
+              "Sets the precision of browse: the largest difference between the highest good and"
+                  + " the lowest bad level, in users."),
+          SettingKey.duration(
+              HOLD, Duration.ofSeconds(30), "Limits the duration of a level of browse."),
+          SettingKey.count(
+              PAGES,
+              300L,
+              "Sets the number of pages that a level of browse measures once it is stable."),
+          SettingKey.count(
+              IN_TIME, 95L, "Sets the minimum percentage of pages that arrive in time in browse."),
+          SettingKey.duration(
+              WITHIN,
+              Duration.ofSeconds(6),
+              "Sets the time within which a page must arrive in browse."),
+          SettingKey.count(ERRORS, 5L, "Sets the maximum percentage of pages that fail in browse."),
+          SettingKey.count(
+              CONFIDENCE,
+              95L,
+              "Sets the confidence, in percent, with which browse must meet each share."));
 
   /** The settings for a scenario, whose levels are shorter. */
   static final List<SettingKey> OF_SCENARIO =
       Stream.concat(
               Stream.of(
-                  SettingKey.count(USERS, 10L, "users of the first level"),
-                  SettingKey.count(LEVELS, 8L, "levels on the way up at most"),
+                  SettingKey.count(USERS, 10L, "Sets the number of users of the first level."),
+                  SettingKey.count(LEVELS, 8L, "Limits the ascending levels."),
                   SettingKey.choice(
-                      RISE, "each level has twice as many users, or adds as many", DOUBLE, "add"),
-                  SettingKey.duration(HOLD, Duration.ofSeconds(10), "duration of a level")),
+                      RISE,
+                      "Sets how the search ascends: each level doubles the users of the one before,"
+                          + " or adds those of the first one.",
+                      DOUBLE,
+                      "add"),
+                  SettingKey.duration(
+                      HOLD, Duration.ofSeconds(10), "Sets the duration of a level.")),
               KEYS.stream().filter(key -> !Set.of(LEVELS, RISE, HOLD).contains(key.name())))
           .toList();
 

@@ -45,7 +45,7 @@ public final class DrainKeys {
     List<SettingKey> keys = new ArrayList<>(LoadKeys.keys());
     String[] ways =
         Arrays.stream(ShutdownMethod.values()).map(ShutdownMethod::word).toArray(String[]::new);
-    keys.add(SettingKey.choice(BY, "how the service is ended", ways));
+    keys.add(SettingKey.choice(BY, "Sets how the service is shut down.", ways));
     return keys;
   }
 }

@@ -44,19 +44,33 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
           "gatling",
           Stream.concat(
                   Stream.of(
-                      SettingKey.choice(LOAD, "what is done", "record", BROWSE, "mixed"),
+                      SettingKey.choice(
+                          LOAD,
+                          "Sets the load: record messages, browse pages, or both (mixed).",
+                          "record",
+                          BROWSE,
+                          "mixed"),
                       SettingKey.count(
-                          RATE, 100L, "record, mixed: messages per second, one per request"),
+                          RATE,
+                          100L,
+                          "Sets the messages per second of record and mixed, one per request."),
                       SettingKey.count(
-                          MESSAGE_BYTES, 100L, "record, mixed: data in a message, before base64"),
+                          MESSAGE_BYTES,
+                          100L,
+                          "Sets the bytes of a message of record and mixed, before base64"
+                              + " encoding."),
                       SettingKey.count(
-                          USERS, 10L, "mixed: visitors; browse: visitors of the first level"),
+                          USERS,
+                          10L,
+                          "Sets the number of users of mixed, or of the first level of browse."),
                       SettingKey.duration(
                           LoadModel.THINK_TIME,
                           Duration.ofSeconds(2),
-                          "shortest mean time for a page"),
+                          "Sets the shortest mean time per page of a user."),
                       SettingKey.duration(
-                          TIMEOUT, Duration.ofSeconds(10), "when a request is unanswered")),
+                          TIMEOUT,
+                          Duration.ofSeconds(10),
+                          "Sets the time after which a request without a response fails.")),
                   CapacityKeys.KEYS.stream())
               .toList(),
           List.of(Target.RECORDER));

@@ -40,20 +40,28 @@ public final class LoadKeys {
 
   private static final List<SettingKey> KEYS =
       List.of(
-          SettingKey.count(CONNECTIONS, 1L, "number of connections"),
-          SettingKey.count(IN_FLIGHT, null, "most requests unanswered on a connection"),
+          SettingKey.count(CONNECTIONS, 1L, "Sets the number of connections."),
+          SettingKey.count(IN_FLIGHT, null, "Limits the requests in flight per connection."),
           SettingKey.count(
-              RATE, null, "requests per second over all connections; selects the open model"),
+              RATE,
+              null,
+              "Sets the requests per second of all connections together, in an open model."),
           SettingKey.choice(
-              ARRIVALS, "how an open model's requests are spaced", "constant", "poisson"),
+              ARRIVALS,
+              "Sets the arrivals of an open model: equally spaced (constant) or as a Poisson"
+                  + " process (poisson).",
+              "constant",
+              "poisson"),
           SettingKey.duration(
-              TIMEOUT, Duration.ofSeconds(10), "when a request counts as unanswered"),
+              TIMEOUT,
+              Duration.ofSeconds(10),
+              "Sets the time after which a request without a response fails."),
           new SettingKey(
               REFUSAL,
               SettingKey.Kind.CHOICE,
               List.of(RESULT),
               null,
-              "a server that refuses every request is a valid result"));
+              "Accepts a server that refuses every request as a valid result."));
 
   private LoadKeys() {}
 

@@ -26,14 +26,20 @@ public final class CassandraDriver implements Driver {
   @Override
   public List<SettingKey> keys() {
     return List.of(
-        SettingKey.count(CaseSettings.MESSAGE_BYTES, 100L, "data in a row"),
-        SettingKey.count(CaseSettings.BATCH_SIZE, 1L, "rows in a request"),
-        SettingKey.count(CaseSettings.PARTITIONS, 1L, "partitions, written in turn"),
-        SettingKey.count(CaseSettings.REPLICAS, 1L, "copies of each row"),
-        SettingKey.choice(CONSISTENCY, "whose acknowledgement counts", "ONE", "ANY", "TWO"),
-        SettingKey.choice(JAVA_DRIVER, "version of the Java driver that sends the rows", "3", "4"),
+        SettingKey.count(CaseSettings.MESSAGE_BYTES, 100L, "Sets the bytes of a row."),
+        SettingKey.count(CaseSettings.BATCH_SIZE, 1L, "Sets the number of rows per request."),
+        SettingKey.count(
+            CaseSettings.PARTITIONS,
+            1L,
+            "Sets the number of partitions, which are written in turn."),
+        SettingKey.count(CaseSettings.REPLICAS, 1L, "Sets the replication factor."),
+        SettingKey.choice(CONSISTENCY, "Sets the consistency level.", "ONE", "ANY", "TWO"),
+        SettingKey.choice(JAVA_DRIVER, "Selects the major version of the Java driver.", "3", "4"),
         SettingKey.choice(
-            SPACE, "whether to flush after the load and measure the space", "ignored", "measured"));
+            SPACE,
+            "Flushes the tables after the load and measures their disk space, if measured.",
+            "ignored",
+            "measured"));
   }
 
   @Override

@@ -34,22 +34,24 @@ public final class EtcdDriver implements Driver {
   @Override
   public List<SettingKey> keys() {
     return List.of(
-        SettingKey.count(CaseSettings.MESSAGE_BYTES, 100L, "bytes of a value"),
+        SettingKey.count(CaseSettings.MESSAGE_BYTES, 100L, "Sets the bytes of a value."),
         SettingKey.choice(
             OPERATION,
-            "what a request is: a put; a get from a majority; a put until its watcher has it; a new"
-                + " lease and a put with it",
+            "Sets what a request is: a put, a linearizable get, a put until its watcher has"
+                + " received it, or a new lease and a put with it.",
             PUT,
             GET,
             WATCH,
             LEASE),
-        SettingKey.count(READERS, null, "number of the connections that get, while the others put"),
-        SettingKey.count(MEMBERS, 1L, "of the cluster: 1, or 3"),
+        SettingKey.count(
+            READERS,
+            null,
+            "Sets the number of connections that get values while the others put them."),
+        SettingKey.count(MEMBERS, 1L, "Sets the number of members of the cluster: 1 or 3."),
         SettingKey.choice(
             CaseSettings.FAULT,
-            "what goes wrong under load in a cluster of three that is the case's own: a"
-                + " member is killed for two seconds, one that follows or the one that leads, or"
-                + " the leader pauses for three",
+            "Injects a fault under load into a cluster of three that runs only for the case: a"
+                + " follower or the leader is killed for 2 s, or the leader is paused for 3 s.",
             NONE,
             BrokenCluster.FOLLOWER_KILLED,
             BrokenCluster.LEADER_KILLED,
@@ -57,7 +59,7 @@ public final class EtcdDriver implements Driver {
         SettingKey.duration(
             CaseSettings.FAULT_AFTER,
             Duration.ofSeconds(8),
-            "after the first request, including the warm-up"));
+            "Sets the time from the first request, including the warm-up, to the fault."));
   }
 
   @Override

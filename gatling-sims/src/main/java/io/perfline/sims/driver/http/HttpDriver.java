@@ -33,18 +33,28 @@ public final class HttpDriver implements Driver {
   @Override
   public List<SettingKey> keys() {
     return List.of(
-        SettingKey.count(CaseSettings.MESSAGE_BYTES, 100L, "data in a message, before base64"),
-        SettingKey.count(CaseSettings.BATCH_SIZE, 1L, "messages in a request, stored together"),
         SettingKey.count(
-            BATCH_EVERY, 1L, "every how many requests one is a batch; the others have one message"),
+            CaseSettings.MESSAGE_BYTES,
+            100L,
+            "Sets the bytes of a message before base64 encoding."),
+        SettingKey.count(
+            CaseSettings.BATCH_SIZE,
+            1L,
+            "Sets the number of messages per batch, which are stored together."),
+        SettingKey.count(
+            BATCH_EVERY, 1L, "Sends a batch in every nth request; the others contain one message."),
         SettingKey.choice(
             BATCH_AS,
-            "a JSON array, one message per line, or both in turn",
+            "Sets the format of a batch: a JSON array, one message per line, or both in turn.",
             "array",
             "lines",
             "both"),
         SettingKey.choice(
-            REQUEST, "store messages, get /version, or visit the pages", RECORD, VERSION, VISIT));
+            REQUEST,
+            "Sets what a request does: store messages, get /version, or visit the pages.",
+            RECORD,
+            VERSION,
+            VISIT));
   }
 
   @Override

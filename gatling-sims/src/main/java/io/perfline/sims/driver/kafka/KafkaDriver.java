@@ -35,19 +35,27 @@ public final class KafkaDriver implements Driver {
   public List<SettingKey> keys() {
     return List.of(
         SettingKey.count(
-            CaseSettings.MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
+            CaseSettings.MESSAGE_BYTES,
+            100L,
+            "Sets the bytes of a message before Kryo serializes it."),
         SettingKey.count(
-            CaseSettings.BATCH_SIZE, 1L, "messages in a request, acknowledged together"),
-        SettingKey.count(TOPICS, 1L, "topics, written in turn"),
-        SettingKey.count(CaseSettings.PARTITIONS, 1L, "partitions of a topic, written in turn"),
-        SettingKey.count(CaseSettings.REPLICAS, 1L, "copies of each partition"),
-        SettingKey.choice(ACKS, "whose acknowledgement counts", "all", "1"),
+            CaseSettings.BATCH_SIZE,
+            1L,
+            "Sets the number of messages per request, which are acknowledged together."),
+        SettingKey.count(TOPICS, 1L, "Sets the number of topics, which are written in turn."),
+        SettingKey.count(
+            CaseSettings.PARTITIONS,
+            1L,
+            "Sets the number of partitions per topic, which are written in turn."),
+        SettingKey.count(CaseSettings.REPLICAS, 1L, "Sets the replication factor."),
+        SettingKey.choice(ACKS, "Sets the acks of the producer.", "all", "1"),
         SettingKey.choice(
             CaseSettings.FAULT,
-            "what goes wrong under load: it fills the disk of a Kafka that is the case's own",
+            "Injects a fault: the load fills the disk of a Kafka that runs only for the case.",
             "none",
             DISK_FULL),
-        SettingKey.count(DISK_MIB, 128L, "the size of that disk, which is in memory"));
+        SettingKey.count(
+            DISK_MIB, 128L, "Sets the size of that disk, which is in memory, in MiB."));
   }
 
   @Override

@@ -33,23 +33,31 @@ public final class KryonetDriver implements Driver {
   public List<SettingKey> keys() {
     return List.of(
         SettingKey.count(
-            CaseSettings.MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
+            CaseSettings.MESSAGE_BYTES,
+            100L,
+            "Sets the bytes of a message before Kryo serializes it."),
         SettingKey.count(
             ELEMENTS,
             null,
-            "elements of 16 bytes in a map with an id, as published, instead of a recording"),
+            "Sends a map with an id and this number of 16-byte elements, as in the published tests,"
+                + " instead of a recording."),
         SettingKey.count(
             ROUGH_LOAD,
             null,
-            "brake: a connection sleeps 1 ms after every thousandth of this number of"
-                + " messages"),
-        SettingKey.count(PORTS, 1L, "ports of the server, taken by the connections in turn"),
+            "Limits the rate: a connection sleeps 1 ms after every thousandth of this number of"
+                + " messages."),
+        SettingKey.count(
+            PORTS,
+            1L,
+            "Sets the number of server ports, to which connections are assigned in turn."),
         SettingKey.count(
             BUFFER_CLIENT,
             null,
-            "bytes of the client's buffers; by default all that can be in flight fits"),
+            "Sets the bytes of the client's buffers. By default all requests in flight fit."),
         SettingKey.count(
-            BUFFER_SERVER, null, "bytes of the bare peer's buffers; by default as the client's"));
+            BUFFER_SERVER,
+            null,
+            "Sets the bytes of the bare server's buffers. The default is the client's."));
   }
 
   @Override

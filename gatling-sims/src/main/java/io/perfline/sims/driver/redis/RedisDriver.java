@@ -36,30 +36,37 @@ public final class RedisDriver implements Driver {
   @Override
   public List<SettingKey> keys() {
     return List.of(
-        SettingKey.count(CaseSettings.MESSAGE_BYTES, 100L, "data in a message"),
-        SettingKey.count(CaseSettings.BATCH_SIZE, 1L, "messages in a pipeline, a request"),
-        SettingKey.count(CHANNELS, 1L, "channels, published to in turn"),
-        SettingKey.count(SUBSCRIBERS, 1L, "subscribers of each channel, each with a connection"),
+        SettingKey.count(CaseSettings.MESSAGE_BYTES, 100L, "Sets the bytes of a message."),
+        SettingKey.count(
+            CaseSettings.BATCH_SIZE,
+            1L,
+            "Sets the number of messages that one request sends as a pipeline."),
+        SettingKey.count(CHANNELS, 1L, "Sets the number of channels, which take messages in turn."),
+        SettingKey.count(
+            SUBSCRIBERS,
+            1L,
+            "Sets the number of subscribers per channel, each with a connection of its own."),
         SettingKey.choice(
             SERIALIZATION,
-            "how a message is written: with registered classes, or bytes",
+            "Sets how a message is serialized: by Kryo with registered classes, or as raw bytes.",
             KRYO,
             "raw"),
         SettingKey.choice(
             PATTERN,
-            "only the message, or a stored value that subscribers get after a notification",
+            "Sets what is sent: the message itself, or a stored value that subscribers get after a"
+                + " notification.",
             "publish",
             NOTIFY_GET),
         SettingKey.choice(
             CaseSettings.FAULT,
-            "what goes wrong under load; a server that is killed is the case's own",
+            "Injects a fault under load. A server that is killed runs only for the case.",
             "none",
             SERVER_KILLED,
             SUBSCRIBER_STOPPED),
         SettingKey.duration(
             CaseSettings.FAULT_AFTER,
             Duration.ofSeconds(8),
-            "after the first request, including the warm-up"));
+            "Sets the time from the first request, including the warm-up, to the fault."));
   }
 
   @Override
