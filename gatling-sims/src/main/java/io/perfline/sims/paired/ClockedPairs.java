@@ -13,7 +13,8 @@ import java.util.SplittableRandom;
 
 /**
  * Loads two builds in turn by a {@link CommonClock}. All generators draw the same random numbers,
- * so all of them load the same build at the same time. A slice that one begins too late is missed.
+ * so they load the same build at the same time. A generator that would begin a slice too late
+ * misses it.
  */
 final class ClockedPairs implements PairedLoader.PairSource {
 
@@ -93,7 +94,7 @@ final class ClockedPairs implements PairedLoader.PairSource {
     }
   }
 
-  /** Loads one build; returns null if it is too late for that. */
+  /** Loads one build for a slice; returns null if the generator missed its start. */
   private Turn turn(boolean candidate, CommonClock.Ticks ticks, long arrivals)
       throws InterruptedException {
     int side = candidate ? Pairs.CANDIDATE : Pairs.BASELINE;
@@ -103,11 +104,10 @@ final class ClockedPairs implements PairedLoader.PairSource {
     }
     CostReading before = meter.shared() ? meter.read(candidate) : null;
     SliceMeasurement measured = slices.run(side, slice, arrivals);
-    ticks.awaitEnd(); // what the other generators' last requests cost belongs to it
+    ticks.awaitEnd(); // The last requests of the other generators are part of the cost.
     return new Turn(measured, before == null ? null : meter.read(candidate).since(before));
   }
 
-  /** A slice with its cost. */
   private record Turn(SliceMeasurement measured, CostReading cost) {
 
     Slice slice() {

@@ -10,20 +10,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The timetable of generators that share the load of a comparison. They cannot talk to each other:
- * each knows from the begin and from the plans when all of them load which build. Not thread-safe.
+ * The timetable of generators that share the load of a comparison. They cannot communicate: each of
+ * them derives from the start and the plans when all of them load which build. Not thread-safe.
  */
 public final class CommonClock {
 
-  /** The timetable of a generator that drives the load alone: nothing is awaited. */
+  /** The timetable of a single generator, which waits for nobody. */
   public static final CommonClock ALONE = new CommonClock(null, Shard.WHOLE, null, Duration.ZERO);
 
   /**
-   * The time between two slices, in which the last answers arrive; clocks may differ by as much.
+   * The time between two slices, in which the last responses arrive. Clocks may differ by the same
+   * time.
    */
   public static final Duration GUARD = Duration.ofMillis(50);
 
-  /** The time in which connections are opened before the first slice, and closed after the last. */
+  /** The time before the first slice to open connections, and after the last one to close them. */
   static final Duration PREPARATION = Duration.ofSeconds(2);
 
   private final Clock clock;
@@ -34,7 +35,7 @@ public final class CommonClock {
 
   /**
    * @param shard this generator's part of the load; the first one deploys for all
-   * @param begin when the first deployment begins
+   * @param begin the start of the first deployment
    * @param deployment the time for a deployment of both builds
    */
   public CommonClock(Clock clock, Shard shard, Instant begin, Duration deployment) {
@@ -44,12 +45,10 @@ public final class CommonClock {
     cursor = begin;
   }
 
-  /** Returns whether other generators drive the same load. */
   boolean isShared() {
     return clock != null;
   }
 
-  /** Returns this generator's part of the load. */
   Shard shard() {
     return shard;
   }
@@ -59,7 +58,7 @@ public final class CommonClock {
     return shard.index() == 0;
   }
 
-  /** Returns the seed that all generators have in common; empty for one that is alone. */
+  /** Returns the seed that all generators share; empty for a single generator. */
   public OptionalLong seed() {
     return isShared() ? OptionalLong.of(cursor.toEpochMilli()) : OptionalLong.empty();
   }
@@ -72,7 +71,7 @@ public final class CommonClock {
   /**
    * Ends the time of a deployment.
    *
-   * @throws Fault (no verdict) if it took longer
+   * @throws Fault exit code 3 if the deployment took longer
    */
   void deployed() {
     cursor = cursor.plus(deployment);
@@ -83,13 +82,13 @@ public final class CommonClock {
     }
   }
 
-  /** Begins a part of the load, which all generators plan with the same length. */
+  /** Begins a part of the load, for which all generators plan the same length. */
   void begin(Duration length) {
     next = cursor;
     cursor = cursor.plus(length);
   }
 
-  /** Returns the time of a stretch of slices, with what is before and after it. */
+  /** Returns the duration of a series of slices, including preparation before and after it. */
   static Duration length(int slices, Duration slice) {
     return PREPARATION.plus(slice.plus(GUARD).multipliedBy(slices)).plus(PREPARATION);
   }
@@ -108,7 +107,7 @@ public final class CommonClock {
     }
   }
 
-  /** The begins of the slices of a stretch. */
+  /** The start times of a series of slices. */
   static final class Ticks {
 
     private final long each;
@@ -119,7 +118,9 @@ public final class CommonClock {
       next = first;
     }
 
-    /** Waits for the next slice; returns false if it should have begun earlier. */
+    /**
+     * Waits until the next slice starts; returns false if that was {@link #GUARD} ago or longer.
+     */
     boolean await() throws InterruptedException {
       long due = next;
       next += each;
@@ -127,7 +128,7 @@ public final class CommonClock {
       return System.nanoTime() - due < GUARD.toNanos();
     }
 
-    /** Waits until the time of the slice is over. */
+    /** Waits until the next slice is about to start. */
     void awaitEnd() throws InterruptedException {
       park(next - GUARD.toNanos() / 4);
     }

@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The memory of both builds during one deployment. A reading stops the servers to collect their
- * garbage, so it is taken between slices, and load that doesn't count follows it.
+ * The memory of both builds during one deployment. A reading pauses the servers to collect their
+ * garbage, so it is taken between slices and followed by load that is not counted.
  */
 final class DeployedMemory {
 
-  /** The memory where it isn't read. */
+  /** Reads no memory. */
   static final DeployedMemory NONE = new DeployedMemory(Optional.empty(), Optional.empty());
 
   private final Side candidate;
@@ -33,12 +33,12 @@ final class DeployedMemory {
     baseline = new Side(ofBaseline);
   }
 
-  /** Prepares to read what {@code meter} reads in this deployment. */
+  /** Creates the readings of one deployment. */
   static DeployedMemory of(PairMeter meter) {
     return new DeployedMemory(meter.memory(true), meter.memory(false));
   }
 
-  /** Returns true if the memory of at least one build can be read. */
+  /** Returns whether the memory of at least one build can be read. */
   boolean isRead() {
     return candidate.meter.isPresent() || baseline.meter.isPresent();
   }
@@ -50,7 +50,7 @@ final class DeployedMemory {
         .collect(Collectors.toSet());
   }
 
-  /** Counts the messages of these pairs, which the builds have handled. */
+  /** Counts the messages of these pairs as handled by the builds. */
   void handled(List<SlicePair> pairs) {
     for (SlicePair pair : pairs) {
       candidate.handled(pair.candidate());
@@ -70,12 +70,12 @@ final class DeployedMemory {
     }
   }
 
-  /** Returns the reason why a reading failed; empty if none has. */
+  /** Returns why a reading failed; empty if none did. */
   String failure() {
     return failure;
   }
 
-  /** Returns what was read since the last call; empty if nothing can be read. */
+  /** Returns the readings since the last call; empty if nothing can be read. */
   Optional<OfDeployment> taken(int deployment) {
     if (!isRead()) {
       return Optional.empty();
@@ -115,7 +115,7 @@ final class DeployedMemory {
       }
     }
 
-    /** Returns what was read since the last call, with the peaks up to now. */
+    /** Returns the readings since the last call, with the peaks until now. */
     OfBuild taken() throws IOException {
       List<LiveSet> all = List.copyOf(liveSets);
       liveSets.clear();

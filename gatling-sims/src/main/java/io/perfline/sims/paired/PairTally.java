@@ -31,11 +31,11 @@ final class PairTally {
   private final List<SlicePair> pairs = new ArrayList<>();
   private final Map<String, Long> candidateErrors = new TreeMap<>();
   private final Map<String, Long> baselineErrors = new TreeMap<>();
-  private final Map<String, Double> figures = new TreeMap<>(); // sums of logarithms
+  private final Map<String, Double> figures = new TreeMap<>(); // The sums of logarithms.
   private final List<OfDeployment> memory = new ArrayList<>();
   private final Set<String> memoryFailures = new LinkedHashSet<>();
   private final Set<Long> processes = new HashSet<>();
-  private boolean runsOn; // a process, from deployment to deployment
+  private boolean runsOn; // Whether one process served several deployments.
   private ConnectionUse candidateUse;
   private ConnectionUse baselineUse;
   private long sent;
@@ -46,9 +46,9 @@ final class PairTally {
   private double longestPauseMillis;
 
   /**
-   * A pair, and what was measured on both of its sides.
+   * Adds a pair with the measurements of both sides.
    *
-   * @param planned how long both were to be loaded together
+   * @param planned the planned load of both sides together
    */
   void add(
       SlicePair pair, SliceMeasurement candidate, SliceMeasurement baseline, Duration planned) {
@@ -63,14 +63,14 @@ final class PairTally {
         candidate.requests() + candidate.errorCount() + baseline.requests() + baseline.errorCount();
   }
 
-  /** Adds a pair that this generator missed while others drove it. */
+  /** Adds a pair that this generator missed while others loaded the builds. */
   void miss(int deployment, boolean candidateFirst) {
     TimeDistribution none = TimeDistribution.merge(List.of());
     Slice missed = new Slice(0, 0, 0, 0, 0, none, none);
     pairs.add(new SlicePair(deployment, candidateFirst, missed, missed));
   }
 
-  /** A pair of runs of a program, and what was measured in both of them. */
+  /** Adds a pair of runs of a program with the measurements of both. */
   void add(SlicePair pair, CaseResult candidate, CaseResult baseline) {
     plannedSeconds += candidate.loadedSeconds() + baseline.loadedSeconds();
     pairs.add(pair);
@@ -118,22 +118,22 @@ final class PairTally {
     return pairs;
   }
 
-  /** Returns the requests per second of an open model that were due on both sides together. */
+  /** Returns the requests per second of both sides together that were due in an open model. */
   double duePerSecond() {
     return plannedSeconds == 0 ? 0 : due / plannedSeconds;
   }
 
-  /** Planned load of both sides together. */
+  /** Returns the planned load of both sides together. */
   double plannedSeconds() {
     return plannedSeconds;
   }
 
   /**
-   * The case that the pairs make. Its own figures are the candidate's alone.
+   * Returns the case with the pairs. Its own figures are the candidate's.
    *
-   * @param builder its setting and its period
-   * @param rate that was intended; null in a closed model
-   * @param obstacles what kept it from its load
+   * @param begun the case with its parameters and its period
+   * @param rate the intended rate; null in a closed model
+   * @param obstacles the reasons why load is missing
    */
   CaseResult result(CaseResult begun, Double rate, List<String> obstacles, String costSource) {
     List<Slice> candidate = pairs.stream().map(SlicePair::candidate).toList();
@@ -170,7 +170,10 @@ final class PairTally {
                 costSource));
   }
 
-  /** Peaks of a process that ran before the deployment began are not those of the build. */
+  /**
+   * Returns the memory of the deployments. The peaks of a process that started before the
+   * deployment are not those of the build, and are left out.
+   */
   private ServerMemory memory(String costSource) {
     String source = memoryFailures.isEmpty() ? costSource : String.join("; ", memoryFailures);
     return runsOn
@@ -211,7 +214,7 @@ final class PairTally {
     return slices.stream().mapToLong(figure).sum();
   }
 
-  /** Adds up a cost; null when one slice lacks it. */
+  /** Returns the sum of a cost; null if one slice lacks it. */
   private static Double cost(List<Slice> slices, Function<Slice, Double> figure) {
     return slices.isEmpty() || slices.stream().map(figure).anyMatch(Objects::isNull)
         ? null

@@ -6,11 +6,11 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
 
 /**
- * A case that is to be measured paired.
+ * A planned comparison of a case with its baseline.
  *
- * @param pace its warm-up follows every deployment, for both sides together; its duration is the
- *     load that counts, of both sides and all deployments together
- * @param before how many deployments of it were measured before, of which these are the sequel
+ * @param pace the warm-up after every deployment, of both sides together, and the duration of the
+ *     measured load, of both sides and all deployments together
+ * @param before the number of deployments that an earlier run measured, which this one continues
  * @param earlier how much earlier builds differed from themselves
  */
 public record PairedCasePlan(

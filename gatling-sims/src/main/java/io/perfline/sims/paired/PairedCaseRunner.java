@@ -22,13 +22,16 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * One paired case while it is measured, deployment by deployment. A deployment brings an equal part
- * of the planned load; while the case is undecided then, further ones bring as much again, two by
- * two, up to its bound.
+ * Measures one paired case, deployment by deployment. Each deployment gets an equal part of the
+ * planned load. If the case is undecided afterwards, further deployments follow in twos, with the
+ * same load each, up to the plan's limit.
  */
 final class PairedCaseRunner {
 
-  /** Pairs of a deployment that is recorded, in which a method is seen often enough. */
+  /**
+   * The smallest number of pairs in a recorded deployment, in which a method is sampled often
+   * enough.
+   */
   private static final int FEWEST_RECORDED = 34;
 
   private final PairedCasePlan plan;
@@ -48,7 +51,7 @@ final class PairedCaseRunner {
   private List<String> undecided = List.of();
   private boolean broken;
   private boolean slower;
-  private int planned; // pairs, in the deployments so far
+  private int planned; // The planned pairs of the deployments so far.
   private Duration loaded = Duration.ZERO;
   private ServerEnd serverEnd;
 
@@ -67,17 +70,25 @@ final class PairedCaseRunner {
     end = start;
   }
 
-  /** How many deployments were measured before, of which these are the sequel. */
+  /** Returns the number of deployments that an earlier run measured. */
   int before() {
     return plan.before();
   }
 
-  /** Returns whether it has load for the {@code round}th deployment, from 1. */
+  /**
+   * Returns whether the case has load for a deployment.
+   *
+   * @param round from 1
+   */
   boolean goesOn(int round) {
     return problems.isEmpty() && !decided && pairs(round) > 0;
   }
 
-  /** How many pairs the {@code round}th deployment brings. */
+  /**
+   * Returns the number of pairs of a deployment.
+   *
+   * @param round from 1
+   */
   int pairs(int round) {
     int each = pairsEach(plan.pace().duration(), slice, deployments);
     if (round <= deployments) {
@@ -92,17 +103,17 @@ final class PairedCaseRunner {
     return deployments;
   }
 
-  /** Returns the time of {@link #warmUp} if several generators share the load. */
+  /** Returns the duration of {@link #warmUp} if several generators share the load. */
   Duration warmUpLength() {
     return CommonClock.length(2 * ClockedPairs.pairs(loader.warmUp().dividedBy(2), slice), slice);
   }
 
-  /** Returns the time of {@link #measure} if several generators share the load. */
+  /** Returns the duration of {@link #measure} if several generators share the load. */
   Duration measureLength() {
     return warmUpLength().plus(CommonClock.length(2 * pairs(1), slice));
   }
 
-  /** How many pairs a case can have, in each of its profiles. */
+  /** Returns the maximum number of pairs of a case in each of its profiles. */
   static CatalogueEntry.Pairs most(CasePlan plan) {
     CaseSettings settings = LoadKeys.complete(plan.settings());
     Duration slice = settings.duration(PairedKeys.SLICE);
@@ -118,12 +129,15 @@ final class PairedCaseRunner {
     return new CatalogueEntry.Pairs(2 * slice.toMillis(), most);
   }
 
-  /** How many pairs a deployment brings; at least one. */
+  /** Returns the number of pairs per deployment, at least 1. */
   private static int pairsEach(Duration all, Duration slice, int deployments) {
     return (int) Math.max(1, all.toMillis() / (2 * slice.toMillis()) / deployments);
   }
 
-  /** Load that doesn't count, on both builds of a deployment, before any case's does. */
+  /**
+   * Loads both builds of a deployment for the first half of the warm-up, before any case is
+   * measured.
+   */
   void warmUp(PairedDeployment.Endpoints endpoints, PairMeter meter, DeployedMemory memory)
       throws InterruptedException {
     load(endpoints, meter, run -> warmUp(run, loader.warmUp().dividedBy(2), memory));
@@ -136,7 +150,7 @@ final class PairedCaseRunner {
     memory.handled(handled.pairs());
   }
 
-  /** Measures the part of one deployment, after the other half of its warm-up. */
+  /** Measures the case in one deployment, after the second half of its warm-up. */
   void measure(
       int round,
       int deployment,
@@ -164,8 +178,9 @@ final class PairedCaseRunner {
   }
 
   /**
-   * Reads the memory at the end of the warm-up, halfway and afterwards. What is left of the warm-up
-   * follows the first reading, and as much load again that doesn't count the second.
+   * Reads the memory at the end of the warm-up, halfway and at the end. The rest of the warm-up
+   * follows the first reading; load of the same length, which is not counted either, follows the
+   * second.
    */
   private void measureWithMemory(
       PairedLoader.PairSource run, int pairs, int deployment, DeployedMemory memory)
@@ -194,7 +209,7 @@ final class PairedCaseRunner {
     memory.handled(tally.pairs().subList(from, tally.pairs().size()));
   }
 
-  /** Records an error before the load as a problem of the case. */
+  /** Loads both builds. An error before the load becomes a problem of the case. */
   private void load(
       PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.Stretch stretch)
       throws InterruptedException {
@@ -218,7 +233,7 @@ final class PairedCaseRunner {
 
   private void serverEnded(ServerEnd end) {
     serverEnd = end.after(loaded.toMillis() / 1e3);
-    problems.clear(); // they come of it
+    problems.clear(); // The end of the server is the cause of the other problems.
     problems.add(serverEnd.text());
     broken = serverEnd.isRegression();
   }
@@ -238,14 +253,13 @@ final class PairedCaseRunner {
     loader.open(endpoints, meter, random, progress, stretch);
   }
 
-  /** Returns whether both builds are to be profiled. */
   boolean isRecorded(Profiling profiling) {
     return problems.isEmpty() && profiling.wants(plan.plan().name(), slower);
   }
 
   /**
-   * Drives as much load again as a round of two deployments has, half of it here, recorded; where
-   * that is asked for, never too little for a result.
+   * Records both builds under half of the load of a round of two deployments. If profiling was
+   * asked for, the load is at least long enough for a result.
    */
   void record(
       int deployment, PairedDeployment.Endpoints endpoints, PairMeter meter, Profiling profiling)
@@ -264,7 +278,7 @@ final class PairedCaseRunner {
                 }));
   }
 
-  /** Returns the planned time of {@link #record}. */
+  /** Returns the planned duration of {@link #record}. */
   Duration recordedLength(boolean askedFor) {
     int pairs = recordedPairs(askedFor);
     return recordedWarmUp(askedFor ? FEWEST_RECORDED : 1).plus(slice.multipliedBy(2L * pairs));
@@ -274,13 +288,16 @@ final class PairedCaseRunner {
     return Math.max(askedFor ? FEWEST_RECORDED : 1, pairsEach(plan.pace().duration(), slice, 1));
   }
 
-  /** Recorded as well: it has the JVM compile anew. At least half a slice for each pair. */
+  /**
+   * Returns the warm-up of a recording: starting it makes the JVM compile again. It lasts at least
+   * half a slice per pair.
+   */
   private Duration recordedWarmUp(int pairs) {
     Duration shortest = slice.multipliedBy(pairs).dividedBy(2);
     return shortest.compareTo(loader.warmUp()) > 0 ? shortest : loader.warmUp();
   }
 
-  /** Notes that the deployment in which it was to be recorded failed. */
+  /** Adds the failure of the deployment that was to be recorded to the profiling results. */
   void notRecorded(Fault why, int deployment, Profiling profiling) throws InterruptedException {
     profiling.record(
         plan.plan().name(),
@@ -290,7 +307,9 @@ final class PairedCaseRunner {
         });
   }
 
-  /** Asks whether that is enough, once both builds had both places equally long. */
+  /**
+   * Asks the stopping rule, after deployments in which each build had both contexts equally often.
+   */
   void ask(int round, io.perfline.core.run.StoppingRule stoppingRule, PairMeter meter) {
     boolean balanced = round >= deployments && (round - deployments) % 2 == 0;
     if (balanced && problems.isEmpty()) {
@@ -303,7 +322,7 @@ final class PairedCaseRunner {
     }
   }
 
-  /** Returns true if a limit was asked whether it is decided. */
+  /** Returns whether the stopping rule was asked. */
   boolean isJudged() {
     return judged;
   }
@@ -312,18 +331,18 @@ final class PairedCaseRunner {
     return plan.plan().name();
   }
 
-  /** Returns the name, with the metrics that are known to be undecided. */
+  /** Returns the case's name, followed by the metrics that are known to be undecided. */
   String undecided() {
     String metrics = String.join(", ", undecided);
     return name() + (metrics.isEmpty() ? "" : " (" + metrics + ")");
   }
 
-  /** Returns the planned time of a round, warm-up included. */
+  /** Returns the planned duration of a round, warm-up included. */
   Duration length(int round) {
     return loader.warmUp().plus(slice.multipliedBy(2L * pairs(round)));
   }
 
-  /** Returns true if it exceeds a limit, as far as that was asked. */
+  /** Returns whether the case exceeds a limit, as far as the stopping rule was asked. */
   boolean broken() {
     return broken;
   }
@@ -333,10 +352,11 @@ final class PairedCaseRunner {
   }
 
   /**
-   * The case as it ended. Pairs that were cut short and don't decide make the case invalid: a
+   * Returns the result of the case. Missing pairs without a decision make it invalid, because a
    * service that hangs must not end as undecided.
    *
-   * @param whole whether it was to go on until it is decided; not when another ended it
+   * @param whole whether the load was to continue until this case was decided; false if another
+   *     case ended it
    */
   CaseResult ended(PairMeter meter, boolean whole) {
     if (whole && !decided && problems.isEmpty() && tally.pairs().size() < planned) {

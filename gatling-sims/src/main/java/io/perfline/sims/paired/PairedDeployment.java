@@ -4,38 +4,33 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.run.ServerEnd;
 import java.util.Optional;
 
-/** The two applications of a paired measurement, and how they get where they are loaded. */
+/** Deploys the two builds of a paired comparison. */
 public interface PairedDeployment {
 
-  /**
-   * The addresses and entry points of both.
-   *
-   * @param candidate the build that is judged
-   * @param baseline the build that it is compared with
-   */
+  /** The entry points of both builds. */
   record Endpoints(Environment candidate, Environment baseline) {}
 
   /**
-   * Deploys both anew. Their places are swapped in every second deployment: what is due to the
-   * place and not to the build cancels.
+   * Deploys both builds. Every second deployment swaps their places (contexts or servers), so that
+   * differences between the places cancel out.
    *
-   * @param number counts from 1
-   * @throws io.perfline.core.command.Fault when one doesn't run then
+   * @param number from 1
+   * @throws io.perfline.core.command.Fault if a build does not run afterwards
    */
   Endpoints deploy(int number) throws InterruptedException;
 
   /**
-   * Returns how the server of one of the two, which both should run, ended; empty if none is known
-   * to have.
+   * Returns how the server of a build that should run has ended; empty if both run as far as is
+   * known.
    */
   default Optional<ServerEnd> endedServer() {
     return Optional.empty();
   }
 
   /**
-   * Leaves the candidate alone, where the recorder belongs.
+   * Leaves only the candidate deployed, at the service's own address.
    *
-   * @throws io.perfline.core.command.Fault when it doesn't run then
+   * @throws io.perfline.core.command.Fault if it does not run afterwards
    */
   void restore() throws InterruptedException;
 }

@@ -27,7 +27,7 @@ public final class PairedKeys {
   static final String TURNS = "turns";
   static final String DEPLOYMENTS = "deployments";
 
-  /** Name of the driver in its plans. */
+  /** The name of the driver in plans. */
   public static final String DRIVER = "paired";
 
   private static final Duration USUAL_SLICE = Duration.ofMillis(250);
@@ -35,23 +35,23 @@ public final class PairedKeys {
   private static final Long USUAL_DEPLOYMENTS = 2L;
 
   /**
-   * The runs of a program against each build of a deployment. Deployments are the samples of the
-   * statistics, so few runs in many deployments decide earlier than many runs in few.
+   * The number of runs of a program per build and deployment. Deployments are the samples of the
+   * statistics, so few runs in each of many deployments decide earlier than many runs in few.
    */
   private static final int RUNS_OF_A_DEPLOYMENT = 2;
 
   private PairedKeys() {}
 
   /**
-   * Any of some drivers' loads, each with the settings of its driver, of the engine, and those of
-   * pairs.
+   * Returns the schema of workloads that compare loads of these drivers. Each load has the settings
+   * of its driver, of the engine and of pairs.
    */
   public static WorkloadSchema dialect(Collection<Driver> drivers) {
     return WorkloadSchema.ofLoads(DRIVER, shared(), drivers);
   }
 
   /**
-   * The paired case of a load of a {@code perf.yml}.
+   * Plans the paired case of a load in {@code perf.yml}.
    *
    * @param load the load, with the settings of its driver
    */
@@ -69,10 +69,10 @@ public final class PairedKeys {
   }
 
   /**
-   * The paired case of a load that is a program, for which its runs are the slices.
+   * Plans the paired case of a program, whose runs are the slices.
    *
    * @param name the name of the load
-   * @param load makes the load of the settings of pairs
+   * @param load creates the load from the settings of pairs
    */
   public static CasePlan plan(
       String name,

@@ -16,15 +16,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Measures cases paired, all in the same deployments: deploying and the first seconds of a JVM's
- * new code cost more than the load itself, so every entry point is loaded before the places are
+ * Measures comparisons. All cases share the same deployments: deploying, and the first seconds of a
+ * JVM with new code, cost more than the load itself, so every case is loaded before the places are
  * swapped.
  *
- * @param drivers whose loads there are, by name
- * @param programs the loads that are programs; empty for one that a driver generates
+ * @param drivers the driver of each plan
+ * @param programs the loads that are programs; empty for a load that a driver generates
  * @param judgement decides when a case has enough pairs
- * @param server of both applications
- * @param profiling decides which cases are recorded when all are measured
+ * @param server reads the costs of both builds
+ * @param profiling decides which cases are recorded after all are measured
  * @param common the timetable of the generators that share the load
  */
 public record PairedLoad(
@@ -38,10 +38,10 @@ public record PairedLoad(
     CommonClock common) {
 
   /**
-   * Measures {@code plans}; what keeps it from it becomes the case's problem. Afterwards the
-   * candidate alone is deployed.
+   * Measures all plans, and leaves the candidate deployed alone. What prevents a measurement
+   * becomes the case's problem.
    *
-   * @param seed of the order of slices and of random arrivals
+   * @param seed the seed of the slices' order and of random arrivals
    * @param progress receives each deployment
    */
   public List<CaseResult> run(List<PairedCasePlan> plans, long seed, PairedProgress progress)
@@ -72,14 +72,14 @@ public record PairedLoad(
         .orElseGet(() -> SlicedLoad.of(plan, drivers.apply(plan.plan()), seed, common));
   }
 
-  /** Returns the entry of a paired case, with the number of pairs that it can have. */
+  /** Returns the catalogue entry of a paired case, with its maximum number of pairs. */
   public static CatalogueEntry planned(CasePlan plan) {
     CatalogueEntry entry = plan.planned().get(0);
     return new CatalogueEntry(
         entry.name(), entry.target(), entry.profiles(), PairedCaseRunner.most(plan));
   }
 
-  /** In how many deployments {@code load} of a case is measured. */
+  /** Returns the number of deployments in which {@code load} of a case is measured. */
   public static long deployments(CasePlan plan, Durations durations, Duration load) {
     long planned = plan.settings().count(PairedKeys.DEPLOYMENTS);
     long each = Math.max(1, durations.duration().toMillis() / planned);
@@ -106,7 +106,8 @@ public record PairedLoad(
         DeployedMemory memory = DeployedMemory.of(server);
         for (PairedCaseRunner comparison : open) {
           comparison.warmUp(
-              endpoints, server, memory); // all of them: a JVM compiles for long after a load
+              endpoints, server,
+              memory); // All warm-ups come first: a JVM compiles for long after a load.
         }
         for (PairedCaseRunner comparison : open) {
           comparison.measure(round, before + round, endpoints, server, memory);
@@ -120,7 +121,10 @@ public record PairedLoad(
     return before + round - 1;
   }
 
-  /** Measures what is planned, as no generator can judge before all are merged. */
+  /**
+   * Measures the planned deployments without a stopping rule: no generator can judge before all
+   * shards are merged.
+   */
   private void sharedRounds(List<PairedCaseRunner> comparisons, PairedProgress progress)
       throws InterruptedException {
     RemainingDeployments remaining = new RemainingDeployments(comparisons, 0, clock);
@@ -147,7 +151,7 @@ public record PairedLoad(
     }
   }
 
-  /** Records both builds, in either place, after all that is judged. */
+  /** Records both builds, in both places, after everything that is judged. */
   private void record(
       List<PairedCaseRunner> comparisons,
       RemainingDeployments remaining,
@@ -173,7 +177,10 @@ public record PairedLoad(
     }
   }
 
-  /** Not after an exceeded limit: further load would change nothing. */
+  /**
+   * Returns whether another round follows. None follows an exceeded limit, because further load
+   * would not change the verdict.
+   */
   private static boolean goOn(List<PairedCaseRunner> comparisons, int round) {
     return comparisons.stream().noneMatch(PairedCaseRunner::broken)
         && comparisons.stream().anyMatch(runner -> runner.goesOn(round));

@@ -6,10 +6,12 @@ import io.perfline.sims.server.PairMeter;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
-/** Loads both builds of a comparison, in slices of perfline's own load or by runs of a program. */
+/**
+ * Loads both builds of a comparison, with slices of perfline's own load or with runs of a program.
+ */
 public interface PairedLoader {
 
-  /** Returns how long both builds are loaded together before a deployment's pairs. */
+  /** Returns the load of both builds together before a deployment's pairs. */
   Duration warmUp();
 
   /**
@@ -20,11 +22,11 @@ public interface PairedLoader {
   Double rate(PairTally tally);
 
   /**
-   * Opens what the load needs in one deployment.
+   * Opens the connections of a load in one deployment.
    *
-   * @param random the order of the two sides, and random arrivals
-   * @throws io.perfline.sims.driver.DriverException if a build can't be loaded
-   * @throws io.perfline.core.command.Fault if a build can't be loaded
+   * @param random decides the order of the two sides and random arrivals
+   * @throws io.perfline.sims.driver.DriverException if a build cannot be loaded
+   * @throws io.perfline.core.command.Fault if a build cannot be loaded
    */
   void open(
       PairedDeployment.Endpoints endpoints,
@@ -34,22 +36,28 @@ public interface PairedLoader {
       Stretch stretch)
       throws InterruptedException;
 
-  /** Load on both builds while they are open. */
+  /** Uses the load while it is open. */
   @FunctionalInterface
   interface Stretch {
     void over(PairSource pairs) throws InterruptedException;
   }
 
-  /** Loads both builds of one deployment in turn. Which is first in a pair is random. */
+  /** Loads both builds of one deployment in turn; the order within a pair is random. */
   interface PairSource {
 
-    /** Loads both in turn, for {@code time} together; no result contains these pairs. */
+    /**
+     * Loads both builds in turn, for {@code time} together. The result of the case does not contain
+     * these pairs.
+     */
     void warmUp(Duration time, PairTally into) throws InterruptedException;
 
-    /** Measures some pairs; fewer, but one, if they take many times as long as planned. */
+    /**
+     * Measures pairs: {@code count}, or fewer, but at least one, if they take many times their
+     * planned length.
+     */
     void measure(int count, int deployment, PairTally into) throws InterruptedException;
 
-    /** Loads some pairs that don't count while the servers are recorded. */
+    /** Loads pairs that are not counted while the servers are recorded. */
     void record(int count, int deployment, JfrCapture into) throws InterruptedException;
   }
 }

@@ -19,9 +19,9 @@ public final class PairedSum {
   private PairedSum() {}
 
   /**
-   * Both as one case, nothing left out: the pairs of {@code more} after those of {@code before}.
+   * Returns one case with all pairs: those of {@code more} follow those of {@code before}.
    *
-   * @throws IllegalArgumentException when they are not the same case with the same settings
+   * @throws IllegalArgumentException if the cases or their settings differ
    */
   public static CaseResult of(CaseResult before, CaseResult more) {
     return before
@@ -45,7 +45,7 @@ public final class PairedSum {
         .with(memory(before.memory(), more.memory()));
   }
 
-  /** How many deployments a case's pairs come from. */
+  /** Returns the number of deployments from which a case's pairs come. */
   public static int deployments(CaseResult result) {
     return result.pairs().stream().mapToInt(SlicePair::deployment).max().orElse(0);
   }
@@ -85,7 +85,7 @@ public final class PairedSum {
         : (Double) ((one * weight + other * (all - weight)) / all);
   }
 
-  /** Weighted with the pairs, of which each took the same time. */
+  /** Returns the mean, weighted with the numbers of pairs, each of which took the same time. */
   private static Generator generator(CaseResult before, CaseResult more) {
     Generator generator = before.generator();
     Generator other = more.generator();

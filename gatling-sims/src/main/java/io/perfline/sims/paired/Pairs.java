@@ -14,17 +14,17 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Loads the two sides of one deployment in turn. Which is first in a pair is random; in an open
- * model both slices of a pair have the same arrivals, so that these don't differ by chance.
+ * Loads the two sides of one deployment in turn. The order within a pair is random. In an open
+ * model both slices of a pair have the same arrivals, so these do not differ by chance.
  */
 final class Pairs implements PairedLoader.PairSource {
 
-  /** How many times their length all slices of a deployment may take. */
+  /** The maximum duration of all slices of a deployment, as a multiple of their planned length. */
   private static final int MOST_LENGTHS = 3;
 
   /**
-   * How long a pair goes on while one of its sides has no request: where other processes leave the
-   * senders no processor until a turn is over, nothing goes out in it.
+   * The maximum duration, in nanoseconds, of a pair with a side that has no request: nothing is
+   * sent in a turn in which other processes leave the senders no CPU.
    */
   private static final long MOST_EMPTY = Duration.ofSeconds(5).toNanos();
 
@@ -39,7 +39,7 @@ final class Pairs implements PairedLoader.PairSource {
   private final PairMeter meter;
   private Duration loaded = Duration.ZERO;
 
-  /** The time in which a load with a rhythm of its own paused. No pair contains it. */
+  /** The nanoseconds in which a recorded sequence paused. They belong to no pair. */
   private long pausedNanos;
 
   Pairs(Slices slices, Turns turns, SplittableRandom random, Progress progress, PairMeter meter) {
@@ -51,7 +51,6 @@ final class Pairs implements PairedLoader.PairSource {
     this.meter = meter;
   }
 
-  /** Load that doesn't count, on both sides in turn, for {@code time} together. */
   @Override
   public void warmUp(Duration time, PairTally into) throws InterruptedException {
     long end = System.nanoTime() + time.toNanos();
@@ -63,8 +62,8 @@ final class Pairs implements PairedLoader.PairSource {
   }
 
   /**
-   * Measures this number of pairs; fewer, but one, when a slice, which ends with the last of its
-   * answers, takes many times its length: a service that hangs is seen in few.
+   * Measures {@code count} pairs, or fewer if slices take many times their length, but at least
+   * one. A slice ends with its last response, so a hanging service is noticed after few pairs.
    */
   @Override
   public void measure(int count, int deployment, PairTally into) throws InterruptedException {
@@ -81,7 +80,8 @@ final class Pairs implements PairedLoader.PairSource {
   }
 
   /**
-   * Drives pairs that count for nothing while the servers are recorded; as long as they may take.
+   * Loads pairs that are not counted while the servers are recorded, for as long as measured pairs
+   * may take.
    */
   @Override
   public void record(int count, int deployment, JfrCapture into) throws InterruptedException {
@@ -104,7 +104,7 @@ final class Pairs implements PairedLoader.PairSource {
     }
   }
 
-  /** Waits while a load with a rhythm of its own pauses on both sides. */
+  /** Waits while a recorded sequence pauses on both sides. */
   private void awaitRequests() throws InterruptedException {
     long from = System.nanoTime();
     while (slices.pause(turns.each())) {
@@ -133,7 +133,7 @@ final class Pairs implements PairedLoader.PairSource {
         detailed);
   }
 
-  /** One turn of each side after the other, until they make a pair. */
+  /** Measures one pair, turn by turn in random order. */
   private void run(PairTally into, int deployment) throws InterruptedException {
     boolean candidateFirst = random.nextBoolean();
     long from = System.nanoTime();
@@ -158,7 +158,7 @@ final class Pairs implements PairedLoader.PairSource {
     progress.tick(loaded, candidate.messages() / candidate.seconds(), candidate.errorCount());
   }
 
-  /** Both sides of a pair while it is measured. */
+  /** The two sides of a pair that is being measured. */
   private final class Sides {
 
     private final SliceMeasurement[] measured = new SliceMeasurement[2];
@@ -189,7 +189,7 @@ final class Pairs implements PairedLoader.PairSource {
       }
     }
 
-    /** Charges each side with all that its own process used during the pair. */
+    /** Charges each side with everything that its own process used during the pair. */
     void meterWhole() {
       if (!meter.shared()) {
         cost[CANDIDATE] = meter.read(true).since(before[CANDIDATE]);

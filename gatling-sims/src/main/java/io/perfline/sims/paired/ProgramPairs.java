@@ -17,22 +17,21 @@ import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * Load by a program, whose runs alternate between the builds. A run is one side of a pair: its
- * requests share one process and its chances, so they are not independent of each other. The order
- * of a pair is random, and the next pair has the opposite order (ABBA or BAAB), so that a steady
- * drift of the machine cancels.
+ * Loads the builds with runs of a program that alternate between them. A run is one side of a pair,
+ * because its requests share one process and are not independent of each other. The order of a pair
+ * is random, and the next pair has the opposite order (ABBA or BAAB), so that a steady drift of the
+ * machine cancels out.
  */
 public final class ProgramPairs implements PairedLoader {
 
-  /** Runs the program once. */
   @FunctionalInterface
   public interface Program {
 
     /**
-     * Runs it against one of the builds.
+     * Runs the program against one of the builds.
      *
-     * @param elapsed receives now and then how long it has run
-     * @throws io.perfline.core.command.Fault (no verdict) if it fails or measures nothing
+     * @param elapsed receives the elapsed time now and then
+     * @throws io.perfline.core.command.Fault exit code 3 if the program fails or measures nothing
      */
     CaseResult run(
         PairedDeployment.Endpoints endpoints, boolean candidate, Consumer<Duration> elapsed)
@@ -42,10 +41,16 @@ public final class ProgramPairs implements PairedLoader {
   private static final double NANOS = 1e9;
   private static final double MICROS = 1e6;
 
-  /** The pairs of a recorded deployment: a run is long enough to see a method often. */
+  /**
+   * The maximum number of pairs in a recorded deployment. A run is long enough for a method to be
+   * sampled often.
+   */
   private static final int MOST_RECORDED = 6;
 
-  /** Fewer bytes per operation are JMH's own, and differ from run to run. */
+  /**
+   * The smallest allocation per operation, in bytes, that is the benchmark's own. Less is JMH's,
+   * and differs from run to run.
+   */
   private static final double SMALLEST_OBJECT = 16;
 
   private final Program program;
@@ -55,7 +60,7 @@ public final class ProgramPairs implements PairedLoader {
 
   /**
    * @param length the planned length of a run
-   * @param warmsUp true if the builds are servers, which a run that doesn't count warms up
+   * @param warmsUp whether the builds are servers, which a run that is not counted warms up
    */
   public ProgramPairs(Program program, Duration length, boolean warmsUp) {
     this.program = program;
@@ -103,7 +108,9 @@ public final class ProgramPairs implements PairedLoader {
       this.progress = progress;
     }
 
-    /** Runs the program once against each build of a deployment, however often this is called. */
+    /**
+     * Runs the program once against each build of a deployment, however often the method is called.
+     */
     @Override
     public void warmUp(Duration time, PairTally into) throws InterruptedException {
       if (warmsUp && !endpoints.equals(warm)) {
@@ -129,7 +136,7 @@ public final class ProgramPairs implements PairedLoader {
       MeasuredRun second = run(!candidateFirst);
       MeasuredRun candidate = candidateFirst ? first : second;
       MeasuredRun baseline = candidateFirst ? second : first;
-      if (!meter.shared()) { // each build is charged with all that its own process used
+      if (!meter.shared()) { // Each build is charged with everything that its own process used.
         candidate = candidate.with(meter.read(true).since(candidateBefore));
         baseline = baseline.with(meter.read(false).since(baselineBefore));
       }
@@ -186,9 +193,9 @@ public final class ProgramPairs implements PairedLoader {
   }
 
   /**
-   * A run and what the server used during it.
+   * A run with the cost of the server.
    *
-   * @param result of the run
+   * @param result the result of the run
    */
   private record MeasuredRun(CaseResult result, CostReading cost) {
 
@@ -220,7 +227,9 @@ public final class ProgramPairs implements PairedLoader {
               cost.cpuTotalUs());
     }
 
-    /** A run of a benchmark is one operation that takes as long as its score. */
+    /**
+     * Returns the slice of a benchmark, whose run is one operation that takes as long as its score.
+     */
     private Slice benchmark() {
       Double time = result.figures().get("score.time");
       double seconds = time == null ? 1 / result.figures().get("score.rate") : time / NANOS;

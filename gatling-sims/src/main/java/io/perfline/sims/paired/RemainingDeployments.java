@@ -8,12 +8,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The time that the deployments of comparisons still take at most: the planned load with its
- * warm-ups, multiplied by how much longer than planned the deployments before took.
+ * The maximum time that the remaining deployments of comparisons take: the planned load with its
+ * warm-ups, multiplied by how much longer than planned the earlier deployments took.
  */
 final class RemainingDeployments {
 
-  /** Starting both builds, until that was measured. */
+  /** The time to start both builds, until it has been measured. */
   private static final Duration START = Duration.ofSeconds(5);
 
   private final List<PairedCaseRunner> comparisons;
@@ -24,7 +24,7 @@ final class RemainingDeployments {
   private Instant begun;
 
   /**
-   * @param before how many deployments were measured before the first round
+   * @param before the number of deployments that an earlier run measured
    */
   RemainingDeployments(List<PairedCaseRunner> comparisons, int before, Clock clock) {
     this.comparisons = comparisons;
@@ -33,8 +33,9 @@ final class RemainingDeployments {
   }
 
   /**
-   * Describes a round that begins, from 1.
+   * Returns a round that begins.
    *
+   * @param round from 1
    * @param most the last round, if no case is decided before
    */
   Deployment begin(int round, int most) {
@@ -59,7 +60,7 @@ final class RemainingDeployments {
     taken = taken.plus(Duration.between(begun, clock.instant()));
   }
 
-  /** Describes a deployment in which the methods of some cases are recorded. */
+  /** Returns a deployment in which the methods of some cases are recorded. */
   Deployment recording(int number, int last, List<PairedCaseRunner> open, boolean askedFor) {
     Duration each =
         open.stream().map(one -> one.recordedLength(askedFor)).reduce(START, Duration::plus);

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Load of perfline's own engine, in slices that alternate between the builds. */
+/** Generates load with perfline's own engine, in slices that alternate between the builds. */
 record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load, CommonClock clock)
     implements PairedLoader {
 

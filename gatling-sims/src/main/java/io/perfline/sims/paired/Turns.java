@@ -6,17 +6,19 @@ import io.perfline.sims.server.PairMeter;
 import java.time.Duration;
 
 /**
- * The turns of a slice, which alternate with those of the other side. Which cores threads meet on
- * and how they wake each other is decided by chance whenever load begins, and then stays; several
- * turns average it out.
+ * The turns of a slice, which alternate with those of the other side. When load begins, chance
+ * decides which cores the threads run on and how they wake each other, and that does not change
+ * until the load ends; several turns average it out.
  *
- * @param slice load on one side of a pair, in all of its turns together
- * @param count the most turns; fewer where they take longer than the pair should
+ * @param slice the load on one side of a pair, in all of its turns together
+ * @param count the maximum number of turns; there are fewer if they take longer than the pair
+ *     should
  */
 record Turns(Duration slice, int count) {
 
   /**
-   * Least number of arrivals in a turn of an open model, so that its edges don't change the rate.
+   * The smallest mean number of arrivals per turn of an open model, so that the edges of turns do
+   * not change the rate.
    */
   private static final double FEWEST_ARRIVALS = 10;
 

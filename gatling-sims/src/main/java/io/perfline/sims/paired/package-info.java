@@ -1,9 +1,8 @@
 /**
- * Candidate and baseline side by side in one Tomcat: short slices of the same load alternate
- * between them, so that what disturbs the machine disturbs both. What it brings are pairs of
- * slices; what they mean is the gate's to say.
+ * Compares candidate and baseline. Short slices of the same load alternate between them, so that
+ * disturbances of the machine affect both. The results are pairs of slices, which perf-gate judges.
  *
- * <p>Deploys through {@code io.perfline.deploy.tomcat}, in this process: a paired measurement
- * deploys several times, and between its slices nothing else may happen to the machine.
+ * <p>Deploys through {@code io.perfline.deploy.tomcat} in this process, because a comparison
+ * deploys several times, and nothing else may use the machine between its slices.
  */
 package io.perfline.sims.paired;

@@ -19,16 +19,16 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * How the paired cases of a run are measured against a baseline.
+ * The comparison of a run with a baseline.
  *
- * @param baseline what they are compared with; null for nothing
+ * @param baseline the baseline; null for none
  * @param candidateWar the WAR that is measured; null for that of the project
- * @param candidateFolder the project's folder, built, that is measured; null for the project's own
+ * @param candidateFolder the built folder that is measured; null for the project's own
  * @param measure true if equal builds are measured too
  * @param why true to profile both builds of each comparison, false for none, null for failed ones
- * @param whyPids the JVMs to profile where perfline did not start the service
- * @param seed of the slices' order and of random arrivals; null for a random one
- * @param slowed how a build is compared with itself
+ * @param whyPids the JVMs to profile if perfline did not start the service
+ * @param seed the seed of the slices' order and of random arrivals; null for a random one
+ * @param slowed the slowdown of one of two equal builds
  */
 public record BaselineComparison(
     BaselineFile baseline,
@@ -43,24 +43,24 @@ public record BaselineComparison(
   /** Makes no comparison. */
   public static final BaselineComparison NONE = new BaselineComparison(null, false, null);
 
-  /** Compares the project as it is. */
+  /** Creates a comparison of the project as it is. */
   public BaselineComparison(BaselineFile baseline, boolean measure, Boolean why) {
     this(baseline, null, null, measure, why, List.of(), null, SlowedComparison.NONE);
   }
 
-  /** Compares a build with itself, slowed. */
+  /** Returns a comparison of a build with itself, slowed. */
   public BaselineComparison with(SlowedComparison other) {
     return new BaselineComparison(
         baseline, candidateWar, candidateFolder, measure, why, whyPids, seed, other);
   }
 
-  /** Compares the build in another folder. */
+  /** Returns a comparison of the build in another folder. */
   public BaselineComparison of(Path folder, BaselineFile other, boolean profiled) {
     return new BaselineComparison(
         other, candidateWar, folder, measure, profiled, whyPids, seed, slowed);
   }
 
-  /** The baseline that the option {@code --baseline-war} names. */
+  /** Returns the baseline that the option {@code --baseline-war} names. */
   public static BaselineFile war(Path war) {
     return new BaselineFile(
         new RunBaseline(war.toString(), null, "the WAR that was given", null),
@@ -73,7 +73,7 @@ public record BaselineComparison(
    *
    * @param named true if the user asked for these cases and no others
    * @param added true if the pairs are added to an earlier run
-   * @throws Fault exit code 2 if that leaves nothing of what was asked for
+   * @throws Fault exit code 2 if no requested case is left
    */
   List<CasePlan> possible(List<CasePlan> plans, boolean named, boolean added) {
     List<CasePlan> paired = plans.stream().filter(BaselineComparison::isPaired).toList();
@@ -110,7 +110,7 @@ public record BaselineComparison(
     return baseline == null ? null : baseline.baseline();
   }
 
-  /** The reason why the comparison needs no load; empty if it needs one. */
+  /** Returns why the comparison needs no load; empty if it needs some. */
   Optional<String> unchanged() {
     return Optional.ofNullable(baseline).map(BaselineFile::unchanged);
   }
@@ -123,7 +123,7 @@ public record BaselineComparison(
     return baseline == null || baseline.war() == null ? null : Path.of(baseline.war());
   }
 
-  /** The project's folder, built, that is measured. */
+  /** Returns the built folder of the project that is measured. */
   Path candidateFolder(Path home) {
     return candidateFolder == null ? home : candidateFolder;
   }
@@ -140,9 +140,9 @@ public record BaselineComparison(
   }
 
   /**
-   * The build that it is compared with; empty for none.
+   * Returns the baseline's build; empty for none.
    *
-   * @throws Fault exit code 3 if the perf.yml of its commit can't be read
+   * @throws Fault exit code 3 if the perf.yml of its commit cannot be read
    */
   Optional<BuildOfService> baseline(Project project) {
     if (war() == null && folder() == null) {
@@ -177,14 +177,14 @@ public record BaselineComparison(
   }
 
   /**
-   * Ends the load when enough pairs are measured. A candidate WAR tests the gate itself: there an
-   * exceeded limit ends its own case and no other.
+   * Returns the rule that ends the load when enough pairs are measured. With a candidate WAR, which
+   * tests the gate itself, an exceeded limit ends only its own case.
    */
   StoppingRule stoppingRule(StoppingRule limits) {
     return candidateWar == null ? limits : new EndOfEachCase(limits);
   }
 
-  /** Ends each case by itself. */
+  /** Ends each case on its own. */
   private record EndOfEachCase(StoppingRule limits) implements StoppingRule {
     @Override
     public boolean decided(CaseResult soFar) {
@@ -197,7 +197,7 @@ public record BaselineComparison(
     }
   }
 
-  /** Profiles both builds; a candidate WAR only if that was asked for. */
+  /** Returns the profiling of both builds; with a candidate WAR, only if it was asked for. */
   Profiling profiling(Path run, PairedSides sides, Clock clock) {
     Boolean asked = (why == null && candidateWar != null) ? Boolean.FALSE : why;
     return Boolean.FALSE.equals(asked)

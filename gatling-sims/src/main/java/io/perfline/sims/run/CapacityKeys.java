@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A workload's settings of how visitors rise and how the capacity is searched. */
+/** The settings of a search for the capacity. */
 final class CapacityKeys {
 
-  /** Visitors of the first level. */
+  /** The users of the first level. */
   static final String USERS = "users";
 
   private static final String LEVELS = "levels";
@@ -64,7 +64,7 @@ final class CapacityKeys {
               95L,
               "Sets the confidence, in percent, with which browse must meet each share."));
 
-  /** The settings for a scenario, whose levels are shorter. */
+  /** The settings of a scenario, whose levels are shorter. */
   static final List<SettingKey> OF_SCENARIO =
       Stream.concat(
               Stream.of(
@@ -83,7 +83,7 @@ final class CapacityKeys {
 
   private CapacityKeys() {}
 
-  /** The settings without those that only a search for the capacity has a use for. */
+  /** Returns the settings without those of the search. */
   static CaseSettings removedFrom(CaseSettings settings) {
     CaseSettings less = settings;
     for (SettingKey key : KEYS) {
@@ -92,7 +92,7 @@ final class CapacityKeys {
     return less;
   }
 
-  /** The numbers of visitors on the way up. */
+  /** Returns the numbers of users of the ascending levels. */
   static List<Integer> ladder(CaseSettings settings) {
     long first = settings.count(USERS);
     boolean doubled = settings.choice(RISE).equals(DOUBLE);
@@ -104,11 +104,11 @@ final class CapacityKeys {
   }
 
   /**
-   * Checks what can be known before the load: that the first level may have enough sessions, and
-   * that enough of them can confirm the goal.
+   * Checks before the load that the first level can have enough sessions, and that they can confirm
+   * the goal.
    *
-   * @param settings those of a search for the capacity of {@code scenario}
-   * @throws IllegalArgumentException if the search can't find anything
+   * @param settings the settings of a search with {@code scenario}
+   * @throws IllegalArgumentException if the search cannot have a result
    */
   static void requireResult(CaseSettings settings, Scenario scenario) {
     CapacityPlan plan = plan(settings);
@@ -142,7 +142,10 @@ final class CapacityKeys {
     }
   }
 
-  /** Returns the fewest sessions that can confirm both shares, when none is late and none fails. */
+  /**
+   * Returns the smallest number of sessions that can confirm both shares, if none is late and none
+   * fails.
+   */
   private static long leastSessions(PageGoal goal) {
     double loosest = Math.max(goal.pages(), 1 - goal.errors());
     return (long) Math.ceil(Math.log(1 - goal.confidence()) / Math.log(loosest));

@@ -40,9 +40,9 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Looks for the most users of a scenario that are served well enough, level by level. A level's
- * users all come at once; its first quarter counts for nothing. What must be there in time is a
- * whole session, without the thinking in it.
+ * Searches, level by level, for the largest number of users of a scenario who are served within the
+ * goal. All users of a level start at once, and its first quarter is not counted. The goal applies
+ * to whole sessions, without their think times.
  */
 record CapacitySearchRunner(
     ProjectDrivers drivers,
@@ -52,7 +52,7 @@ record CapacitySearchRunner(
     Map<String, ProcessHandle> servers)
     implements CaseRunner {
 
-  /** Name of the driver in its plans, and prefix of their names. */
+  /** The name of the driver in plans, and the prefix of their names. */
   static final String DRIVER = "capacity";
 
   @Override

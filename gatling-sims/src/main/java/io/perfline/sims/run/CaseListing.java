@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Lists cases without measuring any. */
+/** Lists cases without measuring them. */
 record CaseListing(PrintWriter out) {
 
-  /** Every case with its target and profiles. */
+  /** Lists every case with its target and profiles. */
   void all(List<CasePlan> catalogue) {
     for (CasePlan plan : catalogue) {
       out.printf(
@@ -22,7 +22,7 @@ record CaseListing(PrintWriter out) {
     }
   }
 
-  /** The cases of a profile and how long their load takes, of each and of each simulation. */
+  /** Lists the cases of a profile with the durations of their load, and the sums by simulation. */
   void profile(List<CasePlan> plans, String profile) {
     Map<String, Length> simulations = new LinkedHashMap<>();
     for (CasePlan plan : plans) {
@@ -39,7 +39,7 @@ record CaseListing(PrintWriter out) {
     out.printf("%-12s %3d cases, load for %s min%n", name, length.cases(), length.in(60));
   }
 
-  /** How long the load of cases takes, warm-up included, at the least and at the most. */
+  /** The minimum and maximum duration of cases, warm-up included. */
   private record Length(int cases, Duration least, Duration most) {
 
     static Length of(CasePlan plan, Durations durations) {

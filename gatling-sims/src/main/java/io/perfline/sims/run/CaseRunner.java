@@ -9,37 +9,37 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Measures a case, whatever happens: what keeps it from it becomes the case's problem. */
+/** Measures a case. What prevents the measurement becomes the case's problem. */
 interface CaseRunner {
 
   /**
-   * Checks that the environment names the plan's servers.
+   * Checks that the environment describes the servers of a plan.
    *
-   * @throws io.perfline.core.command.Fault exit code 2 when it doesn't
+   * @throws io.perfline.core.command.Fault exit code 2 if it does not
    */
   void check(CasePlan plan);
 
-  /** The plan's setting, as {@code run.json} keeps it. */
+  /** Returns the settings of a plan as {@code run.json} contains them. */
   default Map<String, String> parameters(CasePlan plan) {
     return plan.settings().asText();
   }
 
   /**
-   * Returns true when a shard of {@code plan} has any load. A load that cannot be shared is driven
-   * by the first shard alone.
+   * Returns whether a shard has any load of {@code plan}. A load that cannot be shared belongs to
+   * the first shard.
    */
   default boolean hasLoad(CasePlan plan, Shard shard) {
     return shard.index() == 0;
   }
 
-  /** Measures {@code plan}; its parts follow it. */
+  /** Measures {@code plan}. The result is the case, followed by its parts. */
   List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException;
 
   /**
-   * One case's place in a run.
+   * The position of a case in a run.
    *
-   * @param scope a name for topics and the like that nothing else uses
+   * @param scope a unique name for topics and other data of the case
    * @param shard this generator's part of the case
    */
   record CaseSlot(String scope, Shard shard) {}

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** Adds the shards of a case: counts and histograms exactly. */
+/** Adds the shards of a case. The sums of counts and histograms are exact. */
 final class CaseSum {
 
   private static final String RECORDER = "recorder";
@@ -29,7 +29,7 @@ final class CaseSum {
   /**
    * A shard of the case.
    *
-   * @param shard as {@code 1/2}
+   * @param shard its name, such as {@code 1/2}
    */
   record Part(String shard, CaseResult measured) {}
 
@@ -38,7 +38,7 @@ final class CaseSum {
     cases = parts.stream().map(Part::measured).toList();
   }
 
-  /** The whole case; its parts have the same name, target and setting. */
+  /** Returns the whole case; its parts have the same name, target and settings. */
   static CaseResult of(List<Part> parts) {
     return new CaseSum(parts).sum();
   }
@@ -92,7 +92,7 @@ final class CaseSum {
     return errors;
   }
 
-  /** Adds up the counts; the recovery takes as long as the slowest one. */
+  /** Adds up the counts; the recovery time is the longest one. */
   private Map<String, Double> figures() {
     Map<String, Double> figures = new TreeMap<>();
     cases.forEach(
@@ -108,7 +108,10 @@ final class CaseSum {
     return figures;
   }
 
-  /** Rates add up; a generator that fares badly is not made good by another one. */
+  /**
+   * Adds up the rates. Of all other figures the worst counts, because a healthy generator does not
+   * make up for a starved one.
+   */
   private Generator generator() {
     boolean open = all(result -> result.generator().intendedRatePerS());
     return new Generator(
@@ -166,9 +169,9 @@ final class CaseSum {
   }
 
   /**
-   * In front of a store, a shard counts its own messages. Through the recorder, each counts from
-   * before the load of all until after it, so each counts all; a shard that began too late and
-   * missed some is itself invalid.
+   * Adds up the stored messages. Loads without the recorder count their own messages. Through the
+   * recorder, each shard counts all messages from before the load until after it; a shard that
+   * began too late and missed some is itself invalid.
    */
   private StoredMessages stored() {
     if (!all(CaseResult::stored)) {
@@ -198,7 +201,7 @@ final class CaseSum {
     return problems;
   }
 
-  /** The levels of a case, in their order; a level that a shard lacks is not valid. */
+  /** Returns the levels of a case in their order. A level that a shard lacks is invalid. */
   static List<Level> levels(List<Part> parts) {
     int most = parts.stream().mapToInt(part -> part.measured().levels().size()).max().orElse(0);
     List<Level> sums = new ArrayList<>();

@@ -22,14 +22,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Cassandra, or the recorder that stores in it: batches go to the recorder over HTTP, and its rows
- * are read back from Cassandra.
+ * Drives Cassandra directly, or through a recorder that stores in it: batches are sent over HTTP,
+ * and the rows are read back from Cassandra.
  *
- * <p>As the recorder has one store, these cases take a second one, {@code /recorder-cassandra} next
- * to {@code /recorder}: the same WAR, deployed before the first case into the same Tomcat, whose
+ * <p>A recorder has one store, so these cases use a second one, {@code /recorder-cassandra} next to
+ * {@code /recorder}. It is the same WAR, deployed before the first case into the same Tomcat, whose
  * environment contains {@code RECORDER_CASSANDRA_STORE=cassandra}.
  *
- * @param cassandra which writes rows itself
+ * @param cassandra the driver that writes rows itself
  */
 record CassandraThroughRecorder(Driver cassandra) implements Driver {
   private static final String SUFFIX = "-cassandra";
@@ -78,7 +78,7 @@ record CassandraThroughRecorder(Driver cassandra) implements Driver {
     return new StoreVerifyingSession(load, store);
   }
 
-  /** Deploys the build unless it is what runs there already. */
+  /** Deploys the build unless it runs there already. */
   private static void deploy(Environment environment, URI recorder) throws InterruptedException {
     Path home = Homes.project();
     try {
@@ -100,7 +100,10 @@ record CassandraThroughRecorder(Driver cassandra) implements Driver {
     }
   }
 
-  /** A build with changes of its own is never known to be the same. */
+  /**
+   * Returns whether this build runs; false for a build with uncommitted changes, which has no
+   * unique version.
+   */
   private static boolean runs(War war, URI recorder) throws InterruptedException {
     try {
       String commit = new RecorderAnswers(recorder).commit();

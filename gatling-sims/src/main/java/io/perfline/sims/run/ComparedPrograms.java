@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The loads of comparisons that are programs.
+ * The compared loads that are programs.
  *
- * @param folder the run's
+ * @param folder the folder of the run
  */
 record ComparedPrograms(Project project, ProjectServices services, Path folder, ToolResults tools) {
 
-  /** The first requests of a JVM of Gatling's are slow because of Gatling. */
+  /** The warm-up of Gatling itself: the first requests of its JVM are slow. */
   private static final Duration GATLING_STARTS = Duration.ofSeconds(2);
 
   /** Returns the load of a paired case; empty if a driver generates it. */

@@ -21,10 +21,10 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jline.utils.Signals;
 
-/** Shows a run to whoever waits for it. */
+/** Shows the progress of a run. */
 interface Console extends AutoCloseable, PairedProgress {
 
-  /** A bar where a person watches, else lines. */
+  /** Returns a progress bar on a terminal, and a console of lines elsewhere. */
   static Console of(PrintWriter out, List<CasePlan> plans, String profile) {
     return Terminal.ERROR.isWatched()
         ? new BarConsole(out, plans, profile)
@@ -33,14 +33,14 @@ interface Console extends AutoCloseable, PairedProgress {
 
   Progress begins(CasePlan plan);
 
-  /** Begins a deployment of the compared cases. */
+  /** Shows that a deployment of the compared cases begins. */
   @Override
   void begins(Deployment deployment);
 
-  /** Shows a line about what is waited for. */
+  /** Shows a line about what the run waits for. */
   void note(String line);
 
-  /** A case has been measured, or couldn't be. */
+  /** Shows a case that was measured or could not be. */
   void ended(CaseResult result);
 
   @Override
@@ -59,7 +59,7 @@ interface Console extends AutoCloseable, PairedProgress {
     return load + (errors == 0 ? "" : ", errors: " + errors);
   }
 
-  /** A progress bar over all cases with the measured ones above it: for people. */
+  /** Shows a progress bar over all cases, with the measured ones above it, for a terminal. */
   static final class BarConsole implements Console {
 
     private static final String CLEAR_LINE = "\r\u001b[2K";
@@ -83,8 +83,8 @@ interface Console extends AutoCloseable, PairedProgress {
               .setStyle(ProgressBarStyle.ASCII)
               .setUpdateIntervalMillis(500)
               .build();
-      // The bar's terminal takes the signal for itself and has it kill Java at once: no hook would
-      // end the load and take the servers down.
+      // The bar's terminal handles the signal itself and would kill Java at once, without the hooks
+      // that end the load and stop the servers.
       Signals.register("INT", () -> System.exit(INTERRUPTED));
     }
 
@@ -132,15 +132,15 @@ interface Console extends AutoCloseable, PairedProgress {
   }
 
   /**
-   * A forecast, a line when a longer case or a deployment begins, one for each minute of it, and
-   * one when it has ended: for logs. Cases that were not measured, because both builds are equal,
-   * share one line.
+   * Prints lines for a log: a forecast, one when a longer case or a deployment begins, one per
+   * minute of it, and one when it has ended. Cases that were not measured because both builds are
+   * equal share one line.
    */
   final class PlainConsole implements Console {
 
     private static final Duration EVERY = Duration.ofMinutes(1);
 
-    /** A case that lasts longer is announced. */
+    /** The duration above which a case is announced. */
     private static final Duration SHORT = Duration.ofSeconds(30);
 
     private final PrintWriter out;
@@ -194,7 +194,7 @@ interface Console extends AutoCloseable, PairedProgress {
                   left.isZero() ? "longer than forecast" : "at most " + told(left) + " left"));
     }
 
-    /** {@code 45 s}, {@code 7 min}. */
+    /** Formats a duration as {@code 45 s} or {@code 7 min}. */
     static String told(Duration duration) {
       return duration.toSeconds() < 120
           ? duration.toSeconds() + " s"
@@ -225,7 +225,7 @@ interface Console extends AutoCloseable, PairedProgress {
     }
   }
 
-  /** A deployment of compared cases in a line. */
+  /** Describes a deployment of compared cases. */
   static String deploymentLine(Deployment next) {
     return "deployment %d%s, %s %s; at most %s left"
         .formatted(

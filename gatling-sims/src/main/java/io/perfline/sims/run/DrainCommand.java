@@ -37,7 +37,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf drain}: ends the recorder under load, and accounts for all that was sent. */
+/**
+ * {@code ./perf drain} stops the recorder under load and accounts for every message that was sent.
+ */
 @Command(
     name = "drain",
     description = "Stops the recorder under load, counts lost messages, and writes RUN/run.json.",
@@ -52,7 +54,7 @@ import picocli.CommandLine.Spec;
     })
 public final class DrainCommand implements Callable<Integer> {
 
-  /** The profile that its cases, and no others, belong to. */
+  /** The profile of the cases that stop the service; it has no other cases. */
   static final String PROFILE = "drain";
 
   @Spec private CommandSpec spec;
@@ -83,7 +85,7 @@ public final class DrainCommand implements Callable<Integer> {
   private final Path home = Homes.project();
   private final Clock clock = Clock.systemUTC();
 
-  /** Refuses the cases that no load alone can measure. */
+  /** Refuses cases that stop the service, which {@code ./perf run} cannot measure. */
   static void refuse(List<CasePlan> plans) {
     if (plans.stream().anyMatch(DrainKeys::isDrain)) {
       throw Fault.configuration("perf drain measures the cases of profile " + PROFILE);
@@ -123,7 +125,7 @@ public final class DrainCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** The recorder's settings that this process's environment gives. */
+  /** Returns the recorder's settings in this process's environment. */
   private static Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>(System.getenv());
     settings.keySet().removeIf(name -> !name.startsWith("RECORDER_"));

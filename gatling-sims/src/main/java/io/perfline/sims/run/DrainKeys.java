@@ -16,27 +16,29 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The format of workloads whose cases end the service. */
+/** The schema of workloads whose cases stop the service under load. */
 public final class DrainKeys {
 
-  /** The name of their driver. */
+  /** The name of the driver in plans. */
   public static final String DRIVER = "drain";
 
-  /** How the service is ended. */
+  /** The key of the {@link ShutdownMethod}. */
   static final String BY = "by";
 
-  /** Those of the recorder's entry points. */
+  /** The drivers of the recorder's entry points. */
   public static final Map<String, Driver> DRIVERS =
       Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
-  /** Any of the drivers' loads, each with its own settings, the engine's, and how it ends. */
+  /**
+   * The schema of the drivers' loads, each with its own settings, the engine's, and {@link #BY}.
+   */
   public static final WorkloadSchema DIALECT =
       WorkloadSchema.ofLoads(DRIVER, shared(), DRIVERS.values());
 
   private DrainKeys() {}
 
-  /** Returns whether this case ends the service, which requires a service of its own. */
+  /** Returns whether a case stops the service, which requires a service of its own. */
   public static boolean isDrain(CasePlan plan) {
     return plan.driver().equals(DRIVER);
   }

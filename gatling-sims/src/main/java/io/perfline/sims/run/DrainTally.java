@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts what becomes of a load whose service is ended. Safe on any thread. */
+/** Counts the outcomes of a load whose service is stopped. Thread-safe. */
 final class DrainTally {
 
   private final boolean cutIsLost;
@@ -25,15 +25,15 @@ final class DrainTally {
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong lost = new AtomicLong();
 
-  /** Requests that came too late and got no answer, as far as can be known here. */
+  /** Requests that came too late and got no response, as far as the generator can know. */
   private final AtomicLong shutOut = new AtomicLong();
 
-  /** When the shutdown began, by {@link System#nanoTime}; 0 before. */
+  /** The start of the shutdown, by {@link System#nanoTime}; 0 before it. */
   private volatile long shutdownBegan;
 
   /**
-   * @param cutIsLost whether a connection that closes without an answer is always a loss, as the
-   *     server at its other end lives on
+   * @param cutIsLost whether a connection that closes without a response always means a loss,
+   *     because the server continues to run
    */
   DrainTally(boolean cutIsLost) {
     this.cutIsLost = cutIsLost;
@@ -43,7 +43,7 @@ final class DrainTally {
     shutdownBegan = System.nanoTime() | 1;
   }
 
-  /** Connections whose requests are counted here. */
+  /** Returns a connector whose requests are counted here. */
   Connector tapped(Connector connector) {
     return (index, listener) -> {
       DrainListener tap = new DrainListener(this, listener);
@@ -74,12 +74,12 @@ final class DrainTally {
     acknowledged.add(id);
   }
 
-  /** Returns the number of acknowledged messages, including the warm-up. */
+  /** Returns the ids of all acknowledged messages, including those of the warm-up. */
   Set<UUID> acknowledged() {
     return acknowledged;
   }
 
-  /** A request was answered as it should be. */
+  /** Counts a request that was answered as expected. */
   void answered(long sent) {
     if (wasUnderWay(sent)) {
       underWay.incrementAndGet();
@@ -87,7 +87,7 @@ final class DrainTally {
     }
   }
 
-  /** A request was refused with the advice to retry, or never reached the service. */
+  /** Counts a request that was refused with the advice to retry, or never reached the service. */
   void refused(long sent) {
     if (wasUnderWay(sent)) {
       underWay.incrementAndGet();
@@ -98,9 +98,10 @@ final class DrainTally {
   }
 
   /**
-   * A request got no answer.
+   * Counts a request without a response.
    *
-   * @param overtaken whether the service had read it: it answered a later one of its connection
+   * @param overtaken whether the service had read it, because it answered a later request of the
+   *     same connection
    */
   void cut(long sent, boolean overtaken) {
     boolean before = shutdownBegan == 0 || wasUnderWay(sent);
@@ -120,10 +121,10 @@ final class DrainTally {
   }
 
   /**
-   * The result, when nothing more can come back.
+   * Returns the result once no further response can arrive.
    *
    * @param stored the ids in the store
-   * @param messages in a request
+   * @param messages the number of messages per request
    */
   Drain result(ShutdownMethod method, Set<UUID> stored, int messages, Duration time) {
     synchronized (taps) {
@@ -147,7 +148,7 @@ final class DrainTally {
    */
   private static final class DrainListener extends ForwardingRequestListener {
 
-    /** The failure kinds of requests that were sent and got no complete answer. */
+    /** The failure kinds of requests that were sent and got no complete response. */
     private static final Set<String> CUT =
         Set.of(
             "connection reset", "connection closed", "malformed answer", "disconnected", "timeout");
@@ -167,7 +168,8 @@ final class DrainTally {
     }
 
     /**
-     * A request is about to go out; one that had its slot before was given up without an answer.
+     * Records that a request is about to be sent. An earlier request in the same slot was given up
+     * without a response.
      */
     synchronized void sending(long request) {
       int slot = RequestListener.slot(request);

@@ -31,16 +31,16 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Measures one case: the load runs, the recorder is ended under it and comes again, and everything
- * that went out is accounted for.
+ * Measures one case: the recorder is stopped under load and started again, and every message that
+ * was sent is accounted for.
  *
- * @param environment the servers around the recorder
- * @param folder the run's; the case's raw material goes into its simulation's folder
+ * @param environment the servers that the recorder uses
+ * @param folder the folder of the run; the case's raw results are in the folder of its simulation
  */
 public record DrainedLoad(
     DrainedRecorder recorder, Environment environment, Path folder, Clock clock) {
 
-  /** The part of the measured load after which the shutdown begins. */
+  /** The shutdown begins after 1 ÷ this of the measured load. */
   private static final int PART_BEFORE = 6;
 
   private static final String BATCH_SIZE = "batch_size";
@@ -50,7 +50,7 @@ public record DrainedLoad(
   }
 
   /**
-   * @throws DriverException when it couldn't be measured
+   * @throws DriverException if the case could not be measured
    */
   public CaseResult run(CasePlan plan, Durations durations, Progress progress)
       throws IOException, InterruptedException {
@@ -98,10 +98,7 @@ public record DrainedLoad(
     return problems;
   }
 
-  /**
-   * Ends a recorder once its load has run for a while, and has it run again, on a thread of its
-   * own.
-   */
+  /** Stops a recorder once its load has run for a while, and starts it again, on its own thread. */
   private static final class ShutdownTrigger implements Progress {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -116,7 +113,7 @@ public record DrainedLoad(
     private String failure;
 
     /**
-     * @param after how long the load is to have run
+     * @param after the load before the shutdown
      * @param next receives the load's progress too
      */
     ShutdownTrigger(
@@ -154,9 +151,9 @@ public record DrainedLoad(
     }
 
     /**
-     * Returns how long the shutdown took, after the load.
+     * Returns how long the shutdown took; called after the load.
      *
-     * @throws DriverException when it wasn't ended, or didn't come again
+     * @throws DriverException if the recorder was not stopped or did not start again
      */
     Duration took() throws InterruptedException {
       if (thread.getState() == Thread.State.NEW) {

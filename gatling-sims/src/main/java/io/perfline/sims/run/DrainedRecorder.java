@@ -27,12 +27,12 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * A recorder that may be ended: in a Tomcat of its own, with entry points and topics of its own, on
- * a Kafka that others may use too.
+ * A recorder that can be stopped. It runs in a Tomcat of its own, with its own entry points and
+ * topics, on a Kafka that may be shared.
  */
 public final class DrainedRecorder implements AutoCloseable {
 
-  /** The time that container engines wait by default before they kill. */
+  /** The time that container engines wait by default before they kill a process. */
   static final Duration GRACE = Duration.ofSeconds(30);
 
   private static final ContextPath PATH = new ContextPath("/recorder");
@@ -49,13 +49,13 @@ public final class DrainedRecorder implements AutoCloseable {
   private TomcatServer tomcat;
 
   /**
-   * Nothing is started yet.
+   * Prepares a recorder without starting it.
    *
-   * @param home root of the checkout
-   * @param directory the Tomcat's, made if need be
-   * @param kafka where it stores
-   * @param scope a name for topics that nothing else uses
-   * @param more settings of the recorder, {@code RECORDER_…}
+   * @param home the root of the checkout
+   * @param directory the Tomcat's folder, created if needed
+   * @param kafka the Kafka in which it stores messages
+   * @param scope a unique name for its topics
+   * @param more further settings of the recorder, {@code RECORDER_…}
    */
   public DrainedRecorder(
       Path home, Path war, Path directory, Kafka kafka, String scope, Map<String, String> more) {
@@ -68,13 +68,13 @@ public final class DrainedRecorder implements AutoCloseable {
   }
 
   /**
-   * Starts it and returns once it is ready.
+   * Starts the recorder and returns when it is ready.
    *
-   * @throws Fault exit code 3 when it doesn't start
+   * @throws Fault exit code 3 if it does not start
    */
   public void start() throws IOException, InterruptedException {
     Files.createDirectories(directory);
-    // Tomcat would begin with what an earlier run left there.
+    // Tomcat would start the applications that an earlier run left there.
     FileTree.delete(directory.resolve("webapps"));
     settings = TomcatSettings.defaults().withPort(port).withVariables(variables());
     tomcat = TomcatServer.start(home, directory, settings);
@@ -100,7 +100,10 @@ public final class DrainedRecorder implements AutoCloseable {
     return variables;
   }
 
-  /** Only its owner can read it: it may hold a password. */
+  /**
+   * Writes the client properties into a file that only its owner can read, because they may contain
+   * a password.
+   */
   private Path clientProperties() throws IOException {
     Path file = Files.createTempFile(directory, "kafka", ".properties");
     Properties properties = new Properties();
@@ -125,18 +128,18 @@ public final class DrainedRecorder implements AutoCloseable {
             url(), List.of(new HostPort("127.0.0.1", kryonet)), in(), acknowledgements()));
   }
 
-  /** Asks for the commit that it was built from. */
+  /** Returns the commit that the recorder reports. */
   public String commit() throws InterruptedException {
     return new RecorderAnswers(url()).commit();
   }
 
-  /** Returns the count of what it stores from now on. */
+  /** Starts counting the messages that the recorder stores. */
   TopicIds stored() throws InterruptedException {
     return new TopicIds(kafka, topic);
   }
 
   /**
-   * @return how long that took; of a redeployment until the next one was ready
+   * @return the duration of the shutdown; for a redeployment, until the new one was ready
    */
   Duration end(ShutdownMethod method) throws InterruptedException {
     long from = System.nanoTime();
@@ -151,11 +154,12 @@ public final class DrainedRecorder implements AutoCloseable {
     return Duration.ofNanos(System.nanoTime() - from);
   }
 
-  /** Has it run again, however it was ended, and returns once it is ready. */
+  /** Starts the recorder again after any shutdown, and returns when it is ready. */
   void startAgain(ShutdownMethod method) throws InterruptedException {
     if (method == ShutdownMethod.SIGTERM) {
       tomcat.close();
-      tomcat = TomcatServer.start(home, directory, settings); // which finds the WAR in its place
+      tomcat =
+          TomcatServer.start(home, directory, settings); // It deploys the WAR that is still there.
     } else if (method == ShutdownMethod.UNDEPLOY) {
       deploy();
     }
@@ -174,7 +178,7 @@ public final class DrainedRecorder implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + port + PATH.path());
   }
 
-  /** Ends it, and removes what it had stored. */
+  /** Stops the recorder and removes its stored messages. */
   @Override
   public void close() {
     if (tomcat == null) {

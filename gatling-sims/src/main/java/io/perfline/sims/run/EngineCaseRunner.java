@@ -36,10 +36,11 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures one case with the engine: prepares, loads, counts what is stored, removes it.
+ * Measures one case with the engine: prepares the store, generates the load, counts the stored
+ * messages and removes them.
  *
- * @param folder the run's; the case's raw material goes into its simulation's folder
- * @param servers those whose CPU can be seen, by name
+ * @param folder the folder of the run; the case's raw results are in the folder of its simulation
+ * @param servers the processes whose CPU is measured, by name
  */
 record EngineCaseRunner(
     Driver driver,
@@ -122,7 +123,10 @@ record EngineCaseRunner(
     return all;
   }
 
-  /** One exchange of those that a request is made of: what was never reached has no request. */
+  /**
+   * Returns one of the exchanges that make up a request. An exchange that was never reached has no
+   * request.
+   */
   private static CaseResult part(
       CaseResult whole, String name, Measurement measurement, int index) {
     List<Measurement.Part> parts = measurement.parts();
@@ -141,7 +145,7 @@ record EngineCaseRunner(
         .without(CaseDetail.Figures.class);
   }
 
-  /** Counts messages that were acknowledged but not consumed as failed. */
+  /** Returns the errors; messages that were acknowledged but not consumed count as failed. */
   private static Map<String, Long> errors(Measurement measurement, ConsumerLag lag) {
     Map<String, Long> errors = new TreeMap<>(measurement.errors());
     if (lag != null && lag.left() > 0) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A case that there was no load for. */
+/** Creates the result of a case without load. */
 final class FailedCase {
 
   private FailedCase() {}
@@ -27,8 +27,8 @@ final class FailedCase {
   }
 
   /**
-   * @param parameters its setting, as {@link CaseRunner#parameters} has it
-   * @param problems why there was none
+   * @param parameters the settings, see {@link CaseRunner#parameters}
+   * @param problems the reasons why there was no load
    */
   static CaseResult of(
       CasePlan plan,

@@ -8,19 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How long the load of a profile's cases takes, with warm-ups and restarts.
+ * A forecast of the duration of a profile's cases, with warm-ups and restarts.
  *
- * @param cases that are measured without a baseline
- * @param comparisons that are measured with one
- * @param least if each comparison is decided by its planned load
- * @param most if each goes on until its bound
+ * @param cases the number of cases that are measured without a baseline
+ * @param comparisons the number of cases that are measured with one
+ * @param least the duration if each comparison is decided by its planned load
+ * @param most the duration if each comparison continues until its limit
  */
 record Forecast(int cases, int comparisons, Duration least, Duration most) {
 
-  /** Starting the servers, judging and reporting, in addition to the load. */
+  /** The time to start the servers, judge and report. */
   private static final Duration AROUND = Duration.ofSeconds(30);
 
-  /** Starting both builds of a comparison. */
+  /** The time to start both builds of a comparison. */
   private static final Duration DEPLOYMENT = Duration.ofSeconds(5);
 
   static Forecast of(List<CasePlan> plans, String profile) {
@@ -51,12 +51,12 @@ record Forecast(int cases, int comparisons, Duration least, Duration most) {
         most.plus(DEPLOYMENT.multipliedBy(deploymentsMost)));
   }
 
-  /** Describes it, as in {@code about 3 to 9 minutes: 2 cases and 4 comparisons}. */
+  /** Describes the forecast, such as {@code about 3 to 9 minutes: 2 cases and 4 comparisons}. */
   String text() {
     return time() + ": " + what();
   }
 
-  /** {@code 2 cases and 4 comparisons}. */
+  /** Describes the cases, such as {@code 2 cases and 4 comparisons}. */
   String what() {
     List<String> parts = new ArrayList<>();
     if (cases > 0) {
@@ -68,7 +68,7 @@ record Forecast(int cases, int comparisons, Duration least, Duration most) {
     return String.join(" and ", parts);
   }
 
-  /** {@code about 3 to 9 minutes}. */
+  /** Describes the duration, such as {@code about 3 to 9 minutes}. */
   String time() {
     long from = minutes(least.plus(AROUND));
     long to = minutes(most.plus(AROUND));

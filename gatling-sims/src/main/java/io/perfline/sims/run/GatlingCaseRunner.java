@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** Measures one case over HTTP with Gatling. */
+/** Measures one case over HTTP with a simulation for Gatling. */
 record GatlingCaseRunner(Environment environment, Path folder, Map<String, ProcessHandle> servers)
     implements CaseRunner {
 
@@ -38,7 +38,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
   private static final String USERS = CapacityKeys.USERS;
   private static final String TIMEOUT = "timeout";
 
-  /** The keys of a workload for Gatling. */
+  /** The schema of workloads for Gatling. */
   static final WorkloadSchema DIALECT =
       new WorkloadSchema(
           "gatling",
@@ -75,7 +75,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
               .toList(),
           List.of(Target.RECORDER));
 
-  /** Keys that a load doesn't use, and that its cases therefore don't show. */
+  /** The settings that a load does not use, by load. The parameters of its cases leave them out. */
   private static final Map<String, List<String>> UNUSED =
       Map.of(
           "record",

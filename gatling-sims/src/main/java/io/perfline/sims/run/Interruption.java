@@ -3,8 +3,8 @@ package io.perfline.sims.run;
 import io.perfline.core.command.ShutdownHook;
 
 /**
- * A signal's way to the load: the thread that measures is interrupted, and the process ends only
- * when it has cleaned up, or after some seconds.
+ * Ends a load after a signal: the measuring thread is interrupted, and the process ends when that
+ * thread has cleaned up, or after some seconds.
  */
 final class Interruption implements AutoCloseable {
 
@@ -19,7 +19,7 @@ final class Interruption implements AutoCloseable {
     this.measuring = measuring;
   }
 
-  /** Watches from now until closed. */
+  /** Handles signals until it is closed. */
   static Interruption of(Thread measuring) {
     Interruption interruption = new Interruption(measuring);
     interruption.hook = ShutdownHook.of("perfline-interruption", interruption::interrupt);
@@ -39,7 +39,7 @@ final class Interruption implements AutoCloseable {
     }
   }
 
-  /** Goes on only when no signal has come; a run that was interrupted is not to be kept. */
+  /** Returns if no signal has arrived; an interrupted run must not be written. */
   synchronized void check() throws InterruptedException {
     if (interrupted) {
       throw new InterruptedException("the run was interrupted");

@@ -6,25 +6,24 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Shows a run while it is measured, from the files that it leaves. */
+/** Shows a run while it is measured, from the files that it writes. */
 @FunctionalInterface
 public interface LiveView {
 
   /**
-   * Starts; the load may begin when this returns.
+   * Starts to follow a run; the load begins when this returns.
    *
-   * @param run folder of the run, there or not yet
-   * @param cases all that there are
-   * @param environment file that was named
+   * @param run the folder of the run, which need not exist yet
+   * @param cases all cases of the project
+   * @param environment the environment file, if one was named
    */
   Follower follow(Path run, List<CatalogueEntry> cases, Optional<Path> environment)
       throws IOException, InterruptedException;
 
-  /** Follows one run. */
   @FunctionalInterface
   interface Follower {
 
-    /** Waits some seconds until it has shown a run that is whole, then ends it whatever it does. */
+    /** Ends after the complete run has been shown, or after some seconds. */
     void end() throws InterruptedException;
   }
 }

@@ -14,20 +14,20 @@ import java.util.TreeMap;
 
 /**
  * Checks that make a measurement invalid regardless of the thresholds: no responses, or a server
- * that stopped answering. The gate decides about error rates and busy generators.
+ * that stopped responding. The gate judges error rates and busy generators.
  */
 final class MeasurementChecks {
 
   private static final Duration LEAST_SILENCE = Duration.ofSeconds(1);
   private static final int SILENT_PART = 5;
 
-  /** By how much a shard may begin later than the others. */
+  /** The maximum time by which a shard may begin later than the others. */
   static final Duration MOST_LATE = Duration.ofSeconds(5);
 
   private MeasurementChecks() {}
 
   /**
-   * @param mayFallSilent whether the load is meant to end the server
+   * @param mayFallSilent whether the load is meant to stop the server
    */
   static List<String> of(Measurement measurement, Load load, boolean mayFallSilent) {
     List<String> problems =
@@ -56,7 +56,7 @@ final class MeasurementChecks {
   /**
    * Compares acknowledged and stored messages.
    *
-   * @param stored number of messages in the store; empty if it can't be queried
+   * @param stored the number of messages in the store; empty if it cannot be queried
    */
   static List<String> missing(long acknowledged, OptionalLong stored) {
     return stored.isEmpty() || stored.getAsLong() >= acknowledged
@@ -67,9 +67,9 @@ final class MeasurementChecks {
   }
 
   /**
-   * A shard of a load that began when the others were well on their way.
+   * Checks that a shard did not begin long after the others.
    *
-   * @param begin of the load, warm-up included
+   * @param begin the start of its load, warm-up included
    */
   static List<String> late(Shard shard, Instant begin) {
     if (shard.start() == null || !begin.isAfter(shard.start().plus(MOST_LATE))) {

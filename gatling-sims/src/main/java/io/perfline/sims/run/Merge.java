@@ -27,7 +27,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes one run of the shards of a load; the shards' own folders are kept in it. */
+/** Merges the shards of a load into one run, which also contains the shards' folders. */
 final class Merge {
 
   private static final String SHARDS = "shards";
@@ -37,8 +37,8 @@ final class Merge {
 
   /**
    * @param folders the shards' runs, in any order
-   * @param out the folder of the run that they make
-   * @throws Fault exit code 2 or 3 when they can't be merged, with all reasons
+   * @param out the folder of the merged run
+   * @throws Fault exit code 2 or 3 if they cannot be merged, with all reasons
    */
   Merge(List<Path> folders, Path out) {
     List<ShardConsistency.ShardRun> read =
@@ -114,7 +114,8 @@ final class Merge {
   }
 
   /**
-   * Takes several generators as one: what they measure compares with what as many alike measure.
+   * Describes several generators as one: results compare with those of the same number of equal
+   * generators.
    */
   private static RunEnvironment generators(List<RunEnvironment> all) {
     if (all.size() == 1) {
@@ -135,10 +136,10 @@ final class Merge {
     return all.stream().map(of).distinct().collect(Collectors.joining(" + "));
   }
 
-  /** Adds the raw material of a case's shards, second by second. */
+  /** Adds the raw results of a case's shards, second by second. */
   private static final class RawSum {
 
-    /** Adds up a second of all shards. */
+    /** The sum of one second of all shards. */
     private record Both(Second counted, TimeDistribution service) {}
 
     private final TreeMap<Integer, Both> seconds = new TreeMap<>();
@@ -149,7 +150,7 @@ final class Merge {
     /**
      * Writes the sum into the folder of a run.
      *
-     * @param whole the sum of {@code parts}: its start is the sum's second 0
+     * @param whole the sum of {@code parts}, whose start is second 0
      * @param parts the shards' cases, by the folder of their run
      */
     static void write(Path run, CaseResult whole, Map<Path, CaseResult> parts) throws IOException {
@@ -183,14 +184,14 @@ final class Merge {
       }
     }
 
-    /** Merges a part of a case, which has no service times. */
+    /** Adds a part without service times. */
     private void add(List<Second> part, int shift) {
       for (Second second : part) {
         seconds.merge(second.index() + shift, new Both(second, second.responseTime()), RawSum::sum);
       }
     }
 
-    /** Returns by how many seconds a shard began after the first one. */
+    /** Returns the number of seconds by which a shard began after the first one. */
     private static int shift(CaseResult whole, CaseResult part) {
       return (int) Math.round(Duration.between(whole.start(), part.start()).toMillis() / 1000.0);
     }

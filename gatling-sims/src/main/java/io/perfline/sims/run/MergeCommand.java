@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf merge}: one run of the shards that several generators measured. */
+/** {@code ./perf merge} merges the shards that several generators measured into one run. */
 @Command(
     name = "merge",
     description = "Merges the runs of 'perf run --shard' and writes RUN/run.json.",

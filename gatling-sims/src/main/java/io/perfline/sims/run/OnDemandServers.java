@@ -18,9 +18,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Servers that some cases need in addition to the stack's first parts (second nodes, Redis and
- * etcd): these cases come last, and before the first of them the local stack starts what they need.
- * Elsewhere the servers are what they are, and a case that they can't take reports that.
+ * Starts servers of the local stack that only some cases need: second nodes, Redis and etcd. These
+ * cases come last, and the servers start before the first of them. Other environments are not
+ * changed; a case that they do not suffice for reports that.
  */
 final class OnDemandServers {
   private static final Set<String> STORES = Set.of("kafka", "cassandra", "redis", "etcd");
@@ -33,8 +33,8 @@ final class OnDemandServers {
   private String failure;
 
   /**
-   * @param environment the environment's file
-   * @param variables that it takes from the process or the local stack
+   * @param environment the environment file
+   * @param variables its variables that the process or the local stack sets
    */
   OnDemandServers(Path environment, Set<String> variables) {
     this.environment = environment;
@@ -44,8 +44,8 @@ final class OnDemandServers {
   }
 
   /**
-   * The plans whose servers the environment knows. Redis and etcd it may lack: their cases are left
-   * out then, unless they were asked for.
+   * Returns the plans whose servers the environment describes. Cases of Redis and etcd are left out
+   * without them, unless they were asked for.
    */
   static List<CasePlan> there(List<CasePlan> plans, Environment environment) {
     return plans.stream()
@@ -53,7 +53,7 @@ final class OnDemandServers {
         .toList();
   }
 
-  /** The plans in their order, those that need a second node last. */
+  /** Returns the plans in their order, with those that need a second node last. */
   static List<CasePlan> last(List<CasePlan> plans) {
     return plans.stream().sorted(Comparator.comparing(OnDemandServers::needs)).toList();
   }
@@ -63,7 +63,10 @@ final class OnDemandServers {
     return !parts(plan).isEmpty();
   }
 
-  /** The parts that a case needs in addition to the first ones; none when it brings its own. */
+  /**
+   * Returns the parts of the stack that a case needs in addition to the first ones; none if it
+   * starts its own servers.
+   */
   private static List<String> parts(CasePlan plan) {
     CaseSettings settings = plan.settings();
     String store = plan.driver();
@@ -81,10 +84,11 @@ final class OnDemandServers {
   }
 
   /**
-   * Starts what {@code plans} need of the local stack, once, when {@code next} is the first to need
-   * it. It stays up until the stack goes down: a node that leaves takes its rows with it.
+   * Starts the parts of the local stack that {@code plans} need, once, if {@code next} is the first
+   * plan to need them. They run until the stack stops, because a node that leaves takes its rows
+   * with it.
    *
-   * @throws DriverException for this case and every other that needs them, when they did not start
+   * @throws DriverException for every case that needs them, if they did not start
    */
   void before(CasePlan next, List<CasePlan> plans) throws InterruptedException {
     if (!needs(next)) {

@@ -15,10 +15,10 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Adds the slices that several generators drove at the same time, pair by pair. */
+/** Adds the slices that several generators loaded at the same time, pair by pair. */
 final class PairSum {
 
-  /** The share of pairs that all generators must have driven. */
+  /** The smallest share of pairs that all generators must have loaded. */
   private static final double LEAST_TOGETHER = 0.9;
 
   private PairSum() {}
@@ -28,7 +28,7 @@ final class PairSum {
   }
 
   /**
-   * Returns the sums of the pairs that no generator missed, and in which a request was due; null if
+   * Returns the sums of the pairs that no generator missed and in which a request was due; null if
    * the case is not paired.
    */
   static CaseDetail.PairedSlices of(List<CaseResult> shards) {
@@ -54,7 +54,7 @@ final class PairSum {
     return shards.stream().map(shard -> shard.pairs().get(index)).toList();
   }
 
-  /** Returns whether nothing was due: an open model counts whatever was, sent or not. */
+  /** Returns whether no request was due in a pair, sent or not. */
   private static boolean isPause(List<CaseResult> shards, List<SlicePair> parts) {
     return parts.stream()
             .flatMap(part -> Stream.of(part.candidate(), part.baseline()))
@@ -117,7 +117,7 @@ final class PairSum {
     return parts.stream().mapToLong(count).sum();
   }
 
-  /** Returns the mean, because each generator reads the cost of the whole load. */
+  /** Returns the mean cost, because each generator reads the cost of the whole load. */
   private static Double mean(List<Slice> parts, Function<Slice, Double> cost) {
     OptionalDouble mean =
         parts.stream()

@@ -26,10 +26,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Measures the cases that are compared with a baseline, all together.
+ * Measures all cases that are compared with a baseline.
  *
- * @param addition the run that the pairs are added to; empty for a new one
- * @param folder of the run
+ * @param addition the run to which the pairs are added; empty for a new one
+ * @param folder the folder of the run
  * @param limits end the load when they are decided
  * @param tools reads the results of load tools
  * @param common the timetable of the generators that share the load
@@ -44,7 +44,7 @@ record PairedCases(
     ToolResults tools,
     CommonClock common) {
 
-  /** Measures all of them in the same deployments; nothing when nothing changed that runs. */
+  /** Measures all cases in the same deployments; none if both builds are equal. */
   List<CaseResult> run(
       List<CasePlan> plans,
       String profile,
@@ -95,7 +95,7 @@ record PairedCases(
         .toList();
   }
 
-  /** Identifies how a case is measured. */
+  /** Returns text that identifies how a case is measured. */
   private static String settings(CasePlan plan, Durations pace) {
     Map<String, String> settings = LoadKeys.complete(plan.settings()).asText();
     return Machine.digest(

@@ -63,9 +63,9 @@ final class PairedOptions {
   private boolean measure;
 
   /**
-   * The comparison that they ask for.
+   * Returns the requested comparison.
    *
-   * @throws Fault exit code 2 if they name two baselines, or one that can't be read
+   * @throws Fault exit code 2 if the options name two baselines, or one that cannot be read
    */
   BaselineComparison comparison() {
     if (baselineFile != null && baselineWar != null) {

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The two builds that are compared, how they come to run, and who loads them.
+ * The two builds of a comparison, with their deployment and their loads.
  *
- * @param drivers whose loads there are, by name
+ * @param drivers the driver of each plan
  * @param servers the processes of the local stack, by name
  */
 record PairedSides(
@@ -22,9 +22,9 @@ record PairedSides(
     Map<String, ProcessHandle> servers) {
 
   /**
-   * Looks whether it is known where both can be loaded.
+   * Checks that the addresses of both builds are known.
    *
-   * @throws io.perfline.core.command.Fault exit code 2 when it isn't
+   * @throws io.perfline.core.command.Fault exit code 2 if they are not
    */
   void check(CasePlan plan) {
     boolean program = plan.load() instanceof ProgramSpec || plan.load() instanceof SimulationSpec;
@@ -36,7 +36,6 @@ record PairedSides(
     services.builds().check();
   }
 
-  /** Has them run. */
   PairedDeployment contexts() {
     return TopicTruncatingDeployment.of(services, services.environment(), servers);
   }

@@ -17,19 +17,20 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Measures one case with a program, which runs once.
+ * Measures one case with a single run of a program.
  *
- * @param folder the run's
+ * @param folder the folder of the run
  */
 record ProgramCaseRunner(Project project, Environment environment, Path folder, ToolResults tools)
     implements CaseRunner {
 
-  /** The word that its plans have as their driver. */
+  /** The name of the driver in plans. */
   static final String DRIVER = "program";
 
   @Override
   public void check(CasePlan plan) {
-    // The shell finds the program, or not: its message is the case's problem.
+    // Nothing to check: if the shell does not find the program, its message becomes the case's
+    // problem.
   }
 
   @Override

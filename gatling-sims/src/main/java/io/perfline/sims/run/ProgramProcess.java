@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A shell command that is run once, with all processes that it starts.
+ * A shell command that runs once, with all processes that it starts.
  *
- * @param folder that it runs in
+ * @param folder its working folder
  * @param variables added to its environment
- * @param output the file for what it prints
- * @param within how long it may take
+ * @param output the file for its output
+ * @param within its maximum duration
  */
 record ProgramProcess(
     String command, Path folder, Map<String, String> variables, Path output, Duration within) {
@@ -34,9 +34,8 @@ record ProgramProcess(
   /**
    * The end of a program.
    *
-   * @param exitCode its exit code
-   * @param seconds how long it ran
-   * @param cpu the share of the machine that it used, 0 to 1
+   * @param seconds its duration
+   * @param cpu its share of the machine's CPU, from 0 to 1 (all cores)
    * @param lines its last lines
    */
   record Ended(int exitCode, double seconds, double cpu, List<String> lines) {
@@ -46,7 +45,7 @@ record ProgramProcess(
       return lines.stream().filter(line -> !line.isBlank()).reduce("", (before, line) -> line);
     }
 
-    /** Returns the last lines for a message. */
+    /** Returns the last lines, for a message. */
     String tail() {
       return lines.isEmpty()
           ? "it printed nothing"
@@ -55,11 +54,11 @@ record ProgramProcess(
   }
 
   /**
-   * Runs it to its end.
+   * Runs the program to its end.
    *
-   * @param elapsed receives now and then how long it has run
-   * @throws Fault (no verdict) if it can't be started or takes too long; it is killed then
-   * @throws InterruptedException if interrupted; it is killed then
+   * @param elapsed receives the elapsed time now and then
+   * @throws Fault exit code 3 if it cannot be started, or takes too long and is killed
+   * @throws InterruptedException if interrupted; the program is killed
    */
   Ended run(Consumer<Duration> elapsed) throws InterruptedException {
     try {

@@ -26,10 +26,10 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
- * Runs a load that is a program, and reads what it measured as one case.
+ * Runs a program and reads its results as one case.
  *
  * @param load the program
- * @param home the project's folder, in which it runs
+ * @param home the project's folder, which is its working folder
  * @param work an existing folder for its results and its output
  * @param tools reads the results of load tools
  */
@@ -42,14 +42,14 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
   private static final double MICROS = 1e6;
 
   /**
-   * Runs it once.
+   * Runs the program once.
    *
-   * @param target what it is aimed at, for the case
-   * @param url the service's address; null if the program is not aimed at a service
-   * @param folder the folder of the build that it measures
-   * @param length how long it is to load; null if it decides
-   * @param elapsed receives now and then how long it has run
-   * @throws Fault (no verdict) if it fails or has measured nothing, with its last lines
+   * @param target the target of the case
+   * @param url the service's address; null if the program loads no service
+   * @param folder the folder of the build under test
+   * @param length the duration of the load; null if the program decides
+   * @param elapsed receives the elapsed time now and then
+   * @throws Fault exit code 3 if it fails or measured nothing, with its last lines
    */
   public CaseResult run(
       String target, URI url, Path folder, Duration length, Consumer<Duration> elapsed)
@@ -134,7 +134,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
         "%s: '%s' %s; %s".formatted(load.name(), load.command(), what, ended.tail()), cause);
   }
 
-  /** Makes a case with one request of a number that a program printed. */
+  /** Returns a case with one request, from a number that a program printed. */
   private CaseResult number(double seconds, Instant start) {
     Histogram histogram = new Histogram(3);
     histogram.recordValue(Math.round(seconds * MICROS));
@@ -146,7 +146,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
         .withGenerator(new Generator(0, null, 1 / seconds, 0));
   }
 
-  /** Adds up the requests that count. */
+  /** Adds up the requests that are measured. */
   private CaseResult whole(List<CaseResult> all) {
     List<CaseResult> cases = all.stream().filter(this::counts).toList();
     for (String request : load.requests()) {
@@ -185,7 +185,10 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
     return result.serviceTime() == null ? result.responseTime() : result.serviceTime();
   }
 
-  /** Makes a case of benchmarks: geometric means, to which each contributes its ratio equally. */
+  /**
+   * Returns a case of benchmarks with geometric means, in which the ratio of each benchmark has the
+   * same weight.
+   */
   private CaseResult benchmarks(List<CaseResult> cases) {
     Map<String, Double> figures = new TreeMap<>();
     for (String figure : List.of(TIME, RATE, BYTES)) {

@@ -28,7 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The cases of a {@code perf.yml}: each load, and each comparison of a load with a baseline. */
+/**
+ * Plans the cases of a {@code perf.yml}: each load, and each comparison of a load with a baseline.
+ */
 final class ProjectCases {
 
   private final ProjectDrivers drivers;
@@ -50,9 +52,8 @@ final class ProjectCases {
   /**
    * Plans all cases.
    *
-   * @param drivers of the loads
-   * @throws io.perfline.core.command.Fault exit code 2, when a driver isn't there or does not know
-   *     its settings, each at its place
+   * @throws io.perfline.core.command.Fault exit code 2, with all places, if a driver is missing or
+   *     does not know its settings
    */
   static List<CasePlan> of(Project project, ProjectDrivers drivers) {
     ProjectCases cases = new ProjectCases(project, drivers);
@@ -113,7 +114,7 @@ final class ProjectCases {
     addRuns(program.name(), program.compare(), settings -> new ProgramSpec(program, settings));
   }
 
-  /** Adds the comparison by runs of a program, if it is to be in one. */
+  /** Adds the comparison of a program's runs, if the load has one. */
   private void addRuns(String name, ComparedRuns runs, Function<CaseSettings, LoadSpec> load) {
     if (compared && runs != null) {
       paired.add(PairedKeys.plan(name, runs, load, durations.keySet()));
@@ -124,7 +125,10 @@ final class ProjectCases {
     return new CasePlan(name, driver, Target.SERVICE, spec, parts, durations);
   }
 
-  /** The settings of a team's own driver, none for other loads; null when there was a fault. */
+  /**
+   * Returns the settings of a driver from the project's jars; none for other loads, null after an
+   * error.
+   */
   private CaseSettings own(DrivenLoad load, Driver driver) {
     if (!(load instanceof DriverLoad given)) {
       return new CaseSettings(Map.of());

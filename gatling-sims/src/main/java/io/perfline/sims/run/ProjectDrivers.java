@@ -32,11 +32,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The drivers of the loads of a {@code perf.yml}: perfline's own, and those that its jars contain.
+ * The drivers of the loads in a {@code perf.yml}: perfline's own, and those in the project's jars.
  *
- * @param variables of the process
- * @param team the drivers of the team's jars, by name
- * @param replays the drivers of replays, each of which reads its recording once, by load
+ * @param variables the environment variables of the process
+ * @param team the drivers in the project's jars, by name
+ * @param replays the drivers of replays by load; each reads its recording once
  */
 record ProjectDrivers(
     Project project,
@@ -50,8 +50,8 @@ record ProjectDrivers(
   /**
    * Finds all drivers of a project.
    *
-   * @param environment the variables of the process
-   * @throws Fault exit code 2 when a jar can't be used
+   * @param environment the environment variables of the process
+   * @throws Fault exit code 2 if a jar cannot be used
    */
   static ProjectDrivers of(Project project, Map<String, String> environment) {
     ProjectDrivers drivers =
@@ -66,7 +66,7 @@ record ProjectDrivers(
     return drivers;
   }
 
-  /** The driver of one load; null when a team's driver is not in any jar. */
+  /** Returns the driver of a load; null if no jar contains it. */
   Driver of(DrivenLoad load) {
     if (load instanceof Scenario scenario) {
       return scenario(scenario);
@@ -109,7 +109,7 @@ record ProjectDrivers(
 
   private void load() {
     URL[] jars = project.drivers().stream().map(this::url).toArray(URL[]::new);
-    // Never closed: the classes of a driver are loaded as it needs them.
+    // The class loader is never closed, because a driver's classes are loaded when it needs them.
     ClassLoader loader = new URLClassLoader(jars, Driver.class.getClassLoader());
     try {
       ServiceLoader.load(Driver.class, loader).forEach(this::add);

@@ -13,29 +13,29 @@ import java.net.URI;
 import java.util.Set;
 
 /**
- * Counts, in the store itself, what the recorder has stored since a moment. The recorder reports
- * which store it has; nobody else may write through it meanwhile.
+ * Counts the messages in the recorder's store since a moment. The recorder reports which store it
+ * uses; nobody else may write through it in the meantime.
  */
 interface RecorderStore {
 
-  /** The recorder's own default. */
+  /** The recorder's default topic. */
   String TOPIC = "recordings";
 
-  /** The recorder's own default. */
+  /** The recorder's default table. */
   String TABLE = "recorder.recording";
 
   /**
-   * The messages stored since this was made.
+   * Returns the number of messages stored since this object was created.
    *
-   * @throws DriverException when the store can't be asked
+   * @throws DriverException if the store cannot be queried
    */
   long added() throws InterruptedException;
 
   /**
-   * Begins to count.
+   * Starts counting.
    *
-   * @throws DriverException when recorder or store can't be asked, or the recorder's store keeps
-   *     nothing that could be counted
+   * @throws DriverException if recorder or store cannot be queried, or the store keeps nothing that
+   *     could be counted
    */
   static RecorderStore now(Environment environment) throws InterruptedException {
     return now(environment, environment.recorder().url());

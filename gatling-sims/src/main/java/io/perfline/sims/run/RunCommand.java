@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf run}: measures the cases of a profile. */
+/** {@code ./perf run} measures the cases of a profile. */
 @Command(
     name = "run",
     description = "Generates the load, measures it, and writes RUN/run.json.",
@@ -94,7 +94,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private final RunStage stage;
 
-  /** Measures what the profile plans; nobody follows it live. */
+  /** Creates a command that measures the planned load, without a live view. */
   public RunCommand() {
     this(RunStage.AS_PLANNED);
   }
@@ -127,7 +127,10 @@ public final class RunCommand implements Callable<Integer> {
             shard.schedule(Clock.systemUTC()),
             paired.comparison());
     PrintWriter printed = spec.commandLine().getOut();
-    if (request.schedule().isSharded()) { // others of the same load may run here
+    if (request
+        .schedule()
+        .isSharded()) { // Runs without a lock, because other shards of the load may run on this
+      // machine.
       stage.run(request, printed);
       return 0;
     }

@@ -32,7 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Measures case after case. */
+/** Measures the cases of a run one after the other. */
 final class RunExecutor {
 
   private final RunPlan.Started started;
@@ -45,7 +45,7 @@ final class RunExecutor {
   private final PairedCases pairedCases;
   private final ForeignCpu foreign;
 
-  /** The time that the service has to become ready; zero once it took longer. */
+  /** The time that the service gets to become ready; zero after it once took longer. */
   private Duration patience;
 
   RunExecutor(
@@ -129,10 +129,7 @@ final class RunExecutor {
     }
   }
 
-  /**
-   * Measures all that are compared with a baseline, after the others, because they deploy the
-   * recorder anew.
-   */
+  /** Measures the compared cases after all others, because they deploy the service again. */
   private List<CaseResult> compared(List<CasePlan> plans, String profile)
       throws InterruptedException {
     List<CasePlan> paired = plans.stream().filter(BaselineComparison::isPaired).toList();
@@ -177,8 +174,8 @@ final class RunExecutor {
   }
 
   /**
-   * A server that ended under the load is the reason for whatever else is wrong with a case. The
-   * baseline is loaded in the same way then: if it survives, the candidate fails.
+   * Adds the end of a server under load, which explains every other problem of the case. The
+   * baseline is then loaded in the same way: if it survives, the candidate fails.
    */
   private List<CaseResult> withServerEnd(
       CasePlan plan, Durations durations, CaseSlot slot, List<CaseResult> results)
@@ -222,7 +219,7 @@ final class RunExecutor {
     }
   }
 
-  /** Null for a case that doesn't load the service. */
+  /** Returns the meter of the service; null for a case that does not load it. */
   private CostMeter server(CasePlan plan) {
     return plan.target() == Target.DIRECT ? null : started.service().meter();
   }
@@ -251,7 +248,7 @@ final class RunExecutor {
     return started.simulations().runner(plan, environment, into, clock, pairedCases.tools());
   }
 
-  /** Returns the build that the service reports; null when no case loads it. */
+  /** Returns the commit that the service reports; null if no case loads it. */
   private String deployed(List<CasePlan> plans) throws InterruptedException {
     if (plans.stream().allMatch(plan -> plan.target() == Target.DIRECT)) {
       return null;
@@ -264,21 +261,24 @@ final class RunExecutor {
     }
   }
 
-  /** Short, since Cassandra's names end at 48 characters, and unlike any other run's. */
+  /**
+   * Returns a name that is unique to a run and short, because Cassandra's names have at most 48
+   * characters.
+   */
   private static String scope(String id, Instant started, int index) {
     return "perf_%08x%08x_%d".formatted(id.hashCode(), started.hashCode(), index);
   }
 
   /**
-   * Compares this machine's clock with one that other generators see too: the recorder's, or, where
-   * there is none, the machine's own, which two generators share when it was booted once.
+   * Compares this machine's clock with one that other generators can read too: the recorder's.
+   * Without a recorder, the machine's boot id shows which generators share its clock.
    */
   private record Clocks(Environment environment, Clock clock) {
 
     private static final int PROBES = 8;
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
-    /** How this clock compares now; empty when there is nothing to compare it with. */
+    /** Returns the current reading; empty if there is no clock to compare with. */
     Optional<ClockReading> read() throws InterruptedException {
       try {
         RecorderAnswers recorder = new RecorderAnswers(environment.recorder().url());
@@ -293,7 +293,7 @@ final class RunExecutor {
       }
     }
 
-    /** The recorder read its clock between question and answer: half-way, most likely. */
+    /** Assumes that the recorder read its clock halfway between request and response. */
     private ClockReading ask(RecorderAnswers recorder) throws InterruptedException {
       long asked = clock.millis();
       JsonNode time = recorder.get("/version").path("time");
@@ -315,22 +315,22 @@ final class RunExecutor {
   }
 
   /**
-   * Ends a load before it has filled the disk, of the run itself and of the local servers.
+   * Ends a load before it fills a disk of the run or of the local servers.
    *
-   * @param folders folders on the disks to watch; those that aren't there are left out
-   * @param leastFree bytes that are to stay free on each
+   * @param folders folders on the disks to watch; missing ones are ignored
+   * @param leastFree the bytes that must stay free on each
    */
   record DiskWatch(List<Path> folders, long leastFree) {
 
-    /** Less than that is kept free. */
+    /** The bytes that must stay free on a disk. */
     static final long LEAST_FREE = 512L << 20;
 
     private static final double MIB = 1 << 20;
 
     /**
-     * Returns while there is room.
+     * Checks the disks.
      *
-     * @throws DriverException that names the folder, when there isn't
+     * @throws DriverException with the folder, if a disk is nearly full
      */
     void check() {
       for (Path folder : folders) {

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A further round of paired cases: what it measures is added to a run that is there.
+ * A further round of paired cases, which is added to an earlier run.
  *
- * @param folder the run's
- * @param before the run as it was
+ * @param folder the folder of the run
+ * @param before the earlier run
  */
 record RunExtension(Path folder, Run before) {
 
@@ -28,7 +28,7 @@ record RunExtension(Path folder, Run before) {
     return new RunExtension(folder, RunFile.read(folder));
   }
 
-  /** How many deployments of a case were measured before. */
+  /** Returns the number of deployments in which a case was measured before. */
   int deployments(String name) {
     return before.cases().stream()
         .filter(result -> result.name().equals(name))
@@ -40,7 +40,7 @@ record RunExtension(Path folder, Run before) {
   /**
    * Returns the run with the pairs of {@code more} after its own.
    *
-   * @throws Fault exit code 2 when another commit, machine or setting was measured
+   * @throws Fault exit code 2 if another commit, machine or setting was measured
    */
   Run sum(Run more) {
     if (!before.commit().equals(more.commit())

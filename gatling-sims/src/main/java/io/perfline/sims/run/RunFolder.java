@@ -19,7 +19,8 @@ final class RunFolder {
   private RunFolder() {}
 
   /**
-   * The run that is added to, else the folder that was named, else one of the time and the commit.
+   * Returns the folder of a run: that of the run that is extended, the requested one, or one named
+   * after the time and the commit.
    *
    * @throws Fault exit code 2 if it contains a run already
    */
@@ -47,9 +48,9 @@ final class RunFolder {
   }
 
   /**
-   * Prints where the run is that was written.
+   * Prints the folder of a written run.
    *
-   * @throws Fault exit code 3 if a case of it is invalid
+   * @throws Fault exit code 3 if a case is invalid
    */
   static void tell(PrintWriter out, Path folder, Run run) {
     long invalid = run.cases().stream().filter(result -> !result.valid()).count();
@@ -61,7 +62,7 @@ final class RunFolder {
     }
   }
 
-  /** The name of a run's folder is the id of the run. */
+  /** Returns the id of a run, which is the name of its folder. */
   static String id(Path folder) {
     return folder.toAbsolutePath().normalize().getFileName().toString();
   }

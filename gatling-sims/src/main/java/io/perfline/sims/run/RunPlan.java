@@ -25,16 +25,16 @@ import java.util.Optional;
  * The subject of a run: the service of a {@code perf.yml}, and the loads on it and on its servers.
  *
  * @param project without a service if there is no {@code perf.yml}
- * @param home of the local stack
+ * @param home the folder of the local stack
  */
 record RunPlan(Project project, Path home, Simulations simulations) {
 
   private static final String COMMIT = "[0-9a-f]{40}";
 
   /**
-   * The project's, else servers alone.
+   * Creates the plan of a project, or of servers alone.
    *
-   * @param home of the project where no file names one, and of the local stack
+   * @param home the folder of the local stack, and of the project if no file names one
    */
   static RunPlan of(Project project, Path home) {
     return new RunPlan(project, home, Simulations.of(project, System.getenv()));
@@ -44,7 +44,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
     return simulations.catalogue();
   }
 
-  /** The file with the addresses of its servers; empty when it has none. */
+  /** Returns the environment file of the servers; empty if the project has none. */
   Optional<Path> servers(EnvironmentOption option) {
     boolean needed = project.service() == null || project.service().war() != null;
     return needed || project.environment() != null
@@ -52,14 +52,16 @@ record RunPlan(Project project, Path home, Simulations simulations) {
         : option.given();
   }
 
-  /** Where its servers are. */
+  /** Returns the environment of the servers. */
   Environment environment(EnvironmentOption option) {
     return servers(option)
         .map(file -> Environment.load(file, Variables.of(home, System.getenv())))
         .orElseGet(() -> Environment.named(project.name()));
   }
 
-  /** The build that is measured: what runs elsewhere is of the commit that it reports. */
+  /**
+   * Returns the build under test; for a service that runs elsewhere, the commit that it reports.
+   */
   BuildInfo build(BaselineComparison paired) throws InterruptedException {
     BuildInfo here = BuildInfo.ofProject(paired.candidateFolder(project.home()), System.getenv());
     ServiceUnderTest service = project.service();
@@ -70,15 +72,15 @@ record RunPlan(Project project, Path home, Simulations simulations) {
       String authorization = project.authorization(System.getenv());
       String said = new HttpProbe(service.url(), authorization).commit(service.commit());
       return said.matches(COMMIT) ? new BuildInfo(here.number(), here.branch(), said) : here;
-    } catch (Fault notThere) { // which the cases will tell
+    } catch (Fault notThere) { // The cases will report it.
       return here;
     }
   }
 
   /**
-   * Makes it ready to be loaded; starts nothing yet.
+   * Prepares the service for the load; starts nothing yet.
    *
-   * @param folder the run's
+   * @param folder the folder of the run
    */
   Started loaded(Environment environment, Path folder, BaselineComparison paired) {
     if (project.service() == null) {
@@ -111,7 +113,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
         services::close);
   }
 
-  /** The processes of the local stack, and others. */
+  /** Adds the processes of the local stack. */
   private Map<String, ProcessHandle> with(Map<String, ProcessHandle> own) {
     Map<String, ProcessHandle> all = StackDirectory.processes(home);
     own.forEach(
@@ -124,11 +126,11 @@ record RunPlan(Project project, Path home, Simulations simulations) {
   }
 
   /**
-   * The started services and servers of a run.
+   * The services and servers of a run.
    *
-   * @param environment with the service in it
-   * @param sides null when no build of it can be compared
-   * @param end of what was started
+   * @param environment the environment with the service
+   * @param sides null if no builds can be compared
+   * @param end stops everything that was started
    */
   record Started(
       Environment environment,
@@ -139,8 +141,8 @@ record RunPlan(Project project, Path home, Simulations simulations) {
       implements AutoCloseable {
 
     /**
-     * Labels what the run was compared with as an equal build, where it was one, and names what
-     * both builds had in common although their commits differ in it.
+     * Returns the baseline with labels: equal builds, and files that both builds shared although
+     * their commits differ in them.
      */
     RunBaseline labelled(RunBaseline compared) {
       if (sides == null || compared == null) {
@@ -157,7 +159,9 @@ record RunPlan(Project project, Path home, Simulations simulations) {
       return isEqual(compared.digests()) ? named.ofEqualBuilds() : named;
     }
 
-    /** Two commits may report different versions although all that runs is equal. */
+    /**
+     * Compares content: two commits may report different versions although their builds are equal.
+     */
     private boolean isEqual(RunBaseline.Digests digests) {
       boolean equal = digests != null && digests.areEqual();
       return sides.services().equalBuilds() || (equal && sides.services().measuresEqualBuilds());

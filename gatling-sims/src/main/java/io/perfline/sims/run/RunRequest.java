@@ -8,13 +8,13 @@ import java.util.List;
 /**
  * A request to {@link RunStage}.
  *
- * @param environment names the servers
+ * @param environment the option that names the environment file
  * @param cases simulations or cases; empty for all
- * @param folder of the run; null for one of the time and the commit
- * @param addTo the folder of an earlier run to add pairs to, with its profile; null for none
+ * @param folder the folder of the run; null for one named after the time and the commit
+ * @param addTo the folder of an earlier run of the same profile to add pairs to; null for none
  * @param thresholds the limits that end a comparison when they are decided; null for the project's
- * @param live true to publish each second while it is measured
- * @param schedule the part of the load that this generator takes, and when
+ * @param live true to publish each second during the run
+ * @param schedule this generator's part of the load, and its start
  */
 public record RunRequest(
     Project project,
@@ -50,12 +50,12 @@ public record RunRequest(
         comparison);
   }
 
-  /** Some cases in another new run. */
+  /** Returns a request for some cases in another new run. */
   public RunRequest to(Path other, List<String> some, BaselineComparison compared) {
     return new RunRequest(project, environment, some, profile, other, thresholds, false, compared);
   }
 
-  /** Further pairs of some cases for an earlier run. */
+  /** Returns a request for further pairs of some cases of an earlier run. */
   public RunRequest addingTo(Path run, List<String> some) {
     return new RunRequest(
         project, environment, some, profile, null, run, thresholds, false, schedule, comparison);

@@ -32,16 +32,18 @@ import java.util.stream.Stream;
 /**
  * Generates the load, measures it, and writes {@code run.json}.
  *
- * @param stoppingRules say when a comparison has enough pairs
+ * @param stoppingRules decide when a comparison has enough pairs
  * @param tools reads the results of load tools
  * @param view follows a run that is published live
  */
 public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, LiveView view) {
 
-  /** The standard deviations that random arrivals never exceed their mean by. */
+  /**
+   * The number of standard deviations by which random arrivals practically never exceed their mean.
+   */
   private static final double SURELY = 5;
 
-  /** Measures what the profile plans; nobody follows it live. */
+  /** Measures the planned load, without a live view. */
   static final RunStage AS_PLANNED =
       new RunStage(
           (thresholds, compared, catalogue, inRun) -> StoppingRule.AS_PLANNED,
@@ -51,10 +53,10 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
           });
 
   /**
-   * Measures.
+   * Measures a run.
    *
-   * @throws Fault exit code 2 if the request is wrong; 3 if nothing was measured, or a case is
-   *     invalid, which {@code run.json} explains
+   * @throws Fault exit code 2 if the request is wrong; 3 if nothing was measured, or if a case is
+   *     invalid for the reasons in {@code run.json}
    */
   public void run(RunRequest request, PrintWriter out) throws IOException, InterruptedException {
     RunPlan plan = RunPlan.of(request.project(), Homes.project());
@@ -80,11 +82,11 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
   }
 
   /**
-   * Finds the cases of a project, and checks that a profile has the wanted ones and that the
-   * variables are set which their requests need.
+   * Finds the cases of a project, and checks that a profile contains the wanted ones and that the
+   * variables of their requests are set.
    *
    * @param wanted simulations or cases; empty for any
-   * @throws Fault exit code 2 if it has none of them, or a variable isn't set
+   * @throws Fault exit code 2 if the profile contains none of them, or a variable is not set
    */
   public static List<CatalogueEntry> planned(Project project, String profile, List<String> wanted) {
     List<CasePlan> catalogue = RunPlan.of(project, Homes.project()).catalogue();
@@ -93,7 +95,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
   }
 
   /**
-   * Checks that the Gatling simulations of a project are there, once it is built.
+   * Checks that the Gatling simulations of a built project exist.
    *
    * @param wanted simulations or cases; empty for any
    * @throws Fault exit code 2 if a class is missing
@@ -114,7 +116,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
   }
 
   /**
-   * Forecasts how long the cases of a profile take, as in {@code about 7 minutes: 4 comparisons}.
+   * Forecasts the duration of a profile's cases, such as {@code about 7 minutes: 4 comparisons}.
    *
    * @param wanted simulations or cases; empty for any
    */
@@ -123,7 +125,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
     return Forecast.of(new CaseSelection(catalogue).of(profile, wanted), profile).text();
   }
 
-  /** Returns all cases with the number of pairs or of requests that they can have. */
+  /** Returns all cases with their maximum numbers of pairs or of requests. */
   static List<CatalogueEntry> withPairs(List<CasePlan> catalogue) {
     return catalogue.stream()
         .flatMap(
@@ -135,7 +137,10 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
         .toList();
   }
 
-  /** Returns the most sessions of a case that the rate of a scenario allows, by profile. */
+  /**
+   * Returns the maximum number of sessions of a case that the rate of a scenario allows, by
+   * profile.
+   */
   private static Map<String, Long> samples(CasePlan plan, String name) {
     Map<String, Long> most = new TreeMap<>();
     if (plan.load() instanceof ProjectSpec spec

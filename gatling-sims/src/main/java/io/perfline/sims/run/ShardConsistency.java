@@ -35,8 +35,8 @@ final class ShardConsistency {
   }
 
   /**
-   * @throws Fault with all reasons: exit code 2 when they are not of one load, 3 when they are and
-   *     were not validly measured together
+   * @throws Fault with all reasons: exit code 2 if the runs are not shards of one load, 3 if they
+   *     are but were not measured together
    */
   static void check(List<ShardRun> shards) {
     ShardConsistency belonging = new ShardConsistency(shards);
@@ -101,7 +101,7 @@ final class ShardConsistency {
     return run.shard() == null ? null : property.apply(run.shard());
   }
 
-  /** Returns all cases of a shard, those without load for it included; all shards have the same. */
+  /** Returns all cases of a shard, including those without load; all shards have the same. */
   private static Object cases(Run run) {
     Set<String> names = run.cases().stream().map(CaseResult::name).collect(Collectors.toSet());
     if (run.shard() != null) {
@@ -110,7 +110,7 @@ final class ShardConsistency {
     return new TreeSet<>(names);
   }
 
-  /** Adds a reason when there is more than one value; null doesn't count. */
+  /** Adds a reason if there are several values; null is ignored. */
   private void same(String what, Function<Run, Object> property) {
     Map<Object, List<ShardRun>> values = new LinkedHashMap<>();
     for (ShardRun shard : shards) {
@@ -132,7 +132,9 @@ final class ShardConsistency {
         .collect(Collectors.joining(", "));
   }
 
-  /** Describes what only some of the lists contain; the common part may be long. */
+  /**
+   * Describes the items that only some of the lists contain, because the common part may be long.
+   */
   private static String differences(Map<Object, List<ShardRun>> values) {
     Set<Object> common = new HashSet<>((Set<?>) values.keySet().iterator().next());
     values.keySet().forEach(value -> common.retainAll((Set<?>) value));
@@ -163,7 +165,7 @@ final class ShardConsistency {
     }
   }
 
-  /** All cases of all shards, in the order in which they were measured. */
+  /** Returns the cases of all shards, in the order in which they were measured. */
   static Set<CaseName> names(List<ShardRun> shards) {
     return shards.stream()
         .flatMap(shard -> shard.run().cases().stream())
@@ -171,18 +173,16 @@ final class ShardConsistency {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /**
-   * Finds out whether shards were measured at the same time, as far as their clocks can be trusted.
-   */
+  /** Checks that shards were measured at the same time, as far as their clocks can be trusted. */
   private static final class OverlapCheck {
 
-    /** By how much the clocks of two generators may differ, in milliseconds. */
+    /** The maximum difference of the clocks of two generators, in milliseconds. */
     private static final double CLOCKS_MS = 250;
 
-    /** The difference that slices allow, in milliseconds: the pause between two of them. */
+    /** The maximum difference for slices, in milliseconds: the pause between two of them. */
     private static final double CLOCKS_OF_PAIRS_MS = CommonClock.GUARD.toMillis();
 
-    /** How much of a case all shards must have been under load for. */
+    /** The smallest share of a case in which all shards must have generated load. */
     private static final double LEAST_OVERLAP = 0.8;
 
     private OverlapCheck() {}
@@ -265,7 +265,7 @@ final class ShardConsistency {
   /**
    * The run of one generator.
    *
-   * @param folder that contains the run
+   * @param folder the folder of the run
    * @param run the content of its {@code run.json}
    */
   record ShardRun(Path folder, Run run) {
@@ -274,7 +274,7 @@ final class ShardConsistency {
       return new ShardRun(folder, RunFile.read(folder));
     }
 
-    /** Returns its part of a case; empty when it has none. */
+    /** Returns its part of a case; empty if it has none. */
     Optional<CaseResult> find(CaseName name) {
       return run.cases().stream().filter(result -> CaseName.of(result).equals(name)).findFirst();
     }

@@ -48,9 +48,9 @@ final class ShardOptions {
   private static final int DEFAULT_GAP = 30;
 
   /**
-   * When this generator drives what.
+   * Returns this generator's parts of the load and their times.
    *
-   * @throws Fault exit code 2 when the options don't fit together, or the time is over
+   * @throws Fault exit code 2 if the options do not fit together, or if the start is in the past
    */
   ShardSchedule schedule(Clock clock) {
     if (shard == null) {
@@ -81,7 +81,7 @@ final class ShardOptions {
         Duration.ofSeconds(gap == null ? DEFAULT_GAP : gap));
   }
 
-  /** A point in time on the command line: as people write it, or in milliseconds since 1970. */
+  /** Parses a point in time on the command line: ISO 8601, or milliseconds since 1970. */
   static final class InstantConverter implements ITypeConverter<Instant> {
 
     @Override

@@ -11,26 +11,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * When the cases of a load begin that several generators drive together. They can't talk to each
- * other: each has the same list of cases, adds up their lengths with a gap between them, and so
- * knows when the others begin.
+ * The start times of the cases of a load that several generators drive together. They cannot
+ * communicate: each has the same list of cases, adds up their durations with a gap between them,
+ * and so knows when the others begin.
  *
- * @param first this generator's part of the first case, with the instant at which all begin it
- * @param gap from the end of a case's load to the start of the next one's
+ * @param first this generator's part of the first case, with the start that all share
+ * @param gap the time from the end of a case's load to the start of the next one
  */
 public record ShardSchedule(Shard first, Duration gap) {
 
-  /** How long before its start a case is prepared: servers close what is idle for 20 s. */
+  /**
+   * The time before its start at which a case is prepared; servers close connections that are idle
+   * for 20 s.
+   */
   private static final Duration PREPARATION = Duration.ofSeconds(15);
 
-  /** One generator alone measures case after case, each as soon as it can. */
+  /** The schedule of a single generator, which measures each case as soon as it can. */
   static final ShardSchedule ALONE = new ShardSchedule(Shard.WHOLE, Duration.ZERO);
 
   boolean isSharded() {
     return first.start() != null;
   }
 
-  /** This generator's part of each case, in the order of {@code plans}. */
+  /** Returns this generator's part of each case, in the order of {@code plans}. */
   List<Shard> shards(List<CasePlan> plans, String profile) {
     List<Shard> shards = new ArrayList<>();
     Instant start = first.start();
@@ -41,7 +44,7 @@ public record ShardSchedule(Shard first, Duration gap) {
     return shards;
   }
 
-  /** Returns the time of a case; none for paired ones, which are measured after all others. */
+  /** Returns the duration of a case; zero for paired ones, which are measured after all others. */
   private Duration length(CasePlan plan, String profile) {
     Durations durations = plan.paces().get(profile);
     return BaselineComparison.isPaired(plan)
@@ -61,7 +64,7 @@ public record ShardSchedule(Shard first, Duration gap) {
     return new CommonClock(clock, first, begin, gap);
   }
 
-  /** Waits until it is time to prepare a case. */
+  /** Waits until a case has to be prepared. */
   static void await(Shard shard, Clock clock) throws InterruptedException {
     if (shard.start() != null) {
       Duration wait = Duration.between(clock.instant(), shard.start().minus(PREPARATION));
@@ -72,8 +75,8 @@ public record ShardSchedule(Shard first, Duration gap) {
   }
 
   /**
-   * Waits until the load of all shards has ended, even of one that began as late as is allowed:
-   * what they left in a common store can be counted then. Returns at once where nobody shares the
+   * Waits until the load of all shards has ended, even of one that began as late as is allowed, so
+   * that their messages in a common store can be counted. Returns at once if nobody shares the
    * load.
    */
   static void awaitOthers(Shard shard, Durations durations, Clock clock)

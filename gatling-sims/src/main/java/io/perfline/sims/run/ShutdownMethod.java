@@ -2,13 +2,13 @@ package io.perfline.sims.run;
 
 import java.util.Locale;
 
-/** How a service is ended. */
+/** A way of stopping a service. */
 enum ShutdownMethod {
-  /** Its process is asked to end, as a container's engine or Jenkins does. */
+  /** Asks the process to end, as container engines and Jenkins do. */
   SIGTERM,
-  /** Tomcat's manager takes it out of the Tomcat, which lives on. */
+  /** Undeploys the service through Tomcat's manager; Tomcat continues to run. */
   UNDEPLOY,
-  /** Tomcat's manager puts the same WAR in its place. */
+  /** Replaces the service with the same WAR through Tomcat's manager. */
   REDEPLOY;
 
   String word() {
@@ -19,7 +19,7 @@ enum ShutdownMethod {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }
 
-  /** Returns whether its server continues to run, so that late requests get an answer too. */
+  /** Returns whether the server continues to run, so that late requests get a response too. */
   boolean serverStays() {
     return this != SIGTERM;
   }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
- * Where a team's own Gatling simulation is.
+ * The class path of a team's own Gatling simulation.
  *
  * @param entries folders, jars, and the jars of a folder as {@code FOLDER/*}
  */
@@ -26,9 +26,9 @@ record SimulationClassPath(Project project, GatlingSimulation simulation, List<P
   }
 
   /**
-   * Checks that every entry is there, and that one of them contains the simulation's class.
+   * Checks that every entry exists, and that one of them contains the simulation's class.
    *
-   * @throws Fault exit code 2 if that isn't so
+   * @throws Fault exit code 2 if not
    */
   void check() {
     for (Path entry : entries) {

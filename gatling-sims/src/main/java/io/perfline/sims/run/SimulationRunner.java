@@ -27,15 +27,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Measures one case with a Gatling simulation of the team's own. */
+/** Measures one case with a team's own Gatling simulation. */
 record SimulationRunner(
     Project project, Environment environment, Path folder, Map<String, ProcessHandle> servers)
     implements CaseRunner {
 
-  /** Name of the driver in its plans. */
+  /** The name of the driver in plans. */
   static final String DRIVER = "simulation";
 
-  /** The name of a request's case, after the simulation's name. */
+  /** Returns the part of a case's name that comes from a request, after the simulation's name. */
   static String part(String request) {
     return request.replaceAll("[^\\p{L}\\p{N}._-]+", "_");
   }
@@ -56,9 +56,9 @@ record SimulationRunner(
   }
 
   /**
-   * Runs the simulation once for a comparison, and removes what it wrote.
+   * Runs the simulation once for a comparison, and removes its files.
    *
-   * @throws Fault (no verdict) if it has not validly measured
+   * @throws Fault exit code 3 if the measurement is invalid
    */
   CaseResult once(CasePlan plan, Durations durations, Consumer<Duration> elapsed)
       throws InterruptedException {
@@ -94,7 +94,7 @@ record SimulationRunner(
     return ((SimulationSpec) plan.load()).simulation();
   }
 
-  /** Those that the file names, and what a simulation may want to know of the run. */
+  /** Returns the system properties from the file, and those that describe the run. */
   private Map<String, String> properties(GatlingSimulation simulation, Durations durations) {
     SessionValues values = new SessionValues(null, 0, new RowNumbers(), 0);
     values.save(GatlingSimulation.URL, environment.service().toString());

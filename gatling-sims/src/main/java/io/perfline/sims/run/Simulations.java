@@ -34,11 +34,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All that can be measured: the cases that there are, and who measures them.
+ * All cases of a project, with their runners.
  *
- * @param own drivers of the project
- * @param catalogue every case that there is
- * @param servers processes of this machine that live now, by name
+ * @param own the project's drivers
+ * @param catalogue every case
+ * @param servers returns the local processes that run now, by name
  */
 record Simulations(
     Project project,
@@ -46,7 +46,7 @@ record Simulations(
     List<CasePlan> catalogue,
     Supplier<Map<String, ProcessHandle>> servers) {
 
-  /** Every driver that a workload may name: the one place that knows them all. */
+  /** Every driver that a workload can name; no other place lists them all. */
   private static final Map<String, Driver> DRIVERS =
       Stream.<Driver>of(
               new CassandraThroughRecorder(new CassandraDriver()),
@@ -58,9 +58,9 @@ record Simulations(
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
   /**
-   * The workloads of a project and its own loads.
+   * Finds the cases of a project's workloads and loads.
    *
-   * @param environment the variables of the process
+   * @param environment the environment variables of the process
    */
   static Simulations of(Project project, Map<String, String> environment) {
     ProjectDrivers own = ProjectDrivers.of(project, environment);
@@ -81,7 +81,8 @@ record Simulations(
   }
 
   /**
-   * Gatling's steady rate comes before what fills the stores: their flushing continues after it.
+   * Reads the workload files. Gatling's steady rate comes first, because stores that other loads
+   * have filled continue to flush afterwards.
    */
   private static List<CasePlan> workloads(Path folder) {
     List<WorkloadSchema> dialects =
@@ -99,9 +100,9 @@ record Simulations(
   }
 
   /**
-   * Uses servers that run on this machine.
+   * Returns these simulations with servers on this machine.
    *
-   * @param servers their running processes by name
+   * @param servers returns their running processes by name
    */
   Simulations on(Supplier<Map<String, ProcessHandle>> servers) {
     return new Simulations(project, own, catalogue, servers);
@@ -114,7 +115,7 @@ record Simulations(
   }
 
   /**
-   * @param folder the run's
+   * @param folder the folder of the run
    */
   CaseRunner runner(
       CasePlan plan, Environment environment, Path folder, Clock clock, ToolResults tools) {

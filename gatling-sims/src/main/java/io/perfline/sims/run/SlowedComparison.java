@@ -4,10 +4,10 @@ import io.perfline.core.project.Project;
 import io.perfline.sims.service.ProxyWait;
 
 /**
- * How a build is compared with itself, slowed.
+ * The comparison of a build with a slowed copy of itself.
  *
- * @param baseline describes how the build runs that is not slowed; null for the project itself
- * @param proxies in front of both builds; null for none
+ * @param baseline describes how the unslowed build runs; null for the project itself
+ * @param proxies the proxies in front of both builds; null for none
  */
 public record SlowedComparison(Project baseline, ProxyWait proxies) {
 

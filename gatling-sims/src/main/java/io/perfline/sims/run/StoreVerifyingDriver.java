@@ -14,10 +14,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A driver that can be aimed at the recorder; what it leaves there is counted in the recorder's
- * store.
+ * Drives load through the recorder, and counts the messages in the recorder's store afterwards.
  *
- * @param driver which drives the load
+ * @param driver drives the load
  */
 record StoreVerifyingDriver(Driver driver) implements Driver {
   @Override
@@ -52,10 +51,10 @@ record StoreVerifyingDriver(Driver driver) implements Driver {
   }
 
   /**
-   * A case through the recorder: what it left is counted in the recorder's store.
+   * A session through the recorder whose messages are counted in the recorder's store.
    *
-   * @param load which makes the connections
-   * @param store that the recorder writes to
+   * @param load opens the connections
+   * @param store the store that the recorder writes to
    */
   record StoreVerifyingSession(Session load, RecorderStore store) implements Session {
     @Override

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * The time that a run still takes at most: at first the forecast; then what each case, and each
- * deployment of the compared ones, adds to what it knows.
+ * The maximum remaining time of a run: at first the forecast, then corrected by each case and each
+ * deployment of the compared ones.
  */
 final class TimeLeft {
 
@@ -30,7 +30,7 @@ final class TimeLeft {
     expect(Forecast.of(plans, profile).most(), Duration.ZERO);
   }
 
-  /** Begins a case, and returns how long it takes at most. */
+  /** Begins a case, and returns its maximum duration. */
   Duration begins(CasePlan plan) {
     Duration most = most(plan);
     if (!BaselineComparison.isPaired(plan)) {
@@ -50,7 +50,7 @@ final class TimeLeft {
     afterwards = after;
   }
 
-  /** Returns the time left, which is at least that of all that has not begun. */
+  /** Returns the time left, which is at least that of everything that has not begun. */
   Duration left() {
     return longer(left.minusNanos(nanos.getAsLong() - marked), afterwards);
   }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf try}: runs scenarios once and shows their requests, answers and checks. */
+/** {@code ./perf try} runs scenarios once and shows their requests, responses and checks. */
 @Command(
     name = "try",
     description =
@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
     })
 public final class TryCommand implements Callable<Integer> {
 
-  /** Makes what runs, as {@code perf ci} does before it measures. */
+  /** Builds the service, as {@code perf ci} does before it measures. */
   @FunctionalInterface
   public interface Build {
     void run(Project project, PrintWriter out) throws InterruptedException;
@@ -56,7 +56,7 @@ public final class TryCommand implements Callable<Integer> {
 
   private final Build build;
 
-  /** Runs what was built before. */
+  /** Creates a command that runs the service as it was built before. */
   public TryCommand() {
     this((project, out) -> {});
   }

@@ -1,5 +1,5 @@
 /**
- * {@code ./perf run} and {@code ./perf drain}: put workloads, drivers and engine together, run
- * loads that are programs, and write {@code run.json}.
+ * {@code ./perf run} and {@code ./perf drain}. The package combines workloads, drivers and engine,
+ * runs loads that are programs, and writes {@code run.json}.
  */
 package io.perfline.sims.run;
