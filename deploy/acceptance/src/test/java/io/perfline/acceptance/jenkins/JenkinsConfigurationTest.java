@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import groovy.lang.GroovyShell;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -93,8 +95,6 @@ class JenkinsConfigurationTest {
         .hasToString("{strategy=FullControlOnceLoggedInAuthorizationStrategy, anonymous=false}");
     assertThat(new GroovyShell().evaluate(text.formatted("true")))
         .hasToString("{strategy=null, anonymous=null}");
-    assertThat(Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins/Dockerfile")))
-        .contains("COPY closed.groovy /usr/share/jenkins/ref/init.groovy.d/closed.groovy");
   }
 
   /** Such a build runs no step, so the pipeline can't describe it. */
@@ -156,8 +156,43 @@ class JenkinsConfigurationTest {
     assertThat(after.get("description").toString().startsWith("INVALID: no verdict, its pipeline"))
         .isEqualTo(described);
     assertThat(after.get("mails")).isEqualTo(mailed ? List.of("team") : List.of());
+  }
+
+  /** Jenkins forgets a job that jenkins.yaml creates while Jenkins loads its older jobs. */
+  @Test
+  void jobsThatJenkinsHasStoredButNotLoadedAreAdded(@TempDir Path home) throws IOException {
+    for (String job : List.of("perfline", "perfline-changes", "theirs")) {
+      Path folder = Files.createDirectories(home.resolve("jobs").resolve(job));
+      Files.writeString(folder.resolve("config.xml"), "<" + job + "/>");
+    }
+    Files.createDirectories(home.resolve("jobs/perfline-without-configuration"));
+    String script = Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins/added.groovy"));
+    String inPlaceOfJenkins =
+        """
+
+        Jenkins.added
+
+        class Jenkins {
+          static Map added = [:]
+          File rootDir = new File('%s')
+          static get() { new Jenkins() }
+          def getItem(String name) { name == 'perfline' ? 'a job' : null }
+          void createProjectFromXML(String name, InputStream xml) { added[name] = xml.text }
+        }
+        """
+            .formatted(home);
+
+    Map<?, ?> added =
+        (Map<?, ?>)
+            new GroovyShell().evaluate(script.replaceAll("(?m)^import .*$", "") + inPlaceOfJenkins);
+
+    assertThat(added).hasToString("{perfline-changes=<perfline-changes/>}");
+  }
+
+  @Test
+  void theImageContainsTheScripts() throws IOException {
     assertThat(Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins/Dockerfile")))
-        .contains("COPY unstarted.groovy /usr/share/jenkins/ref/init.groovy.d/unstarted.groovy");
+        .contains("COPY *.groovy /usr/share/jenkins/ref/init.groovy.d/");
   }
 
   /** The pipelines read these variables, so that names are defined in one place. */

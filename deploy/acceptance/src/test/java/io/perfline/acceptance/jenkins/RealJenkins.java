@@ -107,7 +107,7 @@ final class RealJenkins implements AutoCloseable {
     Path log = temporary.resolve("jenkins.log");
     plugins(Path.of(environment.get("JENKINS_PLUGINS")), home.resolve("plugins"));
     Path scripts = Files.createDirectories(home.resolve("init.groovy.d"));
-    for (String script : List.of("closed.groovy", "unstarted.groovy")) {
+    for (String script : List.of("closed.groovy", "added.groovy", "unstarted.groovy")) {
       Files.copy(
           Jenkinsfile.ROOT.resolve("deploy/jenkins").resolve(script), scripts.resolve(script));
     }
@@ -162,13 +162,14 @@ final class RealJenkins implements AutoCloseable {
                 temporary.resolve("loadgen").toString(),
                 "PERF_REPOSITORY",
                 repository));
-    jenkins.environment().put("PERF_CHANGES", "pull/*/head");
     Stream.of("GITEA_URL", "GITEA_REPOSITORY")
         .forEach(name -> jenkins.environment().put(name, environment.getOrDefault(name, "")));
     JenkinsClient client = new JenkinsClient(URI.create(url), "admin", password);
     RealJenkins started = new RealJenkins(client, repository, manager, jenkins, log);
     try {
       started.start();
+      jenkins.environment().put("PERF_CHANGES", "pull/*/head"); // as in a Jenkins that ran without it
+      started.restart();
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
       started.close();
       throw e;
