@@ -168,7 +168,9 @@ final class RealJenkins implements AutoCloseable {
     RealJenkins started = new RealJenkins(client, repository, manager, jenkins, log);
     try {
       started.start();
-      jenkins.environment().put("PERF_CHANGES", "pull/*/head"); // as in a Jenkins that ran without it
+      jenkins
+          .environment()
+          .put("PERF_CHANGES", "pull/*/head"); // as in a Jenkins that ran without it
       started.restart();
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
       started.close();
