@@ -22,10 +22,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Finds the commit to compare with, builds it, and caches the build.",
-      "It takes the newest commit whose own verdict let it through, searching back"
-          + " from where the branch left the upstream's default branch, on that branch"
-          + " from the commit before the push or the parent, with uncommitted changes from"
-          + " HEAD. Builds are in .perf/baselines."
+      "It takes the newest commit that passed its own verdict. The search begins where the branch"
+          + " left the upstream's default branch; on that branch at the commit before the push, or"
+          + " at the parent; with uncommitted changes at HEAD. Builds are in .perf/baselines."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

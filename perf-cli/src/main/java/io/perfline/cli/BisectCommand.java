@@ -37,9 +37,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Finds the commit that made a service slower by binary search, in paired"
           + " comparisons with GOOD.",
-      "Commits that don't build are skipped, commits with the same running code need"
-          + " no load, and the",
-      "same command continues an interrupted search."
+      "Commits that don't build are skipped, and commits with the same running code need no load."
+          + " The same command continues an interrupted search."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
           + " report, stack down.",
       "The stages and their order are those of the Jenkinsfile. If interrupted, it"
           + " stops its servers.",
-      "The profile nightly makes two comparisons: with the commit of the last night, and",
-      "with the last release or a commit that is at least a week old. The worse one counts."
+      "The profile nightly makes two comparisons: with the commit of the last night, and"
+          + " with the last release or a commit that is at least a week old. The worse one counts."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -44,10 +44,10 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Proves the verdict on your service: judges equal builds and slowed copies.",
-      "Each verdict is one of perf ci. Copies are slowed by 5, 10 and 20 %% in CPU, waiting,"
-          + " allocation, tail latency, and in one request in fifty: a JVM by an agent, any other"
-          + " service by a proxy, for waiting and tail latency.",
-      "It first prints how long it will take. Started again, it goes on where it was interrupted."
+      "Each verdict is obtained as in perf ci. Copies are slowed by 5, 10 and 20 %% in CPU,"
+          + " waiting, allocation, tail latency, and in one request in fifty: a JVM by an agent,"
+          + " any other service by a proxy, for waiting and tail latency.",
+      "It first prints how long it will take. The same command continues an interrupted proof."
           + " It ends with a table in Markdown, also written to proof.md in the folder that it"
           + " prints."
     },
@@ -90,7 +90,8 @@ public final class ProveCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "COST",
       description =
-          "Slow only this: cpu, waiting, allocation, tail or one-in-fifty; may be repeated.")
+          "Slow requests only by this: cpu, waiting, allocation, tail or one-in-fifty; may be"
+              + " repeated.")
   private List<String> only = List.of();
 
   @Option(

@@ -40,40 +40,40 @@ public final class TrendCommand implements Callable<Integer> {
 
   @CommandLine.Option(
       names = "--branch",
-      description = "Whose history; default that of RUN, else main.")
+      description = "The branch of the runs; default that of RUN, else main.")
   private String branch;
 
   @CommandLine.Option(
       names = "--profile",
-      description = "Of which profile's runs; default that of RUN, else commit.")
+      description = "The profile of the runs; default that of RUN, else commit.")
   private String profile;
 
   @CommandLine.Option(
       names = "--metric",
       paramLabel = "METRIC",
       description =
-          "Of what, as in thresholds.yml, once or more; default throughput, response_time.p50 and"
+          "A metric of thresholds.yml; may be repeated; default throughput, response_time.p50 and"
               + " response_time.p95.")
   private List<String> metrics = TrendRequest.METRICS;
 
   @CommandLine.Option(
       names = "--days",
       defaultValue = "" + TrendRequest.DAYS,
-      description = "How far back; default ${DEFAULT-VALUE}.")
+      description = "Analyses the runs of this number of days; default ${DEFAULT-VALUE}.")
   private int days;
 
   @CommandLine.Option(
       names = "--least",
       paramLabel = "PERCENT",
       defaultValue = "" + TrendRequest.LEAST,
-      description = "Leaves out what is smaller; default ${DEFAULT-VALUE}.")
+      description = "Leaves out shifts smaller than this; default ${DEFAULT-VALUE}.")
   private double least;
 
   @CommandLine.Option(
       names = "--thresholds",
       paramLabel = "FILE",
       defaultValue = Homes.DEFAULT + "/thresholds.yml",
-      description = "Where the waivers are (default: thresholds.yml of the checkout).")
+      description = "The file with the waivers (default: thresholds.yml of the checkout).")
   private Path thresholds;
 
   @CommandLine.Option(
@@ -85,8 +85,8 @@ public final class TrendCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--publish",
       description =
-          "Mark the shifts in InfluxDB as well, for the dashboard of trends, in the place of those"
-              + " that were marked before; a history in files has no dashboard.")
+          "Also marks the shifts in InfluxDB for the dashboard of trends, replacing the earlier"
+              + " marks; a history in files has no dashboard.")
   private boolean publish;
 
   @CommandLine.Mixin private HistoryOption history;

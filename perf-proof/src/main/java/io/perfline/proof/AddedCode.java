@@ -5,7 +5,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Code that is added to a method of the recorder. */
+/** Bytecode that is added to a method of the recorder. */
 final class AddedCode {
 
   private static final String TAKEN = Type.getInternalName(SlowdownClock.class);
@@ -13,11 +13,11 @@ final class AddedCode {
   private AddedCode() {}
 
   /**
-   * A call at the method's start.
+   * Adds a call of a static method at the method's start.
    *
-   * @param type whose static method is called
-   * @param name of that method
-   * @param word that it is given
+   * @param type the class of the static method
+   * @param name the name of the static method
+   * @param word its argument
    */
   static MethodVisitor atStart(MethodVisitor original, Class<?> type, String name, String word) {
     return new MethodVisitor(Opcodes.ASM9, original) {
@@ -32,10 +32,10 @@ final class AddedCode {
   }
 
   /**
-   * One call more, of the same with the same, before a call that the method makes. The additional
-   * cost is that of the second call.
+   * Repeats a call that the method makes, with the same object and argument, so that the added cost
+   * is that of the second call.
    *
-   * @param called a method of an interface, with one argument and without a result
+   * @param called an interface method with one argument and without a result
    */
   static MethodVisitor again(MethodVisitor original, String called) {
     return new MethodVisitor(Opcodes.ASM9, original) {
@@ -47,7 +47,9 @@ final class AddedCode {
           visitInsn(Opcodes.DUP2);
           super.visitMethodInsn(opcode, owner, name, descriptor, true);
           super.visitMethodInsn(Opcodes.INVOKESTATIC, TAKEN, "begins", "()L" + TAKEN + ";", false);
-          visitInsn(Opcodes.DUP_X2); // below the object and the argument, which the call takes
+          visitInsn(
+              Opcodes.DUP_X2); // The values lie below the object and the argument, which the call
+          // consumes.
           visitInsn(Opcodes.POP);
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);

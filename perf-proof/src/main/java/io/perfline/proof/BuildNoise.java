@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A kind of noise in a simulated build.
+ * A kind of noise of a simulated build.
  *
- * @param name as the table has it
- * @param pairs how the pairs scatter
- * @param roundedAt the value, in steps, that is rounded to whole steps; 0 if nothing is rounded
+ * @param name the name in the table
+ * @param pairs the scatter of the pairs
+ * @param roundedAt the number of rounding steps in the value; 0 without rounding
  * @param effect standard deviation of the deployments of a build around its change, as a fraction
- * @param earlierBuilds number of builds that were measured before, in the same noise
- * @param earlierEffect their {@code effect}
+ * @param earlierBuilds number of builds that were measured before, with the same noise
+ * @param earlierEffect the {@code effect} of those builds
  */
 record BuildNoise(
     String name,
@@ -24,7 +24,7 @@ record BuildNoise(
   private static final List<Double> EFFECTS = List.of(0.0, 0.01, 0.02, 0.03, 0.05);
   private static final PairNoise.Kind NORMAL = random -> random::nextGaussian;
 
-  /** All kinds that are simulated. */
+  /** Returns all simulated kinds. */
   static List<BuildNoise> all() {
     return Stream.of(
             EFFECTS.stream().map(effect -> after(0, effect, effect)),

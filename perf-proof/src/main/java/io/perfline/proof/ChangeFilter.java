@@ -4,19 +4,19 @@ import io.perfline.sims.slowed.SlowedBy;
 import java.util.Optional;
 
 /**
- * Some of the changes.
+ * Selects injected changes.
  *
- * @param way null for all entry points
- * @param by null for all kinds
+ * @param way the entry point; null for all
+ * @param by the kind of slowdown; null for all
  */
 record ChangeFilter(SlowedIngress way, SlowedBy by) {
 
   private static final String ANY = "*";
 
   /**
-   * Reads {@code WAY/KIND}, of which either may be {@code *}.
+   * Parses {@code WAY/KIND}, either of which may be {@code *}.
    *
-   * @throws io.perfline.core.command.Fault exit code 2 when it is something else
+   * @throws io.perfline.core.command.Fault exit code 2 if the text has another form
    */
   static ChangeFilter parse(String text) {
     String[] parts = text.split("/", -1);

@@ -8,7 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf-dev}: the tools by which perfline's maintainers measure perfline itself. */
+/** {@code ./perf-dev} runs the tools with which perfline's maintainers measure perfline itself. */
 @CommandLine.Command(
     name = "perf-dev",
     description = "Measures and tests perfline itself; for its maintainers.",
@@ -35,7 +35,6 @@ public final class DevMain implements Callable<Integer> {
 
   private DevMain() {}
 
-  /** Runs one command and exits with its code. */
   public static void main(String[] args) {
     System.exit(Command.run(command(), args));
   }
@@ -44,7 +43,7 @@ public final class DevMain implements Callable<Integer> {
     return new CommandLine(new DevMain());
   }
 
-  /** Without a command there is nothing to do but to print which commands there are. */
+  /** Prints the help, because there is no command. */
   @Override
   public Integer call() {
     spec.commandLine().usage(spec.commandLine().getErr());

@@ -18,26 +18,27 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The recorder as the subject of a proof: it is slowed by code in copies of its WAR. */
+/** Proves the gate with copies of the recorder's WAR into which slower code is injected. */
 final class GateProof implements ProofSeries.Subject {
 
   private static final double NANOS = 1e9;
 
-  /** Measures a candidate against a baseline, at all entry points. */
   interface PairedRuns {
 
     /**
-     * The run in {@code folder}, measured now unless it was before.
+     * Returns the run in {@code folder}, which is measured unless it exists already.
      *
-     * @throws Fault exit code 3 when nothing could be measured
+     * @throws Fault exit code 3 if nothing could be measured
      */
     Run run(Path candidate, Path baseline, Path folder) throws IOException, InterruptedException;
   }
 
-  /** The gate itself, as {@code ./perf gate RUN --thresholds FILE}. */
   interface Judge {
 
-    /** Judges the run in {@code folder}, and writes {@code verdict.json} there. */
+    /**
+     * Judges the run in {@code folder}, like {@code ./perf gate RUN --thresholds FILE}, and writes
+     * {@code verdict.json} there.
+     */
     Verdict judge(Path folder, Path thresholds) throws IOException;
   }
 
@@ -50,8 +51,8 @@ final class GateProof implements ProofSeries.Subject {
   private final Path work;
 
   /**
-   * @param war the recorder, which all copies are compared with
-   * @param work where runs are kept
+   * @param war the recorder with which all copies are compared
+   * @param work the folder of the runs
    */
   GateProof(Path war, Path thresholds, Path work, PairedRuns runs, Judge gate, PrintWriter out) {
     this.war = war;
@@ -63,12 +64,12 @@ final class GateProof implements ProofSeries.Subject {
   }
 
   /**
-   * Has the recorder judged against itself, and then against copies slowed by shares of what a
-   * message costs in the first of these runs.
+   * Judges the recorder against itself, and then against copies that are slowed by shares of the
+   * cost of a message in the first of these runs.
    *
-   * @param only which changes; empty for all
-   * @param times verdicts on each change, and half of those on none
-   * @throws Fault exit code 3 when something couldn't be measured
+   * @param only the changes; empty for all
+   * @param times the number of verdicts on each change; twice as many on equal builds
+   * @throws Fault exit code 3 if something could not be measured
    */
   List<Proved> shares(List<ChangeFilter> only, int times) throws IOException, InterruptedException {
     judge(InjectedChange.NONE, 2 * times);
@@ -83,7 +84,7 @@ final class GateProof implements ProofSeries.Subject {
     return series.results();
   }
 
-  /** Has copies judged that are slowed by given amounts. */
+  /** Judges copies that are slowed by given amounts. */
   List<Proved> given(List<Slowing> given, int times) throws IOException, InterruptedException {
     for (InjectedChange change : InjectedChange.of(given)) {
       judge(change, times);

@@ -16,17 +16,17 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf-dev selftest}: proves the gate on real measurements. */
+/** {@code ./perf-dev selftest} proves the gate with real measurements. */
 @CommandLine.Command(
     name = "selftest",
     mixinStandardHelpOptions = true,
     subcommands = WhyProofCommand.class,
     description = {
-      "Has the gate judge the recorder against itself and against copies slowed on purpose.",
-      "Each verdict is one of ./perf ci: all entry points, as long as thresholds.yml takes to"
-          + " decide.",
+      "Judges the recorder against itself and against copies that are slowed on purpose.",
+      "Each verdict is obtained as in ./perf ci: all entry points, until thresholds.yml is"
+          + " decided.",
       "Prints false alarms, detections and the load that a verdict took. Needs the stack.",
-      "Started again, it goes on where it was interrupted."
+      "The same command continues an interrupted self-test."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -43,37 +43,38 @@ public final class GateProofCommand implements Callable<Integer> {
       names = "--verdicts",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Verdicts on each change, and twice as many on none; default ${DEFAULT-VALUE}.")
+      description =
+          "Verdicts on each change, and twice as many on equal builds; default ${DEFAULT-VALUE}.")
   private int times;
 
   @CommandLine.Option(
       names = "--only",
       paramLabel = "WAY/KIND",
       description =
-          "Some of the changes, such as kryonet/cpu, kryonet/* or */lock; other entry points stay"
-              + " as they are. May be repeated.")
+          "Inject only these changes, such as kryonet/cpu, kryonet/* or */lock; other entry points"
+              + " stay unchanged. May be repeated.")
   private List<String> only = List.of();
 
   @CommandLine.Option(
       names = "--slow",
       paramLabel = "WAY/KIND=AMOUNT",
       description = {
-        "Just this change, of a fixed amount for each message, such as kryonet/cpu=200us. Ways:"
-            + " record, pages, kryonet, topic. Kinds: cpu; wait; allocation, of bytes as in 8kB;"
-            + " lock, kept for the amount while others wait; tail, a wait of one message in fifty;"
-            + " leak, more by that for every ten thousand messages. May be repeated."
+        "Inject only this change, of a fixed amount per message, such as kryonet/cpu=200us. WAY is"
+            + " record, pages, kryonet or topic. KIND is cpu; wait; allocation, in bytes such as"
+            + " 8kB; lock, which others wait for; tail, a wait of one message in fifty; or leak,"
+            + " which adds the amount after every ten thousand messages. May be repeated."
       })
   private List<String> slowings = List.of();
 
   @CommandLine.Option(
       names = "--write-war",
       paramLabel = "FILE",
-      description = "Write a copy of the recorder with all of --slow in it, and nothing else.")
+      description = "Write a copy of the recorder with all changes of --slow, and do nothing else.")
   private Path copy;
 
   @CommandLine.Option(
       names = "--fresh",
-      description = "Measure anew what an earlier self-test of this WAR has measured.")
+      description = "Ignore the measurements of earlier self-tests of this WAR.")
   private boolean fresh;
 
   @CommandLine.Mixin private ProofOptions options;
@@ -94,9 +95,8 @@ public final class GateProofCommand implements Callable<Integer> {
     if (fresh) {
       work = work.resolveSibling(work.getFileName() + "-" + System.currentTimeMillis());
     }
-    out.printf("Measured and kept in %s%n%n", work);
+    out.printf("The measurements are in %s%n%n", work);
     List<Proved> proved;
-    // Nothing here needs the recordings that follow a measurement.
     List<String> measured = List.of("paired", "--no-why", "--profile", options.profile());
     try (GateProofRun runs = options.runs(measured)) {
       GateProof proof = new GateProof(war, thresholds, work, runs, GateProofCommand::judge, out);
@@ -112,8 +112,8 @@ public final class GateProofCommand implements Callable<Integer> {
   private void check(List<Slowing> given) {
     if (copy != null && given.isEmpty()) {
       throw Fault.configuration(
-          "--write-war takes at least one --slow WAY/KIND=AMOUNT: what isn't slowed is the WAR"
-              + " itself");
+          "--write-war needs at least one --slow WAY/KIND=AMOUNT; without it the copy would be the"
+              + " WAR itself");
     }
     if (copy != null && InjectedChange.of(given).size() > 1) {
       throw Fault.configuration("--write-war takes one --slow per entry point, not several");

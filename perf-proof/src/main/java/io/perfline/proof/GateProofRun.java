@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures with {@code ./perf run}, in a process of its own as {@code ./perf ci} does. The recorder
- * that isn't slowed is deployed before the first measurement, and again when all are done.
+ * Measures with {@code ./perf run} in another process, as {@code ./perf ci} does. The unslowed
+ * recorder is deployed before the first measurement and after the last one.
  */
 final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
 
@@ -23,7 +23,7 @@ final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
   private Path log;
 
   /**
-   * @param environment null for the local stack's
+   * @param environment the environment file; null for the local stack's
    * @param measured cases and options of {@code ./perf run}
    */
   GateProofRun(Path home, Path environment, List<String> measured) {
@@ -38,7 +38,7 @@ final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
     return run(measured, candidate, baseline, folder);
   }
 
-  /** Uses other cases and options. */
+  /** Measures with other cases and options. */
   Run run(List<String> what, Path candidate, Path baseline, Path folder)
       throws IOException, InterruptedException {
     if (!Files.exists(folder.resolve(RunFile.NAME))) {
@@ -66,7 +66,7 @@ final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
     }
   }
 
-  /** Deploys the recorder that isn't slowed again. */
+  /** Deploys the unslowed recorder again. */
   @Override
   public void close() throws IOException {
     if (deployed != null) {

@@ -10,15 +10,16 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * The cost of a message at one entry point, or of a request with all its messages where the method
- * that is slowed is passed once by that; of both sides of a case that compared the recorder with
+ * The cost per message at one entry point, or per request if a request passes the slowed method
+ * once with all its messages. It comes from both sides of a case that compared the recorder with
  * itself.
  *
- * @param perSecond such messages or requests that one side handled in a second of its slices
- * @param serviceNanos mean of a request's service time
- * @param cpuNanos that the server used for a message; NaN where nobody could look
- * @param bytes that it allocated for one; NaN as well
- * @param before messages that one side had handled in its deployment, on average of all measured
+ * @param perSecond messages or requests per second of slice that one side handled
+ * @param serviceNanos the mean service time of a request
+ * @param cpuNanos the server's CPU time per message; NaN if unknown
+ * @param bytes the server's allocation per message; NaN if unknown
+ * @param before the mean number of messages that one side had handled in its deployment before each
+ *     measured one
  */
 record IngressCost(
     double perSecond, double serviceNanos, double cpuNanos, double bytes, double before) {
@@ -54,9 +55,9 @@ record IngressCost(
   }
 
   /**
-   * Returns the slowing that adds a share to the cost of a message: CPU time or allocation of the
+   * Returns the slowing that adds a share of the cost per message: CPU time or allocation of the
    * server, otherwise response time. A lock is kept so long that each message takes longer by the
-   * share; a leak reaches the share in the middle of the load; one message in fifty takes the
+   * share. A leak reaches the share in the middle of the load. One message in fifty takes the
    * delays of all fifty.
    *
    * @throws Fault exit code 3 if that cost is unknown

@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The change of the candidate. Several entry points can be slowed together, because each one is
- * measured and judged by its own case.
+ * The injected change of the candidate. Several entry points can be slowed together, because each
+ * is measured and judged by its own case.
  *
- * @param change as the proof knows it
- * @param slowings at most one for each entry point; none for the same WAR twice
+ * @param change the change for the proof's statistics
+ * @param slowings at most one per entry point; none for two equal WARs
  */
 record InjectedChange(ProvedChange change, List<Slowing> slowings) {
 
@@ -29,7 +29,7 @@ record InjectedChange(ProvedChange change, List<Slowing> slowings) {
     slowings = List.copyOf(slowings);
   }
 
-  /** All kinds and sizes, of what is asked for. */
+  /** Returns all kinds and sizes that the filters select. */
   static List<InjectedChange> all(List<ChangeFilter> only, Map<SlowedIngress, IngressCost> costs) {
     List<InjectedChange> all = new ArrayList<>();
     for (int percent : PERCENT) {
@@ -51,7 +51,9 @@ record InjectedChange(ProvedChange change, List<Slowing> slowings) {
     return all;
   }
 
-  /** Returns just these, those of one entry point one after the other. */
+  /**
+   * Returns changes with these slowings; those of the same entry point are in different changes.
+   */
   static List<InjectedChange> of(List<Slowing> given) {
     List<InjectedChange> all = new ArrayList<>();
     List<Slowing> left = new ArrayList<>(given);

@@ -8,29 +8,29 @@ interface InjectionPoint {
 
   String RECORDER = "io/perfline/recorder/";
 
-  /** In capital letters. */
+  /** Returns the name in capital letters. */
   String name();
 
-  /** As the command line writes it. */
+  /** Returns the name on the command line. */
   default String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The class, below the recorder's package, with slashes. */
+  /** Returns the class relative to the recorder's package, with slashes. */
   String type();
 
-  /** Where the class is among the classes of a WAR. */
+  /** Returns the path of the class file below a WAR's classes. */
   default String classFile() {
     return RECORDER + type() + ".class";
   }
 
-  /** The only one of that name in its class. */
+  /** Returns the name of the method, which is unique in its class. */
   String method();
 
   /**
    * Returns a visitor that slows the method.
    *
-   * @param original receives the unchanged code
+   * @param original receives the resulting code
    */
   MethodVisitor slowed(MethodVisitor original);
 }

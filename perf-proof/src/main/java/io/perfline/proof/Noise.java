@@ -6,26 +6,26 @@ import java.util.function.IntToDoubleFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Kinds of noise of a machine, as a series of log factors on what is measured. */
+/** A kind of noise of a machine, as a series of additive log factors of the measured value. */
 enum Noise {
   NORMAL((length, random) -> i -> random.nextGaussian()),
-  /** Exponential: often a bit fast, sometimes very slow. */
+  /** Exponential: often slightly fast, sometimes very slow. */
   SKEWED((length, random) -> i -> random.nextExponential() - 1),
-  /** One in four is in a slower mode. */
+  /** One value in four is in a slower mode. */
   BIMODAL(
       (length, random) ->
           i -> (random.nextInt(4) == 0 ? 2.1 : 0) - 0.525 + 0.4 * random.nextGaussian()),
-  /** Each carries half of the one before it. */
+  /** Each value contains half of the previous one. */
   AUTOCORRELATED(
       (length, random) -> {
         double[] state = {random.nextGaussian()};
         return i -> state[0] = 0.5 * state[0] + Math.sqrt(0.75) * random.nextGaussian();
       }),
-  /** Slower and slower: three deviations from the first to the last. */
+  /** Values rise steadily, by three standard deviations from the first to the last. */
   DRIFTING((length, random) -> i -> random.nextGaussian() + 3.0 * i / length),
   /**
-   * Up or down by five deviations at two places, but not within the last few: a step that young is
-   * what a red is for.
+   * The level moves up or down by five standard deviations at two places, but not within the last
+   * few values, because such a step is what should fail.
    */
   STEPS(
       (length, random) -> {
@@ -36,19 +36,19 @@ enum Noise {
         return i -> random.nextGaussian() + (i >= first ? up : 0) + (i >= second ? then : 0);
       });
 
-  /** A series of about deviation 1, of which one value after the other is asked for. */
+  /** Creates a series with a standard deviation of about 1, whose values are requested in order. */
   private interface Shape {
     IntToDoubleFunction of(int length, RandomGenerator random);
   }
 
-  @SuppressWarnings("ImmutableEnumChecker") // functions, which hold nothing
+  @SuppressWarnings("ImmutableEnumChecker")
   private final Shape shape;
 
   Noise(Shape shape) {
     this.shape = shape;
   }
 
-  /** A series whose noise has about this standard deviation. */
+  /** Returns a series with about this standard deviation. */
   double[] series(int length, double deviation, RandomGenerator random) {
     IntToDoubleFunction values = shape.of(length, random);
     return IntStream.range(0, length)

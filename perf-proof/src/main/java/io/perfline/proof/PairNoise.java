@@ -3,21 +3,22 @@ package io.perfline.proof;
 import java.util.random.RandomGenerator;
 
 /**
- * The scatter of the pairs of a simulated build: log ratios of a deviation of about 1, in order.
+ * The scatter of the pairs of a simulated build: a series of log ratios with a standard deviation
+ * of about 1.
  */
 interface PairNoise {
 
   double next();
 
-  /** Both builds are deployed anew. What belongs to the machine goes on. */
+  /** Deploys both builds again; the noise of the machine continues. */
   default void restarted() {}
 
-  /** Makes the noise of one line of a build. */
+  /** Creates the noise of one limit of a build. */
   interface Kind {
     PairNoise of(RandomGenerator random);
   }
 
-  /** Two slices of one machine in random order. */
+  /** Returns the noise of two slices of one machine in random order. */
   static PairNoise ofMachine(PairNoise machine, RandomGenerator random) {
     return () -> {
       double first = machine.next();
@@ -26,20 +27,20 @@ interface PairNoise {
     };
   }
 
-  /** Each carries a part of the one before it. */
+  /** Each value contains a part of the previous one. */
   static PairNoise correlated(double correlation, RandomGenerator random) {
     double[] state = {random.nextGaussian()};
     double fresh = Math.sqrt(1 - correlation * correlation);
     return () -> state[0] = correlation * state[0] + fresh * random.nextGaussian();
   }
 
-  /** Slower and slower: three deviations in 500 slices. */
+  /** Values rise steadily, by three standard deviations in 500 slices. */
   static PairNoise drifting(RandomGenerator random) {
     int[] at = {0};
     return ofMachine(() -> random.nextGaussian() + 3.0 * at[0]++ / 500, random);
   }
 
-  /** Up or down by five deviations, on average once in 200 slices. */
+  /** The level moves up or down by five standard deviations, on average once in 200 slices. */
   static PairNoise stepping(RandomGenerator random) {
     double[] level = {0};
     return ofMachine(
@@ -53,12 +54,12 @@ interface PairNoise {
   }
 
   /**
-   * Puts each build into one of two modes, which last for a number of pairs on average and differ
-   * by about twice the deviation.
+   * Each build is in one of two modes, which last for a number of pairs on average and differ by
+   * about two standard deviations.
    */
   final class Modes implements PairNoise {
 
-    /** The part of the deviation that the modes cause. */
+    /** The part of the standard deviation that the modes cause. */
     private static final double PART = 0.9;
 
     private final int pairs;

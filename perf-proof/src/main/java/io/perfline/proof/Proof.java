@@ -17,19 +17,22 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Simulates many builds of each kind of noise and counts their outcomes. */
+/** Simulates many builds with each kind of noise and counts their outcomes. */
 final class Proof {
 
-  /** The rate of false alarms that the gate promises of a build. */
+  /** The rate of false alarms per build that the gate promises. */
   static final double ERROR = 0.01;
 
   /** The paired cases of the profile commit. */
   static final List<String> CASES = List.of("pages", "record", "kryonet", "topic");
 
-  /** The distance beyond its limit at which a change has to fail. */
+  /** The distance beyond its limit at which a change has to fail, as a fraction. */
   static final double BEYOND = 0.02;
 
-  /** Standard deviations of the log ratio of a pair: estimates from intervals of the recorder. */
+  /**
+   * The standard deviation of the log ratio of a pair, by metric: estimates from intervals of the
+   * recorder.
+   */
   private static final Map<Metric, Double> SCATTER = scatter();
 
   private final List<Limit> limits;
@@ -39,7 +42,7 @@ final class Proof {
 
   /**
    * @param shipped the limits of a build
-   * @param builds number of builds of each kind
+   * @param builds the number of builds of each kind
    */
   Proof(Thresholds shipped, int builds, long seed) {
     this.builds = builds;
@@ -89,21 +92,22 @@ final class Proof {
         .orElseThrow();
   }
 
-  /** Returns the number of limits of a build that are simulated. */
+  /** Returns the number of simulated limits of a build. */
   int limits() {
     return limits.size();
   }
 
   /**
-   * Returns the number of limits that share the false-alarm rate, those on rare events included.
+   * Returns the number of limits that share the false-alarm rate, including those on rare events.
    */
   int sharing() {
     return sharing;
   }
 
   /**
-   * Simulates one kind of noise: an unchanged build, the change of the strictest limit in all
-   * metrics and in one alone, and a change beyond that limit in one of all metrics.
+   * Simulates four series of builds with one kind of noise: unchanged builds, builds with the
+   * change of the strictest limit in all metrics, builds with it in one metric, and builds with a
+   * change beyond that limit in one metric.
    */
   List<ProofRow> rows(BuildNoise noise) {
     Limit strictest = strictest();

@@ -13,7 +13,10 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf-dev proof}: the gate's error rates on simulated builds whose change is known. */
+/**
+ * {@code ./perf-dev proof} estimates the gate's error rates from simulated builds with a known
+ * change.
+ */
 @CommandLine.Command(
     name = "proof",
     mixinStandardHelpOptions = true,
@@ -36,13 +39,13 @@ public final class ProofCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Makes it repeatable (default: ${DEFAULT-VALUE}).")
+      description = "Seed of the random numbers (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @CommandLine.Option(
       names = "--noise",
       paramLabel = "NAME",
-      description = "Only the kinds of noise that begin with this, such as 'modes'.")
+      description = "Simulate only kinds of noise whose names begin with this, such as 'modes'.")
   private String only = "";
 
   @CommandLine.Option(
@@ -83,11 +86,12 @@ public final class ProofCommand implements Callable<Integer> {
   private String heading(Proof proof) {
     return """
     %d builds in each row, with the limits of thresholds.yml. A build is measured in up to %d deployments of
-    %d pairs, no further than it takes to decide. "Effect" is the standard deviation of the deployments of
-    one build, "deployments" the median of those that it took. The bounds of the rates are at %.0f %% confidence.
+    %d pairs, until it is decided. "Effect" is the standard deviation of the deployments of one build,
+    "deployments" the median number of deployments until the decision. "At most" is the upper bound of a rate
+    at %.0f %% confidence.
 
-    %d limits: all %d that share the false-alarm rate, except those on rare events. The change is that of every
-    metric; beyond %+.1f %% it is that of one metric alone. 1 limit: the strictest, which has the whole rate.
+    %d limits are all of the %d that share the false-alarm rate except those on rare events. All metrics change, or
+    only one of them in the rows beyond %+.1f %%. 1 limit is the strictest one, with the whole rate for itself.
 
     | noise | effect | change | limits | failed | at most | passed | at most | undecided | exit 3 | deployments |
     |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
@@ -126,7 +130,7 @@ public final class ProofCommand implements Callable<Integer> {
     out.printf(
         """
 
-        Failed builds that are compared with the last runs of a branch, limit +5 %%:
+        Share of builds that fail in comparisons with the latest runs of a branch, with a limit of +5 %%:
 
         | noise | 1 limit, true +0 %% | 1, true +5 %% | %1$d, true +0 %% | %1$d, true +5 %% |
         |---|--:|--:|--:|--:|

@@ -14,13 +14,13 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of every self-test on slowed copies of the recorder. */
+/** The options of the self-tests with slowed copies of the recorder. */
 final class ProofOptions {
 
   @Option(
       names = "--from",
       paramLabel = "WAR",
-      description = "What is copied and compared with; default perf-app/target/recorder.war.")
+      description = "The WAR to copy and to compare with; default perf-app/target/recorder.war.")
   private Path original;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Write the table as JSON as well.")
@@ -30,7 +30,7 @@ final class ProofOptions {
       names = "--profile",
       hidden = true,
       defaultValue = "commit",
-      description = "Whose load; default ${DEFAULT-VALUE}.")
+      description = "The profile of the load; default ${DEFAULT-VALUE}.")
   private String profile;
 
   @Mixin private EnvironmentOption environment;
@@ -49,11 +49,12 @@ final class ProofOptions {
   }
 
   /**
-   * Where runs are kept: another folder for each content of the WAR (not for each stamp of a
-   * build), the load and {@code others}, since measurements stay valid as long as these do.
+   * Returns the folder of the runs. Each content of the WAR (whatever its time stamps), of the load
+   * and of {@code others} has its own, because measurements stay valid as long as these do not
+   * change.
    *
-   * @param prefix of the folder's name
-   * @throws Fault exit code 2 when one isn't there
+   * @param prefix the beginning of the folder's name
+   * @throws Fault exit code 2 if a file is missing
    */
   Path work(String prefix, Path... others) throws IOException {
     List<Path> files = new ArrayList<>(List.of(others));
@@ -74,12 +75,12 @@ final class ProofOptions {
     return file;
   }
 
-  /** Runs by these servers, each with these words first. */
+  /** Returns runs with these servers and with the given cases and options. */
   GateProofRun runs(List<String> measured) {
     return new GateProofRun(home(), environment.given().orElse(null), measured);
   }
 
-  /** Writes the table where that was asked for. */
+  /** Writes the rows as JSON if that was asked for. */
   void write(List<?> rows) throws IOException {
     if (json != null) {
       Json.MAPPER.writeValue(json.toFile(), rows);

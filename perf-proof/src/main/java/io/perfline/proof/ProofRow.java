@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param noise the kind of noise
  * @param effect standard deviation of the deployments of a build around its change, as a fraction
  * @param change the true change, as a fraction
- * @param limits number of limits of a build
- * @param deployments the median of the deployments that it took
+ * @param limits the number of limits of a build
+ * @param deployments the median number of deployments
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record ProofRow(

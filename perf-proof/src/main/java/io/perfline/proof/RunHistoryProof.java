@@ -7,22 +7,22 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Simulates runs that are compared with the last ones of their branch, by a limit of +5 %. */
+/** Simulates runs that are compared with the latest ones of their branch, with a limit of +5 %. */
 final class RunHistoryProof {
 
   private static final double LIMIT = Math.log(1.05);
 
-  /** Standard deviation of a run. */
+  /** The standard deviation of a run's log value. */
   private static final double DEVIATION = 0.03;
 
-  /** The most and the fewest earlier runs. */
+  /** The maximum and minimum number of earlier runs. */
   private static final int LAST = 20;
 
   private static final int MIN = 8;
 
   private RunHistoryProof() {}
 
-  /** Returns the share of builds that failed, in percent. */
+  /** Returns the percentage of builds that failed. */
   static double failed(Noise noise, int limits, double change, int builds, long seed) {
     SplittableRandom random = new SplittableRandom(seed ^ (noise.ordinal() * 31L + limits));
     LineError error = new LineError(Proof.ERROR / limits);

@@ -13,18 +13,18 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * A simulated comparison: all cases are measured in the same deployments, analysed after every two
- * of them, until all limits of a case are decided or one of any case is exceeded, as {@code
- * PairedLoad} and {@code PairedDecision} do.
+ * Simulates a comparison. All cases are measured in the same deployments and analyzed after every
+ * two of them, until all limits of a case are decided or a limit of any case is exceeded, as in
+ * {@code PairedLoad} and {@code PairedDecision}.
  */
 final class SimulatedBuild {
 
-  /** Pairs of a case in one deployment. */
+  /** The number of pairs of a case per deployment. */
   static final int PAIRS = 10;
 
   static final int DEPLOYMENTS = 36;
 
-  /** The outcome of a build, as its exit code has it. */
+  /** The outcome of a build, as in its exit code. */
   enum Outcome {
     FAILED,
     PASSED,
@@ -33,15 +33,15 @@ final class SimulatedBuild {
   }
 
   /**
-   * @param deployments how many it took
+   * @param deployments the number of deployments that the decision took
    */
   record Ended(Outcome outcome, int deployments) {}
 
   private SimulatedBuild() {}
 
   /**
-   * @param changes the change of the metric of each limit, as a fraction
-   * @param error of each limit
+   * @param changes the change of each limit's metric, as a fraction
+   * @param error the error rates of each limit
    */
   static Ended of(
       List<Limit> limits,

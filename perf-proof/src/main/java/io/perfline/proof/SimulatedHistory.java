@@ -24,26 +24,26 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * A history of 60 builds of 50 cases. In the newest builds every case has longer response times;
- * its throughput does not change. Every figure of every build scatters independently.
+ * A history of 60 builds of 50 cases. In the newest builds every case has longer response times and
+ * the same throughput. All figures scatter independently.
  *
- * @param slow number of newest builds that are slower
- * @param percent by how much longer their response times are
- * @param noise standard deviation of every figure, in percent
+ * @param slow the number of slower builds, the newest ones
+ * @param percent the increase of their response times
+ * @param noise the standard deviation of every figure, in percent
  */
 record SimulatedHistory(int slow, double percent, double noise, long seed) implements TrendHistory {
 
   static final int BUILDS = 60;
   static final int CASES = 50;
 
-  /** The smallest change that {@code ./perf trend} names, in percent. */
+  /** The smallest change that {@code ./perf trend} reports, in percent. */
   private static final double LEAST = 3;
 
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final Set<Metric> METRICS =
       EnumSet.of(Metric.THROUGHPUT, Metric.RESPONSE_TIME_P50, Metric.RESPONSE_TIME_P95);
 
-  /** Returns the number of cases that are named as worse, as {@code ./perf trend} does it. */
+  /** Returns the number of cases that {@code ./perf trend} would report as slower. */
   long worse() {
     BranchTrend trend = new BranchTrend("main", "simulated", "commit", METRICS, START);
     KnownShifts none = new KnownShifts(List.of(), LocalDate.EPOCH);

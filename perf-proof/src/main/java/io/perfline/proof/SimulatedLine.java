@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** One limit of a simulated build, deployment by deployment. */
+/** Simulates one limit of a build, deployment by deployment. */
 final class SimulatedLine {
 
   enum Decision {
@@ -18,15 +18,15 @@ final class SimulatedLine {
   }
 
   /**
-   * A limit as it is shipped.
+   * A limit as shipped.
    *
-   * @param caseName the case that it judges
-   * @param limit the greatest change, as a fraction
-   * @param scatter standard deviation of the log ratio of a pair
+   * @param caseName the case that it limits
+   * @param limit the largest allowed change, as a fraction
+   * @param scatter the standard deviation of the log ratio of a pair
    */
   record Limit(String caseName, double limit, double scatter) {}
 
-  /** Deployments of each earlier build: as many as it takes to decide a change. */
+  /** The number of deployments of each earlier build, which is enough to decide a change. */
   private static final int OF_EARLIER = 4;
 
   private final Limit limit;
@@ -39,7 +39,7 @@ final class SimulatedLine {
   private int deployments;
 
   /**
-   * @param change of the build, as a fraction
+   * @param change the change of the build, as a fraction
    */
   SimulatedLine(
       Limit limit, BuildNoise noise, double change, LineError error, RandomGenerator random) {
@@ -52,7 +52,9 @@ final class SimulatedLine {
     values = new PairedValues(step(), expected());
   }
 
-  /** Simulates earlier builds, unchanged ones, and returns what they make expect. */
+  /**
+   * Simulates earlier, unchanged builds, and returns the variance of deployments that they suggest.
+   */
   private DeploymentVariance expected() {
     return DeploymentVariance.expectedAfter(
         IntStream.range(0, noise.earlierBuilds()).mapToObj(i -> earlier()).toList());
@@ -70,14 +72,13 @@ final class SimulatedLine {
     return noise.roundedAt() == 0 ? 0 : 1;
   }
 
-  /** Deploys both builds anew. */
   void deploy() {
     deploy(values, change, deployments++, noise.effect());
   }
 
   /**
-   * Deploys both builds anew. One place is better by as much as a pair scatters, and each
-   * deployment swaps them.
+   * Deploys both builds. One place is better by the scatter of a pair, and each deployment swaps
+   * the places.
    */
   private void deploy(PairedValues into, double change, int deployment, double effect) {
     double place = deployment % 2 == 0 ? limit.scatter() : -limit.scatter();

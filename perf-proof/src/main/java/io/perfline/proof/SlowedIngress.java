@@ -4,8 +4,8 @@ import io.perfline.sims.slowed.SlowdownHook;
 import org.objectweb.asm.MethodVisitor;
 
 /**
- * A way into the recorder, with the method of the recorder that each request by it passes, or each
- * message where one thread takes all.
+ * An entry point of the recorder, with a method that each of its requests passes, or each message
+ * if one thread handles all.
  */
 enum SlowedIngress implements InjectionPoint {
   RECORD("ingress/http/Receiver", "receive", false),
@@ -23,7 +23,7 @@ enum SlowedIngress implements InjectionPoint {
     this.oneAtATime = oneAtATime;
   }
 
-  /** The case that compares it with a baseline. */
+  /** Returns the case that compares the entry point with a baseline. */
   String pairedCase() {
     return "paired/" + word();
   }
@@ -44,8 +44,8 @@ enum SlowedIngress implements InjectionPoint {
   }
 
   /**
-   * Returns true when one thread handles all messages, so that a waiting message delays the
-   * following ones.
+   * Returns whether one thread handles all messages, so that a waiting message delays the following
+   * ones.
    */
   boolean oneAtATime() {
     return oneAtATime;

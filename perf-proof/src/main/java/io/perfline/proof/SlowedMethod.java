@@ -4,11 +4,11 @@ import io.perfline.gate.why.Resource;
 import io.perfline.proof.slowed.MethodSlowdown;
 import org.objectweb.asm.MethodVisitor;
 
-/** A method of the recorder that is slowed, and that the difference of profiles is to name. */
+/** A method of the recorder that is slowed, and that the comparison of profiles has to name. */
 enum SlowedMethod implements InjectionPoint {
   PARSER("record", "core/RecordingReader", "one", MethodSlowdown.CPU, 60_000, Resource.CPU),
   ANSWER("record", "ingress/http/OneMessage", "created", MethodSlowdown.CPU, 60_000, Resource.CPU),
-  /** CPU in the Kryonet loop, each time that a connection has something. */
+  /** CPU time in the Kryonet loop, whenever a connection has data. */
   LOOP(
       "kryonet", "ingress/kryonet/KryonetLoop", "handle", MethodSlowdown.CPU, 60_000, Resource.CPU),
   PAGE("pages", "ingress/http/Pages", "recordings", MethodSlowdown.CPU, 1_000_000, Resource.CPU),
@@ -28,12 +28,13 @@ enum SlowedMethod implements InjectionPoint {
       1_000_000,
       Resource.WAIT),
   /**
-   * A larger log: sized by its garbage, as most of its CPU time is the JVM's, unseen by samples.
+   * A larger log. Its size is compared by allocation, because most of its CPU time is the JVM's own
+   * and in no sample.
    */
   LOG("record", "core/Submission", "stored", MethodSlowdown.LOG, 200, Resource.ALLOCATION),
   /**
-   * One more call of the store: nothing is slower, something is done twice. It is sized by its
-   * garbage: most of its CPU time is the kernel's, into which no sample falls.
+   * A second call of the store: no method is slower, but one is called twice. Its size is compared
+   * by allocation, because most of its CPU time is the kernel's and in no sample.
    */
   STORE("record", "core/Recorder$Intake", "record", null, 0, Resource.ALLOCATION) {
 
@@ -86,17 +87,17 @@ enum SlowedMethod implements InjectionPoint {
     return AddedCode.atStart(original, MethodSlowdown.class, "take", slowdown + " " + amount);
   }
 
-  /** The case that compares it. */
+  /** Returns the case that compares the method's entry point. */
   String pairedCase() {
     return "paired/" + way;
   }
 
-  /** The method that the difference is to name. */
+  /** Returns the method that has to be named. */
   String expected() {
     return (RECORDER + type).replace('/', '.') + "." + method;
   }
 
-  /** Returns the resource that the method uses more of. */
+  /** Returns the resource that the slowed method uses more of. */
   Resource resource() {
     return resource;
   }

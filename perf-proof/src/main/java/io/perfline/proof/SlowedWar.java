@@ -23,29 +23,32 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * A copy of the recorder's WAR that is slower: the same classes, but for one call in those that
- * handle the messages of a slowed entry point, and the classes that are called.
+ * Writes a copy of the recorder's WAR that is slower. It has the same classes, except for one added
+ * call in each class that handles the messages of a slowed entry point, and the classes that are
+ * called.
  */
 final class SlowedWar {
 
   private static final String CLASSES = "/WEB-INF/classes/";
   private static final String PACKAGE = SlowdownHook.class.getPackageName().replace('.', '/') + "/";
 
-  /** As a library: what a method of the recorder calls of it is that method's. */
+  /**
+   * The added code is a library, so that its cost belongs to the recorder's method that calls it.
+   */
   private static final String LIBRARY = "/WEB-INF/lib/slowed.jar";
 
   private SlowedWar() {}
 
   /**
-   * @param war the recorder's
-   * @param slowings one for each slowed entry point
-   * @throws Fault exit code 2 when the WAR isn't there or has none of what is slowed
+   * @param war the recorder's WAR
+   * @param slowings one per slowed entry point
+   * @throws Fault exit code 2 if the WAR does not exist or lacks a slowed method
    */
   static Path write(Path war, List<Slowing> slowings, Path copy) {
     return write(war, slowings.stream().map(Slowing::way).toList(), properties(slowings), copy);
   }
 
-  /** One in which nothing but that method is slower. */
+  /** Writes a copy in which only one method is slower. */
   static Path write(Path war, SlowedMethod slowedMethod, Path copy) {
     return write(war, List.of(slowedMethod), "", copy);
   }
@@ -90,7 +93,7 @@ final class SlowedWar {
         .collect(Collectors.joining());
   }
 
-  /** A class of the recorder in which one method is slowed. */
+  /** Slows one method of a class of the recorder. */
   static final class SlowedClass extends ClassVisitor {
 
     private final InjectionPoint point;
@@ -102,9 +105,9 @@ final class SlowedWar {
     }
 
     /**
-     * The class of {@code point}, slowed; all else in it stays as it was.
+     * Returns the class of {@code point} with the slowed method; the rest of it is unchanged.
      *
-     * @throws Fault exit code 2 when the class has no such method, or several
+     * @throws Fault exit code 2 if the class has no such method, or several
      */
     static byte[] of(byte[] original, InjectionPoint point) {
       ClassReader reader = new ClassReader(original);

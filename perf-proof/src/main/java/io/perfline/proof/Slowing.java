@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * By how much one way into the recorder is slowed.
+ * The slowdown of one entry point of the recorder.
  *
  * @param amount nanoseconds, or bytes of an allocation
- * @param description a description of kind and amount
+ * @param description the kind and the amount in words
  */
 record Slowing(SlowedIngress way, SlowedBy by, long amount, String description) {
 
@@ -25,9 +25,9 @@ record Slowing(SlowedIngress way, SlowedBy by, long amount, String description) 
   private static final Map<String, Long> BYTES = Map.of("B", 1L, "kB", 1_000L, "MB", 1_000_000L);
 
   /**
-   * Reads {@code WAY/KIND=AMOUNT}, such as {@code kryonet/cpu=200us}.
+   * Parses {@code WAY/KIND=AMOUNT}, such as {@code kryonet/cpu=200us}.
    *
-   * @throws Fault exit code 2 when it is something else
+   * @throws Fault exit code 2 if the text has another form
    */
   static Slowing parse(String text) {
     Matcher parts = TEXT.matcher(text);

@@ -9,13 +9,13 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import picocli.CommandLine;
 
-/** {@code ./perf-dev trendproof}: how often the trend names a case on each morning. */
+/** {@code ./perf-dev trendproof} estimates how often the trend reports a case on each morning. */
 @CommandLine.Command(
     name = "trendproof",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures on simulated histories how often ./perf trend names a case as worse:",
-      "a slower one on each morning after it became slower, and unchanged ones by mistake.",
+      "Measures on simulated histories how often ./perf trend reports a case as worse:",
+      "slower cases on each morning after the change, and unchanged cases by mistake.",
       "Needs no stack and no run."
     })
 public final class TrendProofCommand implements Callable<Integer> {
@@ -46,7 +46,7 @@ public final class TrendProofCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Makes it repeatable (default: ${DEFAULT-VALUE}).")
+      description = "Seed of the random numbers (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Override
@@ -64,7 +64,8 @@ public final class TrendProofCommand implements Callable<Integer> {
   private void detections(PrintWriter out) {
     out.printf(
         Locale.ROOT,
-        "A case is slower in the newest builds of %d: how often it is named, of %,d cases.%n%n",
+        "Share of slower cases that are reported, by number of slower builds, the newest of %d; %,d"
+            + " cases each.%n%n",
         SimulatedHistory.BUILDS,
         histories * SimulatedHistory.CASES);
     out.print("| response times | noise |");
@@ -94,8 +95,8 @@ public final class TrendProofCommand implements Callable<Integer> {
   private void falseAlarms(PrintWriter out) {
     out.printf(
         Locale.ROOT,
-        "%nNothing changed: how often any of %d cases is named, of %,d mornings. Stated: at most"
-            + " 1 %%.%n%n| noise | mornings with a false alarm |%n|--:|--:|%n",
+        "%nShare of mornings without a change on which any of %d cases is reported, of %,d."
+            + " Promised: at most 1 %%.%n%n| noise | mornings with a false alarm |%n|--:|--:|%n",
         SimulatedHistory.CASES,
         mornings);
     for (int noise : NOISES) {

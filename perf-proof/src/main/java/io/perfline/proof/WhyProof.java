@@ -25,10 +25,11 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Looks for slowed methods where they are known. Earlier measurements are analysed again.
+ * Measures slowed copies of the recorder and checks which methods are named. Earlier measurements
+ * are analyzed again.
  *
- * @param war the recorder, which all copies are compared with
- * @param work where runs are kept
+ * @param war the recorder with which all copies are compared
+ * @param work the folder of the runs
  */
 record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
 
@@ -52,7 +53,7 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
     return row;
   }
 
-  /** Compares each of the two builds with itself, by its earlier recordings. */
+  /** Compares each of the two builds with itself, from its earlier recordings. */
   List<CaseWhy> halves(SlowedMethod slowedMethod) throws IOException {
     Path folder = work.resolve(slowedMethod.word());
     List<CaseWhy> cases = new ArrayList<>();
@@ -64,7 +65,7 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
     return cases;
   }
 
-  /** Compares two equal builds, at all entry points. */
+  /** Compares two equal builds at all entry points. */
   List<CaseWhy> equal(int number, String profile) throws IOException, InterruptedException {
     Path folder = work.resolve(String.format(Locale.ROOT, "equal-%02d", number));
     Run run = runs.run(List.of("paired", "--profile", profile, "--why"), war, war, folder);
@@ -94,10 +95,10 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
   }
 
   /**
-   * Returns the amount that the change adds in the candidate's slices.
+   * Returns the cost that the change adds in the candidate's slices.
    *
    * @param run the folder of the run
-   * @throws IOException if a recording can't be read
+   * @throws IOException if a recording cannot be read
    */
   static double injectedAmount(Path run, JfrCase jfrCase, Resource resource) throws IOException {
     double amount = 0;
@@ -132,15 +133,15 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
                 slice.candidate() && !time.isBefore(slice.start()) && time.isBefore(slice.end()));
   }
 
-  /** Compares recordings of one build with each other, for which no method may be named. */
+  /** Writes pairs from recordings of one build, for which no method may be named. */
   static final class SameBuildPairs {
 
     private SameBuildPairs() {}
 
     /**
-     * @param run that was recorded, of one case
-     * @param candidate of which of its builds
-     * @param into folder of a run that has nothing else
+     * @param run the folder of a recorded run with one case
+     * @param candidate selects one of its builds
+     * @param into the folder of the resulting run, which contains nothing else
      */
     static void write(Path run, boolean candidate, Path into) {
       FlightRecordings read = FlightRecordings.readIfThere(run).orElseThrow();
@@ -155,7 +156,7 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
       new FlightRecordings(read.schema(), read.ownPackages(), List.of(half)).write(into);
     }
 
-    /** Those alike that follow each other are a pair; which comes first takes turns. */
+    /** Returns pairs of consecutive slices of the same kind, in alternating order. */
     static List<JfrSlice> pairs(List<JfrSlice> slices, boolean candidate) {
       Collection<List<JfrSlice>> alike =
           slices.stream()

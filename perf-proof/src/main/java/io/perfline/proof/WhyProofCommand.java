@@ -15,28 +15,29 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf-dev selftest why}: proves that slowed methods are named. */
+/** {@code ./perf-dev selftest why} proves that slowed methods are named. */
 @CommandLine.Command(
     name = "why",
     mixinStandardHelpOptions = true,
     description = {
-      "Looks for the slowed method between the recorder and copies in which one method is slower.",
-      "Prints its rank among the methods that got slower, and the size found next to the injected"
+      "Compares the recorder with copies in which one method is slower, and checks that it is"
+          + " named.",
+      "Prints its rank among the methods that got slower, and the cost found next to the injected"
           + " one.",
-      "Then compares every other slice of each build with the rest: of these, nothing is named.",
-      "Needs the stack. Started again, it goes on where it was interrupted."
+      "Then compares every other slice of each build with the rest, where nothing should be named.",
+      "Needs the stack. The same command continues an interrupted proof."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
-      "0:nine in ten are among the first three, with their size; nothing is named of equal ones",
-      "1:fewer are, or more than one in twenty of the equal ones has something named",
+      "0:nine in ten methods are among the first three, with the right cost",
+      "1:fewer are, or a method is named in more than one in twenty equal pairs",
       "2:wrong usage, or something is not built",
       "3:something could not be measured"
     })
 public final class WhyProofCommand implements Callable<Integer> {
 
   private static final List<String> HEAD =
-      List.of("slowed", "case", "method", "place", "took", "found", "", "off by");
+      List.of("slowed", "case", "method", "rank", "injected", "found", "", "error");
 
   private static final double RIGHT = 0.9;
   private static final double FALSE = 0.05;
@@ -47,7 +48,7 @@ public final class WhyProofCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "SLOWED",
       split = ",",
-      description = "Some of ${COMPLETION-CANDIDATES}; default all.")
+      description = "Slow only some of ${COMPLETION-CANDIDATES}; default all.")
   private Set<SlowedMethod> only;
 
   @CommandLine.Option(
@@ -65,7 +66,7 @@ public final class WhyProofCommand implements Callable<Integer> {
     Path war = options.war();
     Path work = options.work("why-");
     PrintWriter out = spec.commandLine().getOut();
-    out.printf("Measured and kept in %s%n%n", work);
+    out.printf("The measurements are in %s%n%n", work);
     List<WhyProofRow> rows = new ArrayList<>();
     List<CaseWhy> same = new ArrayList<>();
     try (GateProofRun runs = options.runs(List.of())) {
@@ -88,12 +89,12 @@ public final class WhyProofCommand implements Callable<Integer> {
     rows.forEach(row -> table.row(cells(row)));
     out.printf("%n%s%n", table);
     out.printf(
-        "Of %d, %d are among the first three, %d with a size within 20 %%.%n",
+        "Of %d slowed methods, %d are among the first three, %d with a cost within 20 %%.%n",
         rows.size(),
         rows.stream().filter(WhyProofRow::named).count(),
         rows.stream().filter(WhyProofRow::sized).count());
     if (!same.isEmpty()) {
-      out.printf("Of %d equal pairs, %d have something named.%n", same.size(), falseOnes(same));
+      out.printf("Of %d equal pairs, %d have a named method.%n", same.size(), falseOnes(same));
     }
     out.flush();
   }
@@ -106,7 +107,7 @@ public final class WhyProofCommand implements Callable<Integer> {
         row.rank() == 0 ? "-" : Integer.toString(row.rank()),
         WhyText.figure(row.injected()),
         WhyText.figure(row.found()),
-        row.unit() + " a message",
+        row.unit() + " per message",
         String.format(Locale.ROOT, "%+.0f %%", 100 * row.off()));
   }
 

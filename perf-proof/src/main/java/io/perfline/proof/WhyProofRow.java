@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The result of the profiles' comparison for one slowed method, as {@code --json} writes it.
+ * The result of comparing profiles for one slowed method, as {@code --json} writes it.
  *
  * @param slowed the slowed method
  * @param caseName the case that compared it
- * @param method the method that should be named
- * @param rank its rank among the methods that got slower, from 1; 0 if it isn't among them
- * @param unit of both sizes
+ * @param method the method that has to be named
+ * @param rank its rank among the methods that got slower, from 1; 0 if it is not among them
+ * @param unit the unit of {@code injected} and {@code found}
  * @param injected its additional cost per message, by its own clocks
- * @param found the size in the comparison; 0 if it isn't named
+ * @param found the cost in the comparison; 0 if it is not named
  * @param sentence the result in words
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -60,17 +60,17 @@ public record WhyProofRow(
         WhyText.sentence(why));
   }
 
-  /** By how much the size is wrong, as a share. */
+  /** Returns the relative error of {@code found}. */
   double off() {
     return found / injected - 1;
   }
 
-  /** Returns whether it is among the first three. */
+  /** Returns whether the method is among the first three. */
   boolean named() {
     return rank >= 1 && rank <= FIRST;
   }
 
-  /** Returns whether its size is right as well. */
+  /** Returns whether the method is named with about the right cost. */
   boolean sized() {
     return named() && Math.abs(off()) <= CLOSE;
   }

@@ -19,7 +19,7 @@ class GateProofCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--write-war x.war, takes at least one --slow",
+    "--write-war x.war, needs at least one --slow",
     "--write-war x.war --slow record/cpu=1us --slow record/wait=1us, one --slow per entry point",
     "--only record/cpu --slow record/cpu=1us, --only chooses among shares",
     "--only record, 'WAY/KIND, such as kryonet/cpu'",

@@ -135,12 +135,12 @@ class VersionsTest {
     text.append(
         """
 
-        ## Parts whose line of versions has ended
+        ## Parts at the end of their life
 
-        These parts are old on purpose, or because a newer one has not been tested yet. [SECURITY.md](../SECURITY.md)
+        These parts are old on purpose, or because no newer version has been tested yet. [SECURITY.md](../SECURITY.md)
         explains what follows from that.
 
-        | part | version | end of its line |
+        | part | version | end of life |
         |---|---|---|
         """);
     for (Row row : rows) {

@@ -17,9 +17,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Counts and histograms are added exactly; shards of different loads are"
-          + " refused. The result",
-      "is an ordinary run; RUN/shards contains the files of the shards.",
+      "Counts and histograms are added exactly; shards of different loads are refused. The result"
+          + " is an ordinary run; RUN/shards contains the files of the shards.",
       "",
       "Exit codes: 0 all cases were validly measured, 2 the runs are not the shards of one load,",
       "3 a shard is missing, was not loaded together with the others, or is invalid."

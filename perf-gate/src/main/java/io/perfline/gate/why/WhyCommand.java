@@ -17,10 +17,9 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     description = {
       "Names the methods that got slower between a build and its baseline.",
-      "It compares the JFR recordings that perf run made of both builds after the"
-          + " measurement, for",
-      "failed cases or, with --why, for all. Writes RUN/why/why.json, and stacks for"
-          + " other tools."
+      "It compares the JFR recordings that perf run made of both builds after the measurement, for"
+          + " failed cases or, with --why, for all. Writes RUN/why/why.json, and stacks for other"
+          + " tools."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.Date;
 import java.util.UUID;
 
-/** Writes the same rows as our driver to the same table, in the shortest possible loop. */
+/** Writes the same rows to the same table as our driver, in the shortest possible loop. */
 final class BareCassandra implements Contender, FutureCallback<ResultSet> {
 
   private static final int STATUS = 200;
@@ -32,10 +32,10 @@ final class BareCassandra implements Contender, FutureCallback<ResultSet> {
   private final ByteBuffer[] bodies;
   private final UUID virtualService = new UUID(1, 1);
   private final Date time = new Date(1_700_000_000_000L);
-  private long id = 1L << 60; // where our driver's rows aren't
+  private long id = 1L << 60; // Our driver has no rows with such ids.
 
   /**
-   * @param table with its keyspace, made by our driver
+   * @param table the table with its keyspace, created by our driver
    */
   BareCassandra(Cassandra cassandra, String table, CaseSettings settings) {
     cluster = Clusters.of(cassandra, settings.number("connections"), settings.duration("timeout"));

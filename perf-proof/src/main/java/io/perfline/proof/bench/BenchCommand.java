@@ -113,7 +113,7 @@ public final class BenchCommand implements Callable<Integer> {
     benchmarks.put("live", new LiveBench());
   }
 
-  /** Creates the command with these benchmarks by name, in their order. */
+  /** Creates a command with these benchmarks by name, in their order. */
   BenchCommand(Map<String, Benchmark> benchmarks) {
     this.benchmarks = benchmarks;
   }
@@ -139,7 +139,7 @@ public final class BenchCommand implements Callable<Integer> {
       }
     } finally {
       BenchResults.table(results.rows()).forEach(out::println);
-      // No server has started when the folder is still empty.
+      // An empty folder means that no server has started.
       if (results.failures().isEmpty() || folder.toFile().list().length == 0) {
         FileTree.delete(folder);
       }

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * All that benchmarks share: how much to measure, turns, and servers, which start when they are
- * first needed.
+ * The resources that benchmarks share: the amount of measuring, turns, and servers, which start
+ * when they are first needed.
  */
 final class BenchContext implements AutoCloseable {
 
@@ -35,9 +35,9 @@ final class BenchContext implements AutoCloseable {
   private CassandraServer cassandra;
 
   /**
-   * @param home root of the checkout
-   * @param folder for the servers' data; the caller deletes it
-   * @param progress receives what begins
+   * @param home the root of the checkout
+   * @param folder the folder of the servers' data, which the caller deletes
+   * @param progress receives a line for each step
    */
   BenchContext(
       Path home,
@@ -66,7 +66,6 @@ final class BenchContext implements AutoCloseable {
     return bounds;
   }
 
-  /** Prints what begins now. */
   void say(String what) {
     progress.accept(what);
   }
@@ -109,13 +108,13 @@ final class BenchContext implements AutoCloseable {
   }
 
   /**
-   * Lets a driver and its peers take turns. The driver and the first peer are profiled afterwards.
+   * Measures a driver and its peers in turns, and then profiles the driver and the first peer.
    *
-   * @param name of the driver
+   * @param name the name of the driver
    * @param server the server's process id
    * @param jvm whether the server is a JVM, which can be profiled
-   * @param peers send the same without the engine
-   * @return the samples of the driver, then those of each peer
+   * @param peers send the same load without the engine
+   * @return the samples of the driver, followed by those of each peer
    */
   List<List<Sample>> compare(
       String name,
@@ -138,9 +137,10 @@ final class BenchContext implements AutoCloseable {
   }
 
   /**
-   * Lets sides take turns: in each round each has one, in random order.
+   * Measures all sides in turns: each has one turn per round, in random order.
    *
-   * @return the samples of each side, in the order of the sides; those of one round have one index
+   * @return the samples of each side, in the order of the sides; samples of the same round have the
+   *     same index
    */
   List<List<Sample>> turns(List<? extends Contender> sides)
       throws InterruptedException, IOException {
@@ -162,9 +162,7 @@ final class BenchContext implements AutoCloseable {
   @Override
   public void close() {
     try (KafkaServer first = kafka;
-        CassandraServer second = cassandra) {
-      // Each is ended, even if the other fails to end.
-    }
+        CassandraServer second = cassandra) {}
   }
 
   /**
@@ -172,7 +170,7 @@ final class BenchContext implements AutoCloseable {
    *
    * @param rounds the number of turns of each side
    * @param turn the length of a turn
-   * @param warmUp the time for which each side runs first, which does not count
+   * @param warmUp the initial turn of each side, which is not counted
    */
   record Bounds(int rounds, Duration turn, Duration warmUp) {}
 }

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Prints and writes each row at once, so that it is kept whatever fails later. */
+/** Prints and writes each row at once, so that later failures lose none. */
 final class BenchResults {
 
   private static final List<String> HEAD =
@@ -31,7 +31,7 @@ final class BenchResults {
           "");
   private static final String NONE = "–";
 
-  /** Something that measures and adds its rows. */
+  /** Measures something and adds its rows. */
   interface Step {
     void run() throws InterruptedException, IOException;
   }
@@ -42,9 +42,9 @@ final class BenchResults {
   private final List<BenchRow> rows = new ArrayList<>();
 
   /**
-   * @param json file for all rows so far; null for none
+   * @param json the file for all rows so far; null for none
    * @param progress receives each row
-   * @param chosen names of what is measured, such as {@code recorder} or {@code recorder/http}
+   * @param chosen the names of what is measured, such as {@code recorder} or {@code recorder/http}
    */
   BenchResults(Path json, Consumer<String> progress, Set<String> chosen) {
     this.json = json;
@@ -61,7 +61,7 @@ final class BenchResults {
   }
 
   /**
-   * Runs a step that was chosen, alone or among all. If it fails, a row reports that, and the next
+   * Runs a step that was chosen by name or with all. If it fails, a row reports that, and the next
    * steps are measured.
    */
   void attempt(String name, Step step) throws InterruptedException, IOException {
@@ -83,7 +83,7 @@ final class BenchResults {
     return List.copyOf(rows);
   }
 
-  /** Returns what was not measured, and why. */
+  /** Returns what was not measured, with the reasons. */
   List<String> failures() {
     return rows.stream()
         .filter(row -> !row.measured())
@@ -91,7 +91,7 @@ final class BenchResults {
         .toList();
   }
 
-  /** The result for programs; values that a row does not have are null. */
+  /** Writes the rows as JSON; missing values are null. */
   static void writeFile(Path file, List<BenchRow> rows) throws IOException {
     Json.MAPPER.writeValue(file.toFile(), rows.stream().map(BenchResults::entry).toList());
   }
@@ -123,7 +123,7 @@ final class BenchResults {
     return Double.isNaN(value) ? null : (Double) value;
   }
 
-  /** The lines, the head first. */
+  /** Returns the rows as lines of a table with a head. */
   static List<String> table(List<BenchRow> rows) {
     TextTable table = TextTable.of(HEAD);
     rows.forEach(row -> table.row(cells(row)));

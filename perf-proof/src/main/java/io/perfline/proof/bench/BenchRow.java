@@ -7,18 +7,19 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * A line of the result.
+ * A row of the result.
  *
- * @param name what was measured
- * @param unit of {@code ours} and {@code peer}
- * @param ours median over all turns
- * @param peer median of the other side; null without one
- * @param against the other side's name; empty without one
- * @param ratios ours ÷ peer, round by round; empty without a peer
+ * @param name the name of what was measured
+ * @param unit the unit of {@code ours} and {@code peer}
+ * @param ours the median over all turns
+ * @param peer the median of the other side; null without one
+ * @param against the name of the other side; empty without one
+ * @param ratios ours ÷ peer of each round; empty without a peer
  * @param aim the smallest ratio or, without a peer, the largest figure; null for none
  * @param p50Millis median over all turns of the median response time; NaN if not measured
  * @param p99Millis median over all turns of the 99th percentile; NaN if not measured
- * @param serverCpuMicros the server's CPU per message, median over all turns; NaN if not measured
+ * @param serverCpuMicros the server's CPU time per message, median over all turns; NaN if not
+ *     measured
  * @param note further remarks; may be empty
  */
 record BenchRow(
@@ -44,14 +45,14 @@ record BenchRow(
     this(name, unit, ours, null, "", List.of(), aim, Double.NaN, Double.NaN, Double.NaN, note);
   }
 
-  /** Compares a side with another, by samples of the same rounds. */
+  /** Compares two sides by samples of the same rounds. */
   static BenchRow of(
       String name, List<Sample> ours, List<Sample> peer, String against, Double aim) {
     List<Double> ratios = ratios(ours, peer, Sample::perSecond);
     return row(name, ours, median(peer, Sample::perSecond), against, ratios, aim);
   }
 
-  /** Compares any figure of two sides, by samples of the same rounds. */
+  /** Compares any figure of two sides by samples of the same rounds. */
   static BenchRow of(
       String name,
       String unit,
@@ -78,7 +79,11 @@ record BenchRow(
     return row(name, ours, null, "", List.of(), null);
   }
 
-  /** Creates a row of a figure other than a rate, with its largest desired value. */
+  /**
+   * Creates the row of a figure other than a rate.
+   *
+   * @param most the aim, which is its largest acceptable value
+   */
   static BenchRow figure(String name, String unit, double figure, double most) {
     return new BenchRow(name, unit, figure, most, "");
   }
@@ -169,7 +174,7 @@ record BenchRow(
     static MedianInterval of(List<Double> values) {
       List<Double> sorted = values.stream().sorted().toList();
       int n = sorted.size();
-      int outside = 0; // the number of values left out on either side
+      int outside = 0; // The number of values left out on either side.
       while (outside < n
           && BinomialDistribution.of(n, 0.5).cumulativeProbability(outside) <= TAIL) {
         outside++;

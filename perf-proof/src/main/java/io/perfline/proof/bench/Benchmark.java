@@ -7,13 +7,13 @@ import java.util.List;
 interface Benchmark {
 
   /**
-   * Measures and adds each line of the result as soon as it is known.
+   * Measures and adds each row of the result as soon as it is known.
    *
-   * @throws io.perfline.core.command.Fault when nothing more of it can be measured
+   * @throws io.perfline.core.command.Fault if the benchmark cannot continue
    */
   void run(BenchContext context, BenchResults results) throws InterruptedException, IOException;
 
-  /** Returns the parts that can be measured alone, as {@code ./perf-dev bench NAME/PART}. */
+  /** Returns the parts that can be measured separately, with {@code ./perf-dev bench NAME/PART}. */
   default List<String> parts() {
     return List.of();
   }

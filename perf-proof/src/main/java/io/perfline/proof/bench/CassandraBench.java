@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Our Cassandra driver compared with a bare loop on the same Java driver: row by row, and in
+ * Compares our Cassandra driver with a bare loop on the same Java driver, row by row and in
  * batches.
  */
 final class CassandraBench implements Benchmark {

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The settings of a comparison, as a case of a workload file has them.
+ * The settings of a comparison.
  *
- * @param all what is given, and the defaults of driver and engine for the rest
+ * @param all the given settings, with the defaults of driver and engine for all others
  */
 record DriverSettings(CaseSettings all) {
 
-  /** A long timeout, because a late answer on a pausing machine is not lost. */
+  /** The timeout is long, because a late response on a pausing machine is not lost. */
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   static DriverSettings of(Driver driver, Map<String, Object> given) {
@@ -32,7 +32,7 @@ record DriverSettings(CaseSettings all) {
     return new DriverSettings(LoadKeys.complete(new CaseSettings(values)));
   }
 
-  /** Returns the load of these settings; each turn sets its own length. */
+  /** Returns the load; each turn sets its own length. */
   Load load() {
     return LoadKeys.load(all, new Durations(Duration.ZERO, Duration.ZERO), 0, Shard.WHOLE);
   }

@@ -4,7 +4,7 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** An empty servlet: a GET returns OK, a POST Created. */
+/** An empty servlet, which answers GET with 200 OK and POST with 201 Created. */
 public final class EmptyServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1;

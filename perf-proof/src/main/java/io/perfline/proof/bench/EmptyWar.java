@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** A WAR with the {@link EmptyServlet} at every address and nothing else. */
+/** Writes a WAR with the {@link EmptyServlet} at every address and nothing else. */
 final class EmptyWar {
 
   private static final String WEB_XML =
@@ -25,7 +25,7 @@ final class EmptyWar {
       </web-app>
       """;
 
-  /** The name of the class, which can be loaded only where servlets run. */
+  /** The name of the servlet's class, which can be loaded only where the servlet API is. */
   private static final String SERVLET = EmptyWar.class.getPackageName() + ".EmptyServlet";
 
   private EmptyWar() {}

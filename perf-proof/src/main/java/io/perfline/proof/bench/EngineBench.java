@@ -12,12 +12,15 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Measures time and garbage of the engine per message, without I/O, by JMH. */
+/** Measures the engine's time and allocation per message, without I/O, with JMH. */
 final class EngineBench implements Benchmark {
 
   private static final double MOST_NANOS = 150;
 
-  /** The machine's pauses make histograms grow now and then: less than 0.01 byte per message. */
+  /**
+   * The largest allocation per message, in bytes: pauses of the machine make histograms grow now
+   * and then.
+   */
   private static final double MOST_BYTES = 0.01;
 
   private static final String ALLOCATION = "gc.alloc.rate.norm";

@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The cost of the engine per message: sender, bookkeeping, clock and histograms, over a connection
- * that answers at once.
+ * Measures the cost of the engine per message (sender, bookkeeping, clock and histograms) over a
+ * connection that answers at once.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -25,27 +25,29 @@ public class EngineBenchmark {
   private static final int IN_FLIGHT = 64;
   private static final int BYTES = 100;
 
-  /** A rate far above the possible one, so that the sender never waits for the clock. */
+  /**
+   * A rate, in messages per second, far above the possible one, so that the sender never waits for
+   * the clock.
+   */
   private static final double RATE = 1e9;
 
   private SingleSender closed;
   private SingleSender open;
 
-  /** Creates the senders, which every iteration uses again. */
   @Setup
   public void prepare() {
     closed = new SingleSender(IN_FLIGHT, 0);
     open = new SingleSender(IN_FLIGHT, RATE);
   }
 
-  /** Measures the closed model: each answer allows the next message. */
+  /** Measures the closed model: each response allows the next message. */
   @Benchmark
   @OperationsPerInvocation(MESSAGES)
   public long closedModel() {
     return closed.run(new Echo(closed));
   }
 
-  /** Measures the open model: every message has a due time, which is long over here. */
+  /** Measures the open model: every message is overdue. */
   @Benchmark
   @OperationsPerInvocation(MESSAGES)
   public long openModel() {

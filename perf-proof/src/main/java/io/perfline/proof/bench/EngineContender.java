@@ -7,17 +7,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A driver of the engine, which records every message.
+ * A driver with perfline's engine, which records every message.
  *
- * @param name for messages
- * @param index which connector of {@code slices} it is
- * @param cpu of the servers that it loads
+ * @param name the name in messages
+ * @param index the index of its connector in {@code slices}
+ * @param cpu the CPU time of the servers that it loads
  */
 record EngineContender(String name, Slices slices, int index, ServerCpu cpu) implements Contender {
 
   /**
-   * The time of a first slice that does not count: it reopens connections that a server has closed
-   * as idle.
+   * The duration of the first slice, which is not counted: it reopens connections that a server has
+   * closed as idle.
    */
   private static final Duration WAKING = Duration.ofMillis(200);
 
@@ -40,11 +40,6 @@ record EngineContender(String name, Slices slices, int index, ServerCpu cpu) imp
         used.toNanos() / 1e9);
   }
 
-  /**
-   * The CPU time of the servers' processes.
-   *
-   * @param pids their process ids
-   */
   record ServerCpu(List<Long> pids) {
 
     ServerCpu {
@@ -55,7 +50,7 @@ record EngineContender(String name, Slices slices, int index, ServerCpu cpu) imp
       return new ServerCpu(List.of(pids));
     }
 
-    /** Returns the CPU time of all of them together, in steps of 10 ms on Linux. */
+    /** Returns the CPU time of all processes together, in steps of 10 ms on Linux. */
     Duration used() {
       return pids.stream().map(ServerCpu::used).reduce(Duration.ZERO, Duration::plus);
     }

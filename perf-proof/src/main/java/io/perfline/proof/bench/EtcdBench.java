@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Our etcd driver compared with a bare loop on the same client, puts into one etcd. */
+/** Compares our etcd driver with a bare loop on the same client, by puts into one etcd. */
 final class EtcdBench implements Benchmark {
 
   private static final double AIM = 0.98;
@@ -107,25 +107,27 @@ final class EtcdBench implements Benchmark {
   }
 
   /**
-   * etcd's own benchmark, of etcd's {@code tools/benchmark}: puts of values of the same size over
-   * one connection, as many in flight. It takes a number of requests, not a time.
+   * Runs etcd's own {@code tools/benchmark}: puts of values of the same size over one connection,
+   * with as many in flight. It takes a number of requests instead of a duration.
    *
    * @param program its path
    */
   record EtcdBenchmark(String program, HostPort etcd, CaseSettings settings, BenchContext context)
       implements Contender {
 
-    /** Its name in the {@code PATH}, where etcd's own name for it would mean nothing. */
+    /**
+     * The program's name in the {@code PATH}; its own name, "benchmark", would be ambiguous there.
+     */
     static final String NAME = "etcd-benchmark";
 
-    /** The variable that contains its path otherwise. */
+    /** The environment variable with the program's path, if it is elsewhere. */
     static final String VARIABLE = "PERF_ETCD_BENCHMARK";
 
     private static final Pattern RESULT = Pattern.compile("Requests/sec:\\s*([0-9.]+)");
     private static final int PER_SECOND = 5_000;
     private static final Duration MOST = Duration.ofSeconds(60);
 
-    /** Returns the program that the variable names or the PATH has. */
+    /** Returns the program that the variable names, or the one in the {@code PATH}. */
     static Optional<String> program(Map<String, String> environment) {
       String given = environment.get(VARIABLE);
       if (given != null && !given.isBlank()) {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scenarios of gRPC calls compared with ghz: unary calls to a server of grpc-java. One scenario
- * always sends the same message, another one fills in a template and checks a field of the answer.
+ * Compares gRPC scenarios with ghz, by unary calls to a server of grpc-java. One scenario always
+ * sends the same message; another one fills in a template and checks a field of the response.
  */
 final class GrpcBench implements Benchmark {
 
@@ -74,7 +74,7 @@ final class GrpcBench implements Benchmark {
     }
   }
 
-  /** ghz, a load generator in Go: one connection with as many calls at once as we have. */
+  /** ghz, a load generator in Go, with one connection and as many concurrent calls as ours. */
   private record Ghz(int port, BenchContext context) implements Contender {
 
     static final String NAME = "ghz";

@@ -7,19 +7,19 @@ import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
-/** A gRPC server with the health service, in a process of its own. */
+/** A gRPC server with the health service, which runs in its own process. */
 final class HealthServer {
 
   private HealthServer() {}
 
-  /** Serves on the port of the only argument until the process is ended. */
+  /** Serves on the port in the only argument until the process is killed. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     NettyServerBuilder.forAddress(
             new InetSocketAddress("127.0.0.1", Integer.parseInt(arguments[0])))
         .directExecutor()
         .addService(new HealthStatusManager().getHealthService())
         .addService(ProtoReflectionServiceV1.newInstance())
-        .addService(ProtoReflectionService.newInstance()) // the version that ghz asks for
+        .addService(ProtoReflectionService.newInstance()) // The version that ghz requests.
         .build()
         .start()
         .awaitTermination();

@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Scenarios over HTTP/2 compared with h2load: one connection, which one thread drives, with several
- * streams to nghttpd. One scenario always sends the same request, another one fills in templates
- * and checks the answers.
+ * Compares HTTP/2 scenarios with h2load, by one connection with several streams to nghttpd, driven
+ * by one thread. One scenario always sends the same request; another one fills in templates and
+ * checks the responses.
  */
 final class Http2Bench implements Benchmark {
 
@@ -97,7 +97,7 @@ final class Http2Bench implements Benchmark {
     }
   }
 
-  /** h2load, a load generator in C: one thread, one connection, as many streams as we have. */
+  /** h2load, a load generator in C, with one thread, one connection and as many streams as ours. */
   private record H2load(URI url, BenchContext context) implements Contender {
 
     static final String NAME = "h2load";

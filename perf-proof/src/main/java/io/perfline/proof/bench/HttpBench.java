@@ -36,9 +36,9 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 
 /**
- * Our HTTP driver compared with wrk, GETs of an empty servlet in Tomcat: always the same in the
+ * Compares our HTTP driver with wrk, by GETs of an empty servlet in Tomcat: the same request in the
  * closed model, in the open model and over TLS, and sessions of a {@code perf.yml} that fill in
- * templates and check the answers.
+ * templates and check the responses.
  */
 final class HttpBench implements Benchmark {
 
@@ -61,7 +61,7 @@ final class HttpBench implements Benchmark {
   private static final String KEYS = "KEYSTORE_PASSWORD";
   private static final Duration MOST = Duration.ofSeconds(60);
 
-  /** Requests that are due in the open model for each one that wrk gets answered. */
+  /** The intended rate of the open model, as a multiple of wrk's rate. */
   private static final double OVERLOAD = 3;
 
   @Override
@@ -89,7 +89,7 @@ final class HttpBench implements Benchmark {
     }
   }
 
-  /** Creates a key with a certificate that it has signed itself, by the JDK's keytool. */
+  /** Creates a key with a self-signed certificate, with the JDK's keytool. */
   private static Path keys(BenchContext context, String password)
       throws InterruptedException, IOException {
     Path keys = context.folder().resolve("keys.p12");
@@ -119,7 +119,7 @@ final class HttpBench implements Benchmark {
       throws InterruptedException, IOException {
     DriverSettings settings = settings();
     Wrk wrk = new Wrk(page, CONNECTIONS, context);
-    wrk.run(context.bounds().warmUp()); // a cold Tomcat answers fewer
+    wrk.run(context.bounds().warmUp()); // A cold Tomcat answers fewer requests, so wrk warms it up.
     double rate = OVERLOAD * wrk.run(context.bounds().warmUp()).perSecond();
     try (HttpSession plain = session(page);
         Session sessions = sessions(context, tomcat);
@@ -158,7 +158,7 @@ final class HttpBench implements Benchmark {
     }
   }
 
-  /** Trusts any certificate, as wrk does, and returns what was trusted before. */
+  /** Trusts any certificate, as wrk does, and returns the previous default. */
   private static SSLContext trustAny(BenchContext context, URI page) throws IOException {
     try {
       SSLContext usual = SSLContext.getDefault();
@@ -184,8 +184,8 @@ final class HttpBench implements Benchmark {
   }
 
   /**
-   * Returns a load of more requests than can be answered: those that were due are sent as soon as a
-   * connection is free, so that the time until the last answer shows the highest rate.
+   * Returns a load above the maximum rate. Overdue requests are sent as soon as a connection is
+   * free, so the time until the last response shows the maximum rate.
    */
   private static Load open(double rate) {
     return new Load(
@@ -215,8 +215,8 @@ final class HttpBench implements Benchmark {
   }
 
   /**
-   * wrk, a load generator in C: one thread, as many connections as our driver has. Its response
-   * times are too coarse to be compared with ours.
+   * wrk, a load generator in C, with one thread and as many connections as our driver. Its response
+   * times are too coarse to be compared.
    */
   record Wrk(URI url, int connections, BenchContext context) implements Contender {
 

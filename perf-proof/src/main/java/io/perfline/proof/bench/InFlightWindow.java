@@ -7,12 +7,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The parts that every bare loop needs: a limit of requests in flight, a count, and the first
- * failure. It measures no times.
+ * Limits and counts the requests in flight of a bare loop, and keeps its first failure. It measures
+ * no times.
  */
 final class InFlightWindow {
 
-  /** Sends a request; its answer calls {@link #answered} or {@link #failed}, on any thread. */
+  /** Sends a request, whose response calls {@link #answered} or {@link #failed} on any thread. */
   interface Request {
     void send();
   }
@@ -26,9 +26,9 @@ final class InFlightWindow {
   private final AtomicReference<String> failure = new AtomicReference<>();
 
   /**
-   * @param name for messages
-   * @param size requests in flight at most
-   * @param messages in a request
+   * @param name the name in messages
+   * @param size the maximum number of requests in flight
+   * @param messages the number of messages per request
    */
   InFlightWindow(String name, int size, int messages) {
     this.name = name;
@@ -46,7 +46,7 @@ final class InFlightWindow {
     free.release();
   }
 
-  /** Sends for {@code length} as fast as answers arrive, and waits for the last of them. */
+  /** Sends for {@code length} as fast as responses arrive, and waits for the last response. */
   Sample run(Duration length, Request request) throws InterruptedException {
     long begin = System.nanoTime();
     long end = begin + length.toNanos();

@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Our Kafka driver compared with Kafka's own ProducerPerformance: one producer, the same settings,
- * one topic on one broker. Every message is a request of its own, with its own response time.
+ * Compares our Kafka driver with Kafka's own ProducerPerformance, by one producer with the same
+ * settings and one topic on one broker. Every message is a request with its own response time.
  */
 final class KafkaBench implements Benchmark {
 
@@ -47,8 +47,8 @@ final class KafkaBench implements Benchmark {
   }
 
   /**
-   * Kafka's own tool, a new process every turn. Therefore its warm-up, which does not count, is
-   * twice as long as ours, and only the figures of its steady state are used.
+   * Runs Kafka's own tool in a new process every turn. Therefore its warm-up, which is not counted,
+   * is twice as long as ours, and only its steady state is compared.
    */
   static final class ProducerPerformance implements Contender {
 
@@ -64,20 +64,20 @@ final class KafkaBench implements Benchmark {
     private double perSecond = FIRST_GUESS_PER_SECOND;
 
     /**
-     * @param producer properties of its producer
+     * @param producer the properties of its producer
      */
     ProducerPerformance(BenchContext context, Map<String, String> producer) throws IOException {
       this.context = context;
       Path classpath = context.home().resolve("deploy/parts/kafka/target/classpath");
       int recordBytes = new Recordings(DATA_BYTES, 1).serialized()[0].length;
-      // Without a configuration it logs every step of every request, which slows it.
+      // Without a configuration the tool logs every step of every request, which slows it.
       Path quiet = context.folder().resolve("quiet.xml");
       Files.writeString(quiet, "<configuration><root level=\"OFF\"/></configuration>");
       List<String> properties =
           producer.entrySet().stream().map(p -> p.getKey() + "=" + p.getValue()).toList();
       command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-      // As the launcher starts the generator.
+      // These are the launcher's own options for the generator.
       command.addAll(List.of("-Xms1g", "-Xmx1g", "-XX:+UseParallelGC"));
       command.addAll(List.of("-Dlogback.configurationFile=" + quiet));
       command.addAll(List.of("-cp", Files.readString(classpath).strip()));

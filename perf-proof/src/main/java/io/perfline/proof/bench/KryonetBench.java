@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Our Kryonet driver compared with a bare loop on Kryonet's client, both at the same bare peer. */
+/**
+ * Compares our Kryonet driver with a bare loop on Kryonet's client, both with the same bare server.
+ */
 final class KryonetBench implements Benchmark {
 
   private static final double AIM = 0.98;
@@ -23,7 +25,7 @@ final class KryonetBench implements Benchmark {
         DriverSettings.of(driver, Map.of("message_bytes", 48L, "in_flight", 64L));
     Buffers buffers = Buffers.of(settings.all());
     try (Peer peer = Peer.start(1, buffers.serverWrite(), buffers.serverObject())) {
-      // For the driver any Kryonet port that acknowledges is a recorder's.
+      // The driver treats any Kryonet port that acknowledges as a recorder's.
       Environment environment =
           context.environment(
               "recorder: {url: 'http://127.0.0.1/none', kryonet: ['%s']}"

@@ -69,13 +69,13 @@ final class LiveBench implements Benchmark {
   }
 
   /**
-   * A case as a user runs it, published live or not. A turn takes as long as the case's profile
+   * Runs a case as a user does, published live or not. A turn takes as long as the case's profile
    * requires.
    *
-   * @param variables of the servers, for the environment file of the local stack
-   * @param name of the case, measured directly
-   * @param profile that sets the duration
-   * @param live whether its seconds are published meanwhile
+   * @param variables the variables of the local stack's environment file
+   * @param name the name of the case, which is measured directly
+   * @param profile sets the duration
+   * @param live whether its seconds are published during the run
    */
   record LiveContender(
       BenchContext context,

@@ -21,8 +21,8 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Profiles generator and server with Java Flight Recorder after the turns that count, because
- * profiling costs a little.
+ * Profiles generator and server with Java Flight Recorder after the measured turns, because
+ * profiling has a cost.
  */
 record Profiles(Path folder, Consumer<String> console) {
 
@@ -34,7 +34,7 @@ record Profiles(Path folder, Consumer<String> console) {
       Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample");
   private static final String OWN = "io.perfline.";
 
-  /** Native methods that wait; the sampler cannot distinguish that from work. */
+  /** Native methods that wait, which the sampler cannot distinguish from work. */
   private static final Set<String> WAITING =
       Set.of(
           "sun.nio.ch.EPoll.wait",
@@ -54,7 +54,7 @@ record Profiles(Path folder, Consumer<String> console) {
   }
 
   /**
-   * Lets {@code side} run and prints where generator and server spent their time.
+   * Runs {@code side} and prints where generator and server spent their time.
    *
    * @param server the server's process id; null if the server is not a JVM
    */
@@ -99,7 +99,9 @@ record Profiles(Path folder, Consumer<String> console) {
     SystemTool.run(command, Map.of(), folder.resolve("jcmd.log"), MOST);
   }
 
-  /** Returns two tables as lines: the methods on top of the stack, and ours anywhere on it. */
+  /**
+   * Returns two tables as lines: the methods on top of the stack, and our methods anywhere on it.
+   */
   private static List<String> hotSpots(Path recording) throws IOException {
     List<String> tops = new ArrayList<>();
     List<Set<String>> ours = new ArrayList<>();

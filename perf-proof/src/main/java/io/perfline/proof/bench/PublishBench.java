@@ -20,7 +20,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** Publishing a case's seconds compared with posting the same lines raw and uncompressed. */
+/**
+ * Compares publishing a case's seconds with posting the same lines uncompressed and without
+ * processing.
+ */
 final class PublishBench implements Benchmark {
 
   private static final String DATABASE = "perfline";

@@ -21,9 +21,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The recorder's entry points with each of its stores, compared with the same driver without the
- * recorder: with an empty servlet in the same Tomcat, a bare Kryonet peer, a topic of the same
- * Kafka.
+ * Compares the recorder's entry points, with each of its stores, with the same driver and no
+ * recorder: an empty servlet in the same Tomcat, a bare Kryonet server, a topic of the same Kafka.
  */
 final class RecorderBench implements Benchmark {
 
@@ -36,12 +35,12 @@ final class RecorderBench implements Benchmark {
   private static final String PLAIN = "not recorded";
 
   /**
-   * Enough connections that a store's acknowledgement, which takes some milliseconds, does not
-   * limit the rate.
+   * The number of connections that is enough for the acknowledgement of a store, which takes some
+   * milliseconds, not to limit the rate.
    */
   private static final long HTTP_CONNECTIONS = 64;
 
-  /** Few enough connections that only the acknowledgement limits the rate. */
+  /** The number of connections at which only the acknowledgement limits the rate. */
   private static final long FEW_CONNECTIONS = 4;
 
   private static final String HTTP_BY_FEW = "http_by_" + FEW_CONNECTIONS;
@@ -149,8 +148,8 @@ final class RecorderBench implements Benchmark {
   }
 
   /**
-   * Measures what it costs to record the recorder after an exceeded comparison, by as many
-   * connections as are recorded then.
+   * Measures the cost of recording the recorder after an exceeded comparison, with the number of
+   * connections of such a recording.
    */
   private static void recorded(BenchContext context, Recorders recorders, BenchResults results)
       throws InterruptedException, IOException {
@@ -179,13 +178,13 @@ final class RecorderBench implements Benchmark {
   }
 
   /**
-   * A side whose server records itself as after an exceeded comparison, with details in the same
-   * share of the time, or does not. Starting and stopping a recording makes a JVM compile some
-   * classes again, so the first seconds of either side do not count.
+   * Drives load while the server records itself as after an exceeded comparison, with details in
+   * the same share of the time, or does not. Starting and stopping a recording makes a JVM compile
+   * some classes again, so the first seconds of either side are not counted.
    *
-   * @param side which is loaded
-   * @param pid of the server that records itself; null when none does
-   * @param folder for the recording
+   * @param side generates the load
+   * @param pid the process id of the server that records itself; null for none
+   * @param folder the folder of the recording
    */
   private record RecordedContender(Contender side, Long pid, Path folder) implements Contender {
 
@@ -211,8 +210,8 @@ final class RecorderBench implements Benchmark {
   }
 
   /**
-   * One entry point of the recorder: the same driver takes turns at a bare peer and at the recorder
-   * with each store. It closes the given sessions.
+   * Measures one entry point of the recorder: the same driver takes turns at a bare server and at
+   * the recorder with each store. It closes the given sessions.
    */
   private static final class IngressBench implements AutoCloseable {
 
@@ -225,8 +224,8 @@ final class RecorderBench implements Benchmark {
     private final List<Aimed> all = new ArrayList<>();
 
     /**
-     * @param name of the entry point
-     * @param aims the least ratios, by store; those are profiled
+     * @param name the name of the entry point
+     * @param aims the smallest acceptable ratio by store; these stores are profiled
      */
     IngressBench(String name, DriverSettings settings, Map<String, Double> aims) {
       this.name = name;
@@ -235,16 +234,15 @@ final class RecorderBench implements Benchmark {
     }
 
     /**
-     * Adds a side; the first is what all others are compared with.
+     * Adds a side; the first one is the reference.
      *
-     * @param side the store, or what is bare
-     * @param servers process ids of those that it loads, the one to profile first
+     * @param side the name of the store or of the bare server
+     * @param servers the process ids of the loaded servers, the one to profile first
      */
     void add(String side, Session session, List<Long> servers) {
       all.add(new Aimed(side, session, servers));
     }
 
-    /** Measures all sides, adds their rows, and takes the profiles. */
     void run(BenchContext context, BenchResults results) throws InterruptedException, IOException {
       List<Connector> connectors = new ArrayList<>();
       all.forEach(side -> connectors.add(side.session()));

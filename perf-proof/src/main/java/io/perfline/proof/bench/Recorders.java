@@ -25,7 +25,7 @@ record Recorders(BenchContext context, TomcatServer tomcat, Map<String, Integer>
 
   static final List<String> STORES = List.of("memory", "kafka", "cassandra");
 
-  /** The variable with a file of settings for Kafka's clients, for experiments. */
+  /** The environment variable with a file of Kafka client settings, for experiments. */
   private static final String KAFKA_PROPERTIES = "RECORDER_KAFKA_PROPERTIES";
 
   private static final int HEAP_MIB = 768;
@@ -102,19 +102,16 @@ record Recorders(BenchContext context, TomcatServer tomcat, Map<String, Integer>
   /**
    * Returns a topic of the recorder with this store.
    *
-   * @param what {@code in} for that which it takes messages from, {@code acks} for that which it
-   *     acknowledges in
+   * @param what {@code in} for the consumed topic, {@code acks} for that of the acknowledgements
    */
   static String topic(String store, String what) {
     return "bench-" + store + "-" + what;
   }
 
-  /** Returns Tomcat's process id. */
   long pid() {
     return tomcat.pid();
   }
 
-  /** Returns the process ids of Tomcat and this store. */
   List<Long> servers(String store) {
     return switch (store) {
       case "kafka" -> List.of(pid(), context.kafka().pid());
@@ -123,7 +120,7 @@ record Recorders(BenchContext context, TomcatServer tomcat, Map<String, Integer>
     };
   }
 
-  /** Returns these and the process id of Kafka, if messages come from there. */
+  /** Returns the process ids of Tomcat, this store and Kafka, for messages that come from Kafka. */
   List<Long> serversFromKafka(String store) {
     return Stream.concat(servers(store).stream(), Stream.of(context.kafka().pid()))
         .distinct()

@@ -28,7 +28,8 @@ import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Our Redis driver compared with a bare loop on the same client, one publisher and one subscriber.
+ * Compares our Redis driver with a bare loop on the same client, with one publisher and one
+ * subscriber.
  */
 final class RedisBench implements Benchmark {
 
@@ -147,13 +148,14 @@ final class RedisBench implements Benchmark {
   }
 
   /**
-   * Redis' own benchmark: one connection that publishes messages of the same size, as many in a
-   * pipeline, to a channel without a subscriber. It takes a number of requests, not a time.
+   * Runs Redis' own benchmark: one connection publishes messages of the same size, with as many in
+   * a pipeline, to a channel without a subscriber. It takes a number of requests instead of a
+   * duration.
    */
   private record RedisBenchmark(List<String> program, Redis redis, BenchContext context)
       implements Contender {
 
-    /** A user who may publish without a password, which the list of processes would show. */
+    /** A user who may publish without a password, because the list of processes would show one. */
     private static final String USER = "benchmark";
 
     private static final Pattern RESULT = Pattern.compile("([0-9.]+) requests per second");

@@ -3,21 +3,23 @@ package io.perfline.proof.bench;
 /**
  * The result of one turn of a side.
  *
- * @param messages that were sent and acknowledged
- * @param seconds that it took, to the last acknowledgement
- * @param p50Millis median response time; NaN when this side doesn't take the times
- * @param p99Millis its 99th percentile; NaN likewise
- * @param serverCpuSeconds what the server's process used meanwhile; NaN when nobody looked
+ * @param messages the number of acknowledged messages
+ * @param seconds the time until the last acknowledgement
+ * @param p50Millis the median response time; NaN if this side does not measure it
+ * @param p99Millis the 99th percentile; NaN likewise
+ * @param serverCpuSeconds the CPU time of the server's process in the meantime; NaN if not measured
  */
 record Sample(
     long messages, double seconds, double p50Millis, double p99Millis, double serverCpuSeconds) {
 
-  /** Creates a sample without times. */
   static Sample counted(long messages, double seconds) {
     return new Sample(messages, seconds, Double.NaN, Double.NaN, Double.NaN);
   }
 
-  /** Adds two samples; the times are those of the other one, which should be longer. */
+  /**
+   * Returns the sum of two samples, with the response times of {@code other}, which should be
+   * longer.
+   */
   Sample plus(Sample other) {
     return new Sample(
         messages + other.messages,
@@ -35,7 +37,7 @@ record Sample(
     return messages / serverCpuSeconds;
   }
 
-  /** Returns microseconds of the server's CPU per message. */
+  /** Returns the server's CPU time per message, in microseconds. */
   double serverCpuMicros() {
     return serverCpuSeconds * 1e6 / messages;
   }

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Synthetic seconds of a case, the same for the same seed. */
+/** Creates synthetic seconds of a case, which depend only on the seed. */
 public final class SampleSeconds {
 
   private static final int DISTRIBUTIONS = 100;
@@ -42,7 +42,7 @@ public final class SampleSeconds {
         .toList();
   }
 
-  /** Creates distributions of times around one to two milliseconds with a long tail. */
+  /** Creates distributions of times of about 1 to 2 ms with a long tail. */
   public static List<TimeDistribution> distributions(Random random) {
     List<TimeDistribution> times = new ArrayList<>();
     for (int i = 0; i < DISTRIBUTIONS; i++) {

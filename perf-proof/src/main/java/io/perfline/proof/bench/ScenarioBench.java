@@ -21,13 +21,13 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * Compares scenarios over HTTP/2 with another load generator: {@code same} always sends the same
- * request, {@code templates} fills in templates and checks the answers.
+ * Compares HTTP/2 scenarios with another load generator: {@code same} always sends the same
+ * request, {@code templates} fills in templates and checks the responses.
  *
  * @param project the text of a perf.yml with both scenarios
- * @param streams requests at the same time
+ * @param streams the number of concurrent requests
  * @param profiled whether the server is a JVM, which can be profiled
- * @param connections makes the connections of a scenario from those of HTTP/2
+ * @param connections creates the connections of a scenario from those of HTTP/2
  */
 record ScenarioBench(
     String name,
@@ -39,10 +39,10 @@ record ScenarioBench(
   private static final double AIM = 0.5;
 
   /**
-   * Lets the driver and the peer take turns.
+   * Measures the driver and the peer in turns.
    *
-   * @param pid of the server
-   * @param calls requests of a session of {@code templates}
+   * @param pid the server's process id
+   * @param calls the number of requests in a session of {@code templates}
    */
   void compare(
       BenchContext context,

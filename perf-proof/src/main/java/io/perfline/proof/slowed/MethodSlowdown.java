@@ -16,30 +16,34 @@ import java.util.logging.FileHandler;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** An added inefficiency that makes a method slower, and its recorded cost. */
+/** An injected inefficiency of a method, and its recorded cost. */
 public enum MethodSlowdown {
   /** Computes for a number of nanoseconds. */
   CPU(Spin::new),
   /** Allocates a number of bytes. */
   ALLOCATION(Garbage::new),
-  /** Keeps a lock for a number of nanoseconds, for which others wait. */
+  /** Keeps a lock for a number of nanoseconds, for which other threads wait. */
   LOCK(Monitor::new),
   SLEEP(Sleep::new),
   /** Writes a line with a number of characters to a log. */
   LOG(Log::new),
-  /** Looks for one of a number of keys that all have the same hash. */
+  /** Searches a map with a number of keys that all have the same hash. */
   HASH(Collisions::new);
 
   private static final Map<String, Slowdown> EXTRAS = new ConcurrentHashMap<>();
 
-  @SuppressWarnings("ImmutableEnumChecker") // constructors, which hold nothing
+  @SuppressWarnings("ImmutableEnumChecker")
   private final LongFunction<Slowdown> made;
 
   MethodSlowdown(LongFunction<Slowdown> made) {
     this.made = made;
   }
 
-  /** A method is called that has {@code trouble}: one of these words and an amount. */
+  /**
+   * Slows the calling method.
+   *
+   * @param trouble one of these words and an amount
+   */
   public static void take(String trouble) {
     Slowdown extra = EXTRAS.computeIfAbsent(trouble, MethodSlowdown::extra);
     SlowdownClock clock = SlowdownClock.begins();
@@ -52,7 +56,7 @@ public enum MethodSlowdown {
     return valueOf(parts[0]).made.apply(Long.parseLong(parts[1]));
   }
 
-  /** Looks something up by keys that all have the same hash. */
+  /** Searches a map whose keys all have the same hash. */
   private static final class Collisions implements Slowdown {
 
     private record Key(int number) {
@@ -66,7 +70,7 @@ public enum MethodSlowdown {
     private final AtomicInteger next = new AtomicInteger();
 
     /**
-     * @param keys how many
+     * @param keys the number of keys
      */
     Collisions(long keys) {
       for (int i = 0; i < keys; i++) {
@@ -83,7 +87,7 @@ public enum MethodSlowdown {
     }
   }
 
-  /** A lock that each message keeps for a while, as if it waited for a disk meanwhile. */
+  /** A lock that each message keeps for a while, as if it waited for a disk in the meantime. */
   private static final class Monitor implements Slowdown {
 
     private final Delay delay = new Delay();
@@ -100,7 +104,7 @@ public enum MethodSlowdown {
   }
 
   /**
-   * @param nanos how long, in whole milliseconds
+   * @param nanos the duration, a whole number of milliseconds
    */
   private record Sleep(long nanos) implements Slowdown {
 
@@ -114,7 +118,7 @@ public enum MethodSlowdown {
     }
   }
 
-  /** Writes a line to a log, which begins anew when it is large. */
+  /** Writes a line to a log file, which starts again when it is large. */
   private static final class Log implements Slowdown {
 
     private static final int LARGE = 64 * 1024 * 1024;
@@ -123,7 +127,7 @@ public enum MethodSlowdown {
     private final String line;
 
     /**
-     * @param characters of a line
+     * @param characters the length of a line
      */
     Log(long characters) {
       line = "x".repeat(Math.toIntExact(characters));

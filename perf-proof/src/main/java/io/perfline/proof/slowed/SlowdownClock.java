@@ -9,19 +9,19 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * The additional cost of a message by the thread's own clocks, in the same recording as the samples
- * that should find it. Only one call in {@value #EVERY} reads the clocks, because reading takes
- * some microseconds, which the samples would find as well.
+ * Records the additional cost of a message, by the thread's own clocks, in the same recording as
+ * the samples that should find it. Only one call in {@value #EVERY} reads the clocks, because
+ * reading them takes some microseconds, which the samples would find as well.
  */
 @Name(SlowdownClock.NAME)
 @Label("Taken by a slowed method")
 @StackTrace(false)
 public final class SlowdownClock extends Event {
 
-  /** In a recording. */
+  /** The name of the event in a recording. */
   public static final String NAME = "perfline.Taken";
 
-  /** The number of calls that each stands for. */
+  /** The number of calls that each event stands for. */
   public static final int EVERY = 16;
 
   private static final AtomicInteger CALLS = new AtomicInteger();
@@ -38,7 +38,10 @@ public final class SlowdownClock extends Event {
 
   private SlowdownClock() {}
 
-  /** Looks at the clocks, where a recording runs: of CPU last and first, as looking takes some. */
+  /**
+   * Reads the clocks at the start of a call if a recording runs. The CPU clock is read last here
+   * and first at the end, because reading takes time.
+   */
   public static SlowdownClock begins() {
     SlowdownClock clock = new SlowdownClock();
     if (clock.isEnabled() && CALLS.getAndIncrement() % EVERY == 0) {
@@ -49,7 +52,7 @@ public final class SlowdownClock extends Event {
     return clock;
   }
 
-  /** Looks at them again. */
+  /** Reads the clocks at the end of a call. */
   public static void ends(SlowdownClock clock) {
     if (clock.cpu > 0) {
       clock.cpu = THREADS.getCurrentThreadCpuTime() - clock.cpu;
