@@ -11,7 +11,9 @@ import io.perfline.gate.thresholds.ThresholdsFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -29,6 +31,9 @@ class NoisyHistoriesTest {
       IntStream.range(0, COMMITS).mapToObj("commit %02d"::formatted).toList();
 
   private final Thresholds thresholds = ThresholdsFile.read(Path.of("../thresholds.yml"));
+
+  /** The distributions of equal times, because creating one takes longer than judging it. */
+  private final Map<Long, TimeDistribution> threeOf = new HashMap<>();
 
   /** Simulates measurements of commits with different CPU times per message. */
   private final class Simulation implements CommitJudge, SearchProgress {
@@ -85,7 +90,8 @@ class NoisyHistoriesTest {
     private Slice slice(double factor) {
       double scatter = 1 + SCATTER / Math.sqrt(2) * random.nextGaussian();
       long micros = Math.round(1000 * scatter);
-      TimeDistribution times = SampleRuns.times(micros, micros, micros);
+      TimeDistribution times =
+          threeOf.computeIfAbsent(micros, one -> SampleRuns.times(one, one, one));
       double cpu = 1e3 * factor * scatter;
       return new Slice(0.25, 3, 3, 1, 0, times, times, cpu, 1e6, 1.5 * cpu);
     }

@@ -43,7 +43,7 @@ class OwnServiceIT {
               expect: {status: 201, json: {/state: NEW}}
               save: {order: {header: Location}}
             - get: ${order}
-      profiles: {commit: {warm_up: 1 s, duration: 9 s, at_most: 18 s}}
+      profiles: {commit: {warm_up: 1 s, duration: 4 s, at_most: 12 s}}
       """;
 
   @TempDir private Path folder;

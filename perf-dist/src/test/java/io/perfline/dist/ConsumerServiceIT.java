@@ -35,7 +35,7 @@ class ConsumerServiceIT extends OwnServiceContract {
       assertThat(billing.consumer().group()).isEqualTo("billing");
       assertThat(billing.consumer().left()).isZero();
 
-      project.write("delay.txt", "40");
+      project.write("delay.txt", "25");
       project.ci(1, "FAIL", "catch-up");
 
       project.edit("perf.yml", "group: billing", "group: nobody");

@@ -207,8 +207,9 @@ class ImportPropertiesTest {
         WrittenResults.write(
             folder.resolve("b.json"), Encoding.UTF_8.bytes(WrittenResults.jmh(requests, "us/op")));
     assertThat(stand.files("jmh", List.of(file))).as(stand.printed()).isZero();
+    List<CaseResult> cases = cases();
     for (Request request : requests) {
-      assertThat(find(request).figures().get("score.time"))
+      assertThat(find(cases, request).figures().get("score.time"))
           .isCloseTo(request.millis() / 7.0 * 1000, withinPercentage(1e-9));
     }
   }
@@ -226,9 +227,10 @@ class ImportPropertiesTest {
   private void checkCases(List<Request> requests, boolean seconds) {
     Map<String, List<Request>> expected =
         requests.stream().collect(Collectors.groupingBy(one -> one.method() + " " + one.name()));
-    assertThat(RunFile.read(stand.run()).cases()).hasSameSizeAs(expected.keySet());
+    List<CaseResult> cases = cases();
+    assertThat(cases).hasSameSizeAs(expected.keySet());
     for (List<Request> of : expected.values()) {
-      CaseResult result = find(of.get(0));
+      CaseResult result = find(cases, of.get(0));
       List<Long> times = of.stream().filter(Request::ok).map(Request::millis).sorted().toList();
       assertThat(result.requests()).isEqualTo(times.size());
       assertThat(result.errorCount()).isEqualTo(of.size() - times.size());
@@ -247,15 +249,19 @@ class ImportPropertiesTest {
     }
   }
 
+  private List<CaseResult> cases() {
+    return RunFile.read(stand.run()).cases();
+  }
+
   /**
    * Returns the case with the method and the first letter of the request's name, or the one
    * without.
    */
-  private CaseResult find(Request request) {
+  private static CaseResult find(List<CaseResult> cases, Request request) {
     String method = request.method().isEmpty() ? "" : request.method() + " ";
     String begin = request.name().isEmpty() ? "" : request.name().substring(0, 1);
     List<CaseResult> found =
-        RunFile.read(stand.run()).cases().stream()
+        cases.stream()
             .filter(
                 one -> {
                   String name = one.name().substring(one.name().indexOf('/') + 1);
