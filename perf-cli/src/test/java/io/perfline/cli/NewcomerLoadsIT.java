@@ -151,8 +151,7 @@ class NewcomerLoadsIT {
     project.write("shop.py", text("shop.py"));
     project.write(
         "thresholds.yml",
-        text(name + "/thresholds.yml")
-            .replaceFirst("version: 1\n(valid_run: .*\n)?", ANY_MACHINE));
+        text(name + "/thresholds.yml").replaceFirst("version: 1\n(valid_run: .*\n)?", ANY_MACHINE));
   }
 
   private static String yml(String name) throws IOException {

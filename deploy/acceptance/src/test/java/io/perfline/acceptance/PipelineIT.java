@@ -177,10 +177,7 @@ class PipelineIT {
     String recorded = SampleThresholds.PASS_NEVER.replace("kafka/batch_size/256", "kafka/recorded");
     Checkout.Output gate =
         clone.perf(
-            "gate",
-            "runs/orders",
-            "--thresholds",
-            file(recorded.replace(">= 999999999", ">= 1")));
+            "gate", "runs/orders", "--thresholds", file(recorded.replace(">= 999999999", ">= 1")));
     assertThat(gate.code()).as(gate.toString()).isEqualTo(3);
     assertThat(gate.text()).contains("kafka-impossible", "kafka/recorded");
   }
