@@ -35,7 +35,7 @@ final class PairTally {
   private final List<OfDeployment> memory = new ArrayList<>();
   private final Set<String> memoryFailures = new LinkedHashSet<>();
   private final Set<Long> processes = new HashSet<>();
-  private boolean runsOn; // Whether one process served several deployments.
+  private boolean runsOn; // True if one process served several deployments.
   private ConnectionUse candidateUse;
   private ConnectionUse baselineUse;
   private long sent;

@@ -13,9 +13,7 @@ import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Finds the packages of an archive that belong to the service and not to a library packed with it.
- */
+/** Finds the packages of an archive that belong to the service rather than to a library in it. */
 public final class ApplicationPackages {
 
   private static final Pattern IN_A_FOLDER =
@@ -25,10 +23,11 @@ public final class ApplicationPackages {
   private ApplicationPackages() {}
 
   /**
-   * Those of a WAR's or a Spring Boot jar's classes; of another jar those below the first two parts
-   * of its main class's package, as libraries may be next to them.
+   * Returns the packages of a WAR's or Spring Boot jar's classes. For another jar these are the
+   * packages below the first two parts of its main class's package, because it may contain
+   * libraries too.
    *
-   * @throws Fault exit code 2 when an archive can't be read
+   * @throws Fault exit code 2 if an archive cannot be read
    */
   public static List<String> of(Collection<Path> archives) {
     SortedSet<String> packages = new TreeSet<>();

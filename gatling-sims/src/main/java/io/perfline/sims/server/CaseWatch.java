@@ -11,9 +11,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Looks about once a second at what the server and others use while a case is measured, and
- * computes afterwards what of it belongs to the time that counts. Between two looks it counts as
- * even.
+ * Reads the resources that the server and other processes use about once a second while a case is
+ * measured, and then calculates their use in the measured period, by linear interpolation.
  */
 public final class CaseWatch {
 
@@ -28,7 +27,7 @@ public final class CaseWatch {
   private record Look(CostReading server, double foreignSeconds) {}
 
   /**
-   * @param meter of the recorder; null when the case has no use for it
+   * @param meter the meter of the service; null if the case does not load it
    */
   public CaseWatch(CostMeter meter, ForeignCpu foreign, Clock clock) {
     this.meter = meter;
@@ -37,7 +36,7 @@ public final class CaseWatch {
     look();
   }
 
-  /** Looks, unless it was done just before. */
+  /** Reads the resources, unless they have just been read. */
   public void tick() {
     if (Duration.between(looks.lastKey(), clock.instant()).compareTo(STEP) >= 0) {
       look();
@@ -49,7 +48,10 @@ public final class CaseWatch {
     looks.put(clock.instant(), new Look(reading, foreign.seconds()));
   }
 
-  /** The case with what was seen in its time; as it was where there was no load. */
+  /**
+   * Returns the case with the resources used in its measured period; unchanged if there was no
+   * load.
+   */
   public CaseResult seen(CaseResult result) {
     look();
     double seconds = Duration.between(result.start(), result.end()).toNanos() / NANOS;
@@ -82,7 +84,7 @@ public final class CaseWatch {
     return from == null || until == null ? null : (Double) (until - from);
   }
 
-  /** The figure at an instant, from the looks around it; null when it wasn't known then. */
+  /** Returns an interpolated figure; null if it was not known then. */
   private Double at(Instant instant, Function<Look, Double> figure) {
     Map.Entry<Instant, Look> before = looks.floorEntry(instant);
     Map.Entry<Instant, Look> after = looks.ceilingEntry(instant);

@@ -13,15 +13,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The CPU time of a JVM's JIT compiler, from Linux's table of threads. After a deployment the JIT
- * compiler uses as much of the processors as the load does, in bursts that differ from one
- * deployment of a build to the next.
+ * The CPU time of a JVM's JIT compiler, from Linux's table of threads. After a deployment the
+ * compiler uses as much CPU as the load, in bursts that differ from one deployment of a build to
+ * the next.
  */
 final class CompilerThreads {
 
   private static final double NANOS_PER_MICRO = 1e3;
 
-  /** Names of compiler threads in HotSpot, GraalVM and OpenJ9, as Linux cuts them off. */
+  /** The names of compiler threads in HotSpot, GraalVM and OpenJ9, as truncated by Linux. */
   private static final Set<String> NAMES =
       Set.of("C1 CompilerThre", "C2 CompilerThre", "JVMCI CompilerT", "JIT Compilation");
 
@@ -30,21 +30,24 @@ final class CompilerThreads {
   private final Set<String> known = new HashSet<>();
   private final Map<String, Double> used = new HashMap<>();
 
-  /** Looks at the threads of process {@code pid}. */
+  /** Reads the threads of process {@code pid}. */
   CompilerThreads(long pid) {
     this.pid = pid;
     tasks = Path.of("/proc", Long.toString(pid), "task");
   }
 
-  /** Returns the CPU time of the process without them, in microseconds; null when it has ended. */
+  /**
+   * Returns the CPU time of the process without its compiler threads, in microseconds; null if it
+   * has ended.
+   */
   Double microsecondsOfOthers() {
     Double process = ProcessCpu.microseconds(pid);
     return process == null ? null : (Double) (process - microseconds());
   }
 
   /**
-   * Returns their CPU time so far, in microseconds, that of ended ones included; 0 where the table
-   * can't be read.
+   * Returns the CPU time of the compiler threads so far, in microseconds, including that of ended
+   * ones; 0 if the table cannot be read.
    */
   double microseconds() {
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
@@ -55,13 +58,13 @@ final class CompilerThreads {
         }
       }
     } catch (IOException ended) {
-      // The last values count.
+      // The process has ended, so the last values count.
     }
     used.replaceAll((id, before) -> Math.max(before, nanos(id) / NANOS_PER_MICRO));
     return used.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  /** The first number is the time on a processor. */
+  /** Returns the CPU time, which is the first number. */
   private double nanos(String id) {
     return Stream.of(read(tasks.resolve(id), "schedstat").split(" ", -1))
         .limit(1)

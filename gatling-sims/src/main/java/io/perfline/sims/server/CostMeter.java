@@ -2,29 +2,29 @@ package io.perfline.sims.server;
 
 import java.util.Optional;
 
-/** Reads the resources that a server has used. Called by one thread at a time. */
+/** Reads the resources that a server has used. Only one thread calls it at a time. */
 public interface CostMeter extends AutoCloseable {
 
-  /** Reads what it has used up to now; figures that can't be read are null. */
+  /** Returns the resources used so far; figures that cannot be read are null. */
   CostReading read();
 
-  /** Returns false where the server itself answers a reading, which costs it time. */
+  /** Returns false if the server itself answers a reading, which takes some of its time. */
   default boolean readsAside() {
     return true;
   }
 
-  /** Returns what reads its memory; empty where that can't be read. */
+  /** Returns the meter of its memory; empty if it cannot be read. */
   default Optional<MemoryMeter> memory() {
     return Optional.empty();
   }
 
-  /** Where that is read, or why it can't be. */
+  /** Returns the source of the figures, or the reason why there are none. */
   String source();
 
   @Override
   void close();
 
-  /** Creates the meter of a server that can't be read. */
+  /** Creates the meter of a server whose resources cannot be read. */
   static CostMeter none(String reason) {
     return new CostMeter() {
       @Override

@@ -3,11 +3,11 @@ package io.perfline.sims.server;
 /**
  * The resources that a server has used since it was started.
  *
- * @param cpuUs CPU time of its threads without garbage collection and JIT compiler, in
- *     microseconds; null when it can't be measured
- * @param allocatedBytes memory allocated; null when it can't be measured
- * @param cpuTotalUs CPU time of the whole process without the JIT compiler, in microseconds; null
- *     when it can't be measured
+ * @param cpuUs the CPU time of its threads without garbage collection and JIT compiler, in
+ *     microseconds; null if unknown
+ * @param allocatedBytes the allocated memory; null if unknown
+ * @param cpuTotalUs the CPU time of the whole process without the JIT compiler, in microseconds;
+ *     null if unknown
  */
 public record CostReading(Double cpuUs, Double allocatedBytes, Double cpuTotalUs) {
 

@@ -12,8 +12,8 @@ import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 
 /**
- * How much of this machine's CPU is used by what is neither this process, nor one that it started,
- * nor a server of the run. A hypervisor's share (steal) is somebody else's too.
+ * The use of this machine's CPU by processes other than this one, those that it started, and the
+ * servers of the run. CPU that the hypervisor withholds (steal) counts as well.
  */
 public final class ForeignCpu {
 
@@ -33,13 +33,16 @@ public final class ForeignCpu {
   private final Map<Long, Duration> own = new HashMap<>();
 
   /**
-   * @param servers those of the run that live now
+   * @param servers returns the running servers of the run
    */
   public ForeignCpu(Supplier<Collection<ProcessHandle>> servers) {
     this.servers = servers;
   }
 
-  /** CPU seconds that others have used; only the difference of two readings means something. */
+  /**
+   * Returns the CPU seconds that other processes have used; only the difference of two readings is
+   * meaningful.
+   */
   public double seconds() {
     long[] ticks = processor.getSystemCpuLoadTicks();
     Stream.of(

@@ -15,13 +15,13 @@ import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import jdk.management.jfr.FlightRecorderMXBean;
 
-/** The processes of both builds while they record themselves, and the slices of load meanwhile. */
+/** Records the processes of both builds with Java Flight Recorder, and notes the slices of load. */
 public final class JfrCapture implements AutoCloseable {
 
-  /** In one of this number of pairs of slices, allocations and waits are recorded. */
+  /** Allocations and waits are recorded in one of this number of pairs. */
   public static final int DETAILED_EVERY = 4;
 
-  /** In either of two deployments; fewer would tell nothing. */
+  /** The smallest number of pairs with details in each of two deployments. */
   private static final int FEWEST_DETAILED = 5;
 
   private final Clock clock;
@@ -33,9 +33,9 @@ public final class JfrCapture implements AutoCloseable {
   }
 
   /**
-   * Has processes begin to record themselves.
+   * Starts the recordings.
    *
-   * @throws IOException when one of them can't
+   * @throws IOException if a process cannot record itself
    */
   public static JfrCapture start(List<Long> pids, Clock clock) throws IOException {
     JfrCapture capture = new JfrCapture(clock);
@@ -64,8 +64,8 @@ public final class JfrCapture implements AutoCloseable {
   }
 
   /**
-   * Has allocations and waits recorded from now on, or no more: they cost far more than samples, so
-   * that it is done now and then.
+   * Starts or stops recording allocations and waits. They cost far more than samples, so only some
+   * pairs include them.
    */
   public void details(boolean recorded) {
     processes.forEach(process -> process.details(recorded));
@@ -80,7 +80,7 @@ public final class JfrCapture implements AutoCloseable {
     return slices;
   }
 
-  /** Ends it, with a file a process. */
+  /** Stops the recordings and writes one file per process. */
   public List<String> end(Path folder, String name) throws IOException {
     List<String> files = new ArrayList<>();
     for (FlightRecording process : processes) {
@@ -98,27 +98,25 @@ public final class JfrCapture implements AutoCloseable {
     }
   }
 
-  /** A recording that a JVM of this machine makes of itself, asked for by JMX. */
+  /** A flight recording of a JVM on this machine, controlled through JMX. */
   private static final class FlightRecording implements AutoCloseable {
 
-    /** Samples that are rare enough to cost almost nothing. */
+    /** Events that cost almost nothing, because they are rare. */
     private static final Map<String, String> SAMPLES =
         Map.of(
             "jdk.ExecutionSample#enabled", "true",
             "jdk.ExecutionSample#period", "10 ms",
-            // One per round of the sampler, which shows how many rounds there were.
+            // The period is one round of the sampler, so the number of samples shows that of
+            // rounds.
             "jdk.NativeMethodSample#enabled", "true",
             "jdk.NativeMethodSample#period", "10 ms",
-            // From Java 25 on, on Linux; earlier versions ignore it.
+            // Java 25 and later have this event on Linux; earlier versions ignore it.
             "jdk.CPUTimeSample#enabled", "true",
             "jdk.CPUTimeSample#throttle", "10 ms",
             "jdk.GCPhasePause#enabled", "true",
             "jdk.GCPhasePause#threshold", "0 ns");
 
-    /**
-     * Allocations, and what keeps a thread waiting, from how long on: thousands a second, each with
-     * its stack.
-     */
+    /** Allocations and longer waits: thousands of events per second, each with its stack. */
     private static final Map<String, String> DETAILS =
         Map.of(
             "jdk.ObjectAllocationInNewTLAB", "0 ns",
@@ -146,7 +144,7 @@ public final class JfrCapture implements AutoCloseable {
       recorder.startRecording(recording);
     }
 
-    /** Has it record allocations and waits from now on, or no more. */
+    /** Starts or stops recording allocations and waits. */
     void details(boolean recorded) {
       Map<String, String> settings = new HashMap<>(SAMPLES);
       if (recorded) {
@@ -161,9 +159,9 @@ public final class JfrCapture implements AutoCloseable {
     }
 
     /**
-     * Has the process {@code pid} begin to record itself.
+     * Starts a recording of process {@code pid}.
      *
-     * @throws IOException when it can't, as a process without a Flight Recorder
+     * @throws IOException if it cannot be recorded, such as a process without Flight Recorder
      */
     static FlightRecording start(long pid) throws IOException {
       JMXConnector connector = LocalJvm.connect(pid);
@@ -175,7 +173,7 @@ public final class JfrCapture implements AutoCloseable {
       }
     }
 
-    /** Ends it, and has the JVM write it to {@code file}. */
+    /** Stops the recording and writes it to {@code file}. */
     void end(Path file) throws IOException {
       recorder.stopRecording(recording);
       recorder.copyTo(recording, file.toAbsolutePath().toString());

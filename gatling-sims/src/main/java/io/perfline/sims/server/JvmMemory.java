@@ -62,8 +62,9 @@ final class JvmMemory implements MemoryMeter {
   }
 
   /**
-   * Runs a full collection. Where options of the JVM make it ignore such a request, or answer it
-   * before all garbage is collected, a histogram of live objects needs one as well.
+   * Runs a full collection. If options of the JVM make it ignore such a request, or answer it
+   * before all garbage is collected, a histogram of live objects is requested instead, which needs
+   * a collection as well.
    */
   private void collect() throws IOException, JMException {
     if (byHistogram == null) {

@@ -15,11 +15,11 @@ import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 
 /**
- * Reads a JVM on this machine. CPU time and allocation of its threads, added up, come by JMX; the
- * JIT compiler and garbage collection, which work in bursts, aren't among these threads, nor are
- * those that serve JMX itself. What a thread used between the last reading and its end is lost
- * there, but not in the CPU time of the whole process, which the operating system counts and from
- * which only the JIT compiler's is subtracted.
+ * Reads the resources of a JVM on this machine. JMX returns CPU time and allocation of its threads;
+ * these do not include the JIT compiler and garbage collection, which work in bursts, nor the
+ * threads that serve JMX itself. The CPU time that a thread uses between the last reading and its
+ * end is missing there, but not in the CPU time of the whole process, which the operating system
+ * counts, and from which only that of the JIT compiler is subtracted.
  */
 public final class JvmMeter implements CostMeter {
 
@@ -92,7 +92,7 @@ public final class JvmMeter implements CostMeter {
     return (long[]) jvm.invoke(threads, operation, new Object[] {ids}, IDS);
   }
 
-  /** A thread that has ended since answers -1: what it had before stays. */
+  /** Keeps the last values of threads that have ended since, for which JMX returns -1. */
   private static void keep(long[] ids, long[] values, Map<Long, Long> into) {
     for (int i = 0; i < ids.length; i++) {
       into.merge(ids[i], Math.max(0, values[i]), Math::max);

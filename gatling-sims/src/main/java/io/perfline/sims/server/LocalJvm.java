@@ -9,7 +9,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** A JVM on this machine, asked by JMX; it needs no options for it. */
+/** A JVM on this machine, to which JMX connects without any options of that JVM. */
 public final class LocalJvm {
 
   private static final String OTHERS =
@@ -18,10 +18,10 @@ public final class LocalJvm {
   private LocalJvm() {}
 
   /**
-   * Connects to the process {@code pid}. Another process than a JVM is left alone, because the
-   * signal by which a JVM is asked ends most of them.
+   * Connects to the process {@code pid}. Processes other than JVMs are left alone, because the
+   * signal that prepares a JVM would end most of them.
    *
-   * @throws IOException when it isn't a JVM of this user, or doesn't answer
+   * @throws IOException if it is not a JVM of this user, or does not respond
    */
   @SuppressWarnings("BanJNDI") // the address comes from that JVM's own local agent
   public static JMXConnector connect(long pid) throws IOException {
@@ -43,7 +43,7 @@ public final class LocalJvm {
     }
   }
 
-  /** Returns true if a thread of that name serves JMX itself. */
+  /** Returns whether a thread with this name serves JMX itself. */
   static boolean servesJmx(String thread) {
     return thread.startsWith("RMI ")
         || thread.startsWith("JMX ")

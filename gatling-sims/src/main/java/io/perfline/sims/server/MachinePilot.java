@@ -14,12 +14,11 @@ import oshi.hardware.CentralProcessor.TickType;
 /**
  * The state of this machine before a load, observed for some seconds.
  *
- * @param others share of the machine that other processes used, steal included
- * @param steal share of the machine that its hypervisor withheld
- * @param frequency the processor's current frequency as a share of its greatest one; null if it is
- *     not visible
- * @param scatter how much longer the same computation took in the slowest tenth of its repetitions
- *     than in the median one, as a share
+ * @param others the share of the machine's CPU that other processes used, steal included
+ * @param steal the share of the machine's CPU that its hypervisor withheld
+ * @param frequency the CPU's current frequency as a share of its highest one; null if unknown
+ * @param scatter by what share the 90th percentile of a repeated computation's duration exceeds the
+ *     median
  */
 public record MachinePilot(
     double others, double steal, Double frequency, double scatter, int cores) {
@@ -31,13 +30,16 @@ public record MachinePilot(
   private static final long PAUSE_MILLIS = 10;
   private static final int ROUNDS = 1_000_000;
 
-  /** Seen by others, so that no compiler can leave the work out. */
+  /**
+   * The result of the computation, which other threads could read, so that no compiler can remove
+   * the work.
+   */
   static volatile long last;
 
   /**
    * Observes the machine for two to three seconds.
    *
-   * @param servers the processes of the run that live now
+   * @param servers the running servers of the run
    */
   public static MachinePilot observe(Collection<ProcessHandle> servers)
       throws InterruptedException {
@@ -101,7 +103,6 @@ public record MachinePilot(
     last = state;
   }
 
-  /** Describes it in a line. */
   public String description() {
     return String.format(
         Locale.ROOT,
@@ -117,9 +118,9 @@ public record MachinePilot(
   }
 
   /**
-   * Returns why this machine may not be able to decide; empty if nothing speaks against it.
+   * Returns why this machine may not be able to decide; empty if there is no reason.
    *
-   * @param mostOthers the share of the CPU that other processes may use; infinite if there is no
+   * @param mostOthers the largest acceptable share of the CPU for other processes; infinite for no
    *     limit
    */
   public List<String> doubts(double mostOthers) {

@@ -2,14 +2,14 @@ package io.perfline.sims.server;
 
 import java.io.IOException;
 
-/** Reads the memory of a server. A figure that this server doesn't have is null. */
+/** Reads the memory of a server. Figures that the server does not have are null. */
 public interface MemoryMeter {
 
   /**
-   * Has the server collect its garbage, which stops it meanwhile, and returns the bytes of the heap
-   * that are still in use.
+   * Makes the server collect its garbage, which pauses it, and returns the bytes of the heap that
+   * are still in use.
    *
-   * @throws IOException if that failed
+   * @throws IOException if the collection failed
    */
   Long liveSet() throws IOException;
 
@@ -20,9 +20,9 @@ public interface MemoryMeter {
   Long peak();
 
   /**
-   * Returns the sum of the largest uses of all parts of its heap since it started, in bytes.
+   * Returns the sum of the peaks of all parts of its heap since it started, in bytes.
    *
-   * @throws IOException if that failed
+   * @throws IOException if it cannot be read
    */
   Long heapPeak() throws IOException;
 }

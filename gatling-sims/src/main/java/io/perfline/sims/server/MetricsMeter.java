@@ -21,7 +21,7 @@ public final class MetricsMeter implements CostMeter {
   private String missing = "";
 
   /**
-   * @param authorization the header's value; null for none
+   * @param authorization the value of the header {@code Authorization}; null for none
    */
   public MetricsMeter(URI metrics, String authorization) {
     this.metrics = metrics;
@@ -57,7 +57,7 @@ public final class MetricsMeter implements CostMeter {
         cpuUs, allocated.isPresent() ? (Double) allocated.getAsDouble() : null, cpuUs);
   }
 
-  /** Adds up all series of a name; empty when there is none. */
+  /** Adds up all series with a name; empty if there are none. */
   static OptionalDouble sum(String text, String name) {
     return Pattern.compile(
             "^" + name + "(?:\\{[^\\n]*\\})? ([0-9.eE+-]+)(?: \\d+)?$", Pattern.MULTILINE)
@@ -67,7 +67,9 @@ public final class MetricsMeter implements CostMeter {
         .reduce(Double::sum);
   }
 
-  /** The server answers itself, which costs it as much as some requests. */
+  /**
+   * Returns false: the server answers a reading itself, which costs it as much as some requests.
+   */
   @Override
   public boolean readsAside() {
     return false;

@@ -3,19 +3,19 @@ package io.perfline.sims.server;
 import java.util.Optional;
 
 /**
- * Meters the candidate and the baseline of a comparison, whichever servers run them just now. Each
- * build that has a process of its own is charged with all that this process uses, while the other
- * build is loaded as well: so work that goes on after the answers counts for the build that does
- * it.
+ * Reads the resources of the candidate and the baseline of a comparison, on the servers that
+ * currently run them. A build with its own process is charged with everything that this process
+ * uses, even while the other build is loaded, so that background work counts for the build that
+ * does it.
  */
 public interface PairMeter extends AutoCloseable {
 
-  /** A meter where no server can be read. */
+  /** Returns a meter for servers that cannot be read. */
   static PairMeter none(String reason) {
     return shared(CostMeter.none(reason));
   }
 
-  /** The meter of one process that runs both builds. */
+  /** Returns the meter of one process that runs both builds. */
   static PairMeter shared(CostMeter meter) {
     return new PairMeter() {
       @Override
@@ -46,27 +46,26 @@ public interface PairMeter extends AutoCloseable {
   }
 
   /**
-   * Returns true where one process runs both builds. The meter is then read between the turns of
-   * both, and what a build does on its own, such as by a timer, can't be separated from the
-   * other's.
+   * Returns whether one process runs both builds. The meter is then read between the turns of both,
+   * and background work, such as timers, cannot be attributed to one of them.
    */
   boolean shared();
 
-  /** Reads the process of one build; where both share it, that process. */
+  /** Reads the resources of one build's process; if both share one, of that process. */
   CostReading read(boolean candidate);
 
   /**
-   * Returns what reads the memory of one build; empty where that can't be read, or where both share
-   * a process.
+   * Returns the meter of one build's memory; empty if it cannot be read, or if both share a
+   * process.
    */
   default Optional<MemoryMeter> memory(boolean candidate) {
     return Optional.empty();
   }
 
-  /** Returns false where the server itself answers a reading, which costs it time. */
+  /** Returns false if the server itself answers a reading, which takes some of its time. */
   boolean readsAside();
 
-  /** Where the figures are read, or why they can't be. */
+  /** Returns the source of the figures, or the reason why there are none. */
   String source();
 
   @Override

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Reads the memory of a process on this machine, and of those that it started. Linux reports the
- * peak of each; elsewhere it is not known.
+ * Reads the memory of a process on this machine and of its child processes. Only Linux reports
+ * their peaks.
  */
 record ProcessMemory(ProcessHandle process) implements MemoryMeter {
 
@@ -42,7 +42,7 @@ record ProcessMemory(ProcessHandle process) implements MemoryMeter {
     return peaks.isEmpty() ? null : (Long) peaks.stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns the largest resident set of one process; null if it is not known. */
+  /** Returns the largest resident set of one process, in bytes; null if unknown. */
   static Long peak(long pid) {
     try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
       return lines

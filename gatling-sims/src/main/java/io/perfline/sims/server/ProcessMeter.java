@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads the CPU time of a whole process on this machine, and of those that it started. Of a program
- * that is not a JVM this is the metric {@code cpu} as well.
+ * Reads the CPU time of a whole process on this machine and of its child processes. For a program
+ * that is not a JVM, this is also the metric {@code cpu}.
  */
 public final class ProcessMeter implements CostMeter {
 
@@ -30,7 +30,7 @@ public final class ProcessMeter implements CostMeter {
   }
 
   /**
-   * The meter of a JVM whose threads can't be read.
+   * Creates the meter of a JVM whose threads cannot be read.
    *
    * @param why the reason
    */
@@ -39,9 +39,9 @@ public final class ProcessMeter implements CostMeter {
   }
 
   /**
-   * The meter of another program; its workers may be processes of their own.
+   * Creates the meter of another program, including its child processes.
    *
-   * @param why the reason why its allocation can't be read
+   * @param why the reason why its allocation cannot be read
    */
   public static ProcessMeter ofOther(ProcessHandle process, String why) {
     return new ProcessMeter(process.pid(), process, why);
@@ -62,7 +62,7 @@ public final class ProcessMeter implements CostMeter {
     return new CostReading(all, null, all);
   }
 
-  /** Adds a process; what one that has ended used remains counted. */
+  /** Adds the CPU time of a process; that of an ended process remains counted. */
   private void add(long process) {
     Double now = ProcessCpu.microseconds(process);
     if (now != null) {
@@ -85,21 +85,24 @@ public final class ProcessMeter implements CostMeter {
 
   /**
    * Reads the CPU time of a whole process on this machine, including garbage collection, the JIT
-   * compiler and threads that have ended. Linux keeps it to the nanosecond in the process's CPU
-   * clock; elsewhere the process table is read, in steps of about 10 ms.
+   * compiler and ended threads. Linux keeps it in the process's CPU clock, in nanoseconds;
+   * elsewhere it comes from the process table, in steps of about 10 ms.
    */
   static final class ProcessCpu {
 
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MICROS_PER_SECOND = 1e6;
 
-    /** {@code CPUCLOCK_SCHED} of the Linux kernel; a clock id contains the pid's complement. */
+    /**
+     * {@code CPUCLOCK_SCHED} of the Linux kernel. The id of a process's clock contains the
+     * complement of its pid.
+     */
     private static final int SCHEDULED_TIME = 2;
 
-    /** The part of libc that is needed here. */
+    /** The function of libc that reads a clock. */
     public interface LibC extends Library {
 
-      /** Reads a clock; returns 0, or -1 when there is no such clock. */
+      /** Reads a clock; returns 0, or -1 if the clock does not exist. */
       @SuppressWarnings("checkstyle:methodname")
       int clock_gettime(int clock, Time time);
     }
@@ -115,7 +118,7 @@ public final class ProcessMeter implements CostMeter {
 
     private ProcessCpu() {}
 
-    /** Returns the CPU time in microseconds; null when the process has ended or can't be read. */
+    /** Returns the CPU time in microseconds; null if the process has ended or cannot be read. */
     static Double microseconds(long pid) {
       if (LIBC == null) {
         return ProcessHandle.of(pid)

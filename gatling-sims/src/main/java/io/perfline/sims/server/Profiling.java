@@ -17,24 +17,23 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Records the servers of compared cases and keeps that in the run's folder. Failures are noted
- * there and don't affect a measurement.
+ * Records the servers of compared cases into the run's folder. Failures are noted there and do not
+ * affect the measurement.
  */
 public final class Profiling {
 
   /** Decides which compared cases are recorded. */
   public enum When {
     NEVER,
-    /** Those that are slower, or cost more, than a limit allows. */
+    /** Cases that are slower, or cost more, than a limit allows. */
     SLOWER,
     ALWAYS
   }
 
-  /** Drives slices while the servers are recorded. */
   @FunctionalInterface
   public interface Stretch {
 
-    /** Drives them and notes each in {@code capture}. */
+    /** Drives slices of load and adds each to {@code capture}. */
     void over(JfrCapture capture) throws InterruptedException;
   }
 
@@ -50,10 +49,10 @@ public final class Profiling {
   private final Map<String, JfrCase> recorded = new TreeMap<>();
 
   /**
-   * @param run its folder
-   * @param ownPackages of the service, as {@link FlightRecordings#ownPackages()}
-   * @param servers the processes that run at that time; a {@link Fault} explains why they can't be
-   *     seen
+   * @param run the folder of the run
+   * @param ownPackages the packages of the service, see {@link FlightRecordings#ownPackages()}
+   * @param servers returns the processes that run the builds, or throws a {@link Fault} with the
+   *     reason why they cannot be recorded
    */
   public Profiling(
       Path run, When when, List<String> ownPackages, Supplier<List<Long>> servers, Clock clock) {

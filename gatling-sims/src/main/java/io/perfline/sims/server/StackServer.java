@@ -5,17 +5,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** A server of an environment that is the local stack's. */
+/** Finds the servers of an environment that belong to the local stack. */
 public final class StackServer {
 
   private StackServer() {}
 
   /**
-   * Its process: that of the stack's part whose port the environment file takes from the stack's
-   * variable. Empty when the environment's is another.
+   * Returns the process of a part of the local stack, if the environment file takes the server's
+   * port from the part's variable; empty if the environment uses another server.
    *
    * @param servers the processes of the local stack, by the parts' names
-   * @param part such as {@code tomcat}
+   * @param part its name, such as {@code tomcat}
    */
   public static Optional<ProcessHandle> of(
       Environment environment, Map<String, ProcessHandle> servers, String part) {

@@ -1,5 +1,5 @@
 /**
- * The cost of a load other than time: the server's CPU and memory allocated, and how much of the
- * machine others used meanwhile.
+ * The resources that a load costs: the server's CPU time and memory, and the use of the machine by
+ * others in the meantime.
  */
 package io.perfline.sims.server;

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds out which build runs at an instance: by the commit that the service reports, otherwise by
- * the digest of the files that its process was started with.
+ * Determines which build runs at an instance: by the commit that the service reports, otherwise by
+ * the digest of the files with which its process was started.
  */
 record BuildIdentity(ServiceInstance instance, BuildOfService build) {
 
@@ -30,9 +30,9 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
   }
 
   /**
-   * Returns the digest of what was started; empty where no file of it is known.
+   * Returns the digest of the files that were started; empty if none of them is known.
    *
-   * @throws Fault (exit code 3) when the process runs another archive than the one of its build
+   * @throws Fault exit code 3 if the process runs another archive than that of its build
    */
   Optional<String> digest() {
     Optional<Path> built = build.service().runs().map(build::file);
@@ -57,12 +57,12 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
   }
 
   /**
-   * Finds out whether two running builds are one: a build that is compared with itself, such as one
-   * jar that both commands name by an absolute path, passes whatever the commit changed.
+   * Determines whether two running builds are the same. A build that is compared with itself, such
+   * as one jar that both commands name by an absolute path, would pass whatever the commit changed.
    *
-   * @param differs what differs in their files, as far as that is known
-   * @return what both report or consist of; empty when they differ
-   * @throws Fault (exit code 3) when one of them runs another archive than its own
+   * @param differs the known differences between their files
+   * @return what both report or consist of; empty if they differ
+   * @throws Fault exit code 3 if one of them runs another archive than its own
    */
   static Optional<String> common(BuildIdentity one, BuildIdentity other, List<String> differs)
       throws InterruptedException {
@@ -92,8 +92,8 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
   }
 
   /**
-   * The files of a build that a process was started with, as its command line names them: a jar,
-   * the class path, a script.
+   * The files with which a process was started, as its command line names them: a jar, the class
+   * path, a script.
    *
    * @param files existing files, in the order of the command line
    */
@@ -103,9 +103,10 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
         List.of("-cp", "-classpath", "--class-path", "-p", "--module-path");
 
     /**
-     * Reads the command line of a process; no files where it has ended or names none.
+     * Reads the command line of a process; the result has no files if the process has ended or
+     * names none.
      *
-     * @param folder the one that the process was started in
+     * @param folder the working folder of the process
      */
     static StartedFiles of(ProcessHandle process, Path folder) {
       List<String> words = commandLine(process);
@@ -119,12 +120,12 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
       return new StartedFiles(List.copyOf(files));
     }
 
-    /** Digests of the files, in their order. */
+    /** Returns the digests of the files, in their order. */
     List<String> digests() {
       return files.stream().map(BuildIdentity::digest).toList();
     }
 
-    /** Returns true when a jar or WAR is among them. */
+    /** Returns whether a jar or WAR is among the files. */
     boolean namesArchive() {
       return files.stream().anyMatch(BuildIdentity::isArchive);
     }
@@ -145,7 +146,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
           below(path, into);
         }
       } catch (InvalidPathException notAPath) {
-        // An argument that is text.
+        // This argument is not a path.
       }
     }
 
@@ -170,7 +171,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
           "cannot read %s, which the service was started with: %s".formatted(folder, e), e);
     }
 
-    /** Read from /proc where it is there, since Java shows no command line that is long. */
+    /** Reads the command line from /proc if possible, because Java does not return long ones. */
     private static List<String> commandLine(ProcessHandle process) {
       try {
         byte[] words =
@@ -187,7 +188,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
   /**
    * Returns the digest of a file.
    *
-   * @throws Fault (exit code 3) when it can't be read
+   * @throws Fault exit code 3 if it cannot be read
    */
   static String digest(Path file) {
     return digest(List.of(file));
@@ -196,7 +197,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
   /**
    * Returns one digest of several files, in their order.
    *
-   * @throws Fault (exit code 3) when one can't be read
+   * @throws Fault exit code 3 if one cannot be read
    */
   static String digest(List<Path> files) {
     Sha256 digest = new Sha256();

@@ -7,7 +7,7 @@ import io.perfline.sims.server.MemoryMeter;
 import io.perfline.sims.server.PairMeter;
 import java.util.Optional;
 
-/** The meters of the two builds that are deployed just now; null before the first deployment. */
+/** The meters of the two builds that are currently deployed; null before the first deployment. */
 final class BuildMeters implements PairMeter {
 
   private static final String ONE_PROCESS =
@@ -18,14 +18,14 @@ final class BuildMeters implements PairMeter {
   private CostMeter candidate;
   private CostMeter baseline;
 
-  /** Reads these two servers from now on. */
+  /** Sets the meters of two servers. */
   void separate(CostMeter ofCandidate, CostMeter ofBaseline) {
     close();
     candidate = ofCandidate;
     baseline = ofBaseline;
   }
 
-  /** Reads the one server that runs both from now on. */
+  /** Sets the meter of one server that runs both builds. */
   void together(CostMeter ofBoth) {
     separate(ofBoth, ofBoth);
   }

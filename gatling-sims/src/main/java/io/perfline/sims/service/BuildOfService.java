@@ -11,18 +11,19 @@ import java.util.Map;
 /**
  * A build of the service.
  *
- * @param name for messages and logs: {@code candidate} or {@code baseline}
- * @param folder the project's, of the commit that was built
- * @param archive what runs, when it is a file that was named; null when it is that of the folder
- * @param project whose service section describes how this build runs: that of its own commit
- * @param commit it was built from; null where that isn't known
- * @param differs what is known to differ in what runs from the build that it is compared with; null
- *     where equal builds are measured on purpose
+ * @param name the name in messages and logs: {@code candidate} or {@code baseline}
+ * @param folder the project's folder at the commit that was built
+ * @param archive the WAR that was named; null for that of the folder
+ * @param project the project of the build's own commit, whose service section describes how the
+ *     build runs
+ * @param commit the commit from which it was built; null if unknown
+ * @param differs the known differences to the other build of the comparison; null if equal builds
+ *     are measured on purpose
  */
 public record BuildOfService(
     String name, Path folder, Path archive, Project project, String commit, List<String> differs) {
 
-  /** The name of the build that is judged. */
+  /** The name of the build under test. */
   public static final String CANDIDATE = "candidate";
 
   ServiceUnderTest service() {
@@ -30,9 +31,9 @@ public record BuildOfService(
   }
 
   /**
-   * The environment variables of its process.
+   * Returns the environment variables of its process.
    *
-   * @param side folder for its files, which the other build doesn't use
+   * @param side a folder for its files, which the other build does not use
    */
   Map<String, String> variables(Path side) {
     Map<String, String> values = new HashMap<>(System.getenv());
@@ -43,7 +44,7 @@ public record BuildOfService(
     return variables;
   }
 
-  /** The header {@code Authorization} of requests to it; null for none. */
+  /** Returns the header {@code Authorization} of requests to it; null for none. */
   String authorization() {
     return project.authorization(System.getenv());
   }
@@ -52,7 +53,7 @@ public record BuildOfService(
     return archive == null ? folder.resolve(below) : archive;
   }
 
-  /** Returns true when both were built from one commit, of which one may hold further changes. */
+  /** Returns whether both were built from one commit, possibly with uncommitted changes. */
   boolean isOfCommitOf(BuildOfService other) {
     return commit != null && commit.equals(other.commit);
   }

@@ -10,18 +10,18 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Two builds of a service, as they lie in files.
+ * The files of two builds of a service.
  *
- * @param service how it comes to run
- * @param baseline null when it is not needed
+ * @param service describes how the candidate runs
+ * @param baseline null if it is not needed
  */
 public record ComparedBuilds(
     ServiceUnderTest service, BuildOfService candidate, BuildOfService baseline) {
 
   /**
-   * Looks whether both can be deployed.
+   * Checks that both can be deployed.
    *
-   * @throws Fault exit code 2 when a WAR can't be read
+   * @throws Fault exit code 2 if a WAR cannot be read
    */
   public void check() {
     if (both().map(build -> kind(build.service())).distinct().count() > 1) {
@@ -42,7 +42,7 @@ public record ComparedBuilds(
     return (ofCandidate ? candidate : baseline).folder();
   }
 
-  /** Returns the jars or WARs of both, where it is known which file runs. */
+  /** Returns the jars or WARs of both, as far as the files that run are known. */
   public List<Path> archives() {
     return both()
         .flatMap(build -> build.service().runs().map(build::file).stream())

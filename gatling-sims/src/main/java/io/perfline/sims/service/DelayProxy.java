@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Passes the bytes of TCP connections on, and may let requests wait before. The first bytes from a
- * client after an answer are a new request, so a connection must have one request in flight, as in
+ * Forwards the bytes of TCP connections, and can delay requests. The first bytes from a client
+ * after a response are a new request, so a connection may have only one request in flight, as in
  * HTTP/1.1 without pipelining.
  */
 final class DelayProxy implements AutoCloseable {
@@ -26,7 +26,7 @@ final class DelayProxy implements AutoCloseable {
   private static final int BUFFER = 64 * 1024;
   private static final int BACKLOG = 1024;
 
-  /** The number of requests after which their usual duration is determined again. */
+  /** The number of requests after which their usual duration is calculated again. */
   private static final int EVERY = 32;
 
   private final ServerSocket server;
@@ -41,9 +41,9 @@ final class DelayProxy implements AutoCloseable {
   private volatile long amount;
 
   /**
-   * @param port where it listens, on 127.0.0.1
-   * @param slow true if requests wait
-   * @throws Fault exit code 3 if it can't listen there
+   * @param port its port on 127.0.0.1
+   * @param slow whether requests are delayed
+   * @throws Fault exit code 3 if it cannot listen on the port
    */
   DelayProxy(int port, InetSocketAddress target, ProxyWait wait, boolean slow) {
     this.target = target;
@@ -60,12 +60,12 @@ final class DelayProxy implements AutoCloseable {
     start(this::accept);
   }
 
-  /** Returns the number of requests that were passed on. */
+  /** Returns the number of forwarded requests. */
   long requests() {
     return count.get();
   }
 
-  /** Returns how long all requests together had to wait. */
+  /** Returns the sum of all delays, in nanoseconds. */
   long addedNanos() {
     return added.sum();
   }
@@ -136,7 +136,9 @@ final class DelayProxy implements AutoCloseable {
     }
   }
 
-  /** A connection of a client and one to the service, whose requests follow one another. */
+  /**
+   * A connection of a client with the connection to the service; its requests follow one another.
+   */
   private final class Connection {
 
     private long started;

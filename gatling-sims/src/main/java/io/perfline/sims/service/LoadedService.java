@@ -8,17 +8,17 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The loaded service as far as it is known. */
+/** The service under load. */
 public interface LoadedService {
 
-  /** How long it may take until it is ready, when it was just started. */
+  /** Returns how long the service may take to become ready after it was started. */
   Duration patience();
 
   /**
-   * Returns once it may be loaded.
+   * Waits until the service is ready.
    *
    * @param progress receives a line if that takes longer than two seconds
-   * @throws io.perfline.sims.driver.DriverException with the reason, when it isn't in time
+   * @throws io.perfline.sims.driver.DriverException with the reason, if it is not ready in time
    */
   void awaitReady(Duration patience, Consumer<String> progress) throws InterruptedException;
 
@@ -27,21 +27,21 @@ public interface LoadedService {
    */
   String deployed() throws InterruptedException;
 
-  /** Returns how its server ended since it was last ready; empty if it is not known to have. */
+  /** Returns how its server ended since it was last ready; empty if it runs as far as is known. */
   default Optional<ServerEnd> serverEnd() {
     return Optional.empty();
   }
 
-  /** Loads what runs in an environment; returns whether anything was answered. */
+  /** Loads the service of an environment; returns whether it sent any response. */
   interface BaselineLoad {
     boolean on(Environment environment) throws IOException, InterruptedException;
   }
 
-  /** Returns true if the server of the baseline is known to survive a load. */
+  /** Returns whether the server of the baseline is known to survive a load. */
   default boolean baselineSurvives(BaselineLoad load) throws IOException, InterruptedException {
     return false;
   }
 
-  /** Reads what it uses. */
+  /** Returns the meter of the service's resources. */
   CostMeter meter();
 }

@@ -5,7 +5,10 @@ import io.perfline.sims.server.CostMeter;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** No service, because there is no {@code perf.yml}: only loads on other servers are measured. */
+/**
+ * Stands for a missing service: without a {@code perf.yml}, only loads on other servers are
+ * measured.
+ */
 public final class NoService implements LoadedService {
 
   @Override
@@ -15,7 +18,7 @@ public final class NoService implements LoadedService {
 
   @Override
   public void awaitReady(Duration patience, Consumer<String> progress) {
-    // The driver reports what doesn't answer.
+    // The driver reports servers that do not respond.
   }
 
   @Override

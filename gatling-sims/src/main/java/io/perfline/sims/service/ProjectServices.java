@@ -29,9 +29,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The service of a {@code perf.yml}: one build of it alone, or two in two places at once. Nothing
- * is started before it is needed, and what was started is ended when this is closed. If the
- * environment names the service's address, it is already deployed there, and stays there.
+ * The service of a {@code perf.yml}: one build alone, or two builds in two places. Servers start
+ * when they are first needed, and stop when this object is closed. If the environment names the
+ * service's address, the service is already deployed there, and stays there.
  */
 public final class ProjectServices implements LoadedService, PairedDeployment, AutoCloseable {
 
@@ -41,7 +41,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
               .formatted(ServiceUnderTest.SIDE)
           + " 'command'";
 
-  /** How long a service that already runs may take to answer, unless perf.yml sets a time. */
+  /** The time in which a running service must respond, unless perf.yml sets one. */
   private static final Duration RUNS = Duration.ofSeconds(8);
 
   private static final Consumer<String> SILENT = line -> {};
@@ -55,12 +55,15 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private final Supplier<List<ServiceInstance>> whereSeparate;
   private final BuildMeters meters = new BuildMeters();
 
-  /** True when the candidate was deployed before, and is to be there afterwards. */
+  /** True if the candidate was deployed before and must be deployed again at the end. */
   private final boolean stands;
 
   private List<ServiceInstance> places = List.of();
 
-  /** Where the two builds of a comparison run, if not in {@code places}; null: not known yet. */
+  /**
+   * The instances of the two builds of a comparison, if they are not {@code places}; null if not
+   * determined yet.
+   */
   private List<ServiceInstance> separate;
 
   private boolean follows;
@@ -69,7 +72,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private boolean swapped;
   private boolean equalBuilds;
 
-  /** Without proxies. */
+  /** Creates services without proxies. */
   public ProjectServices(
       Project project,
       Environment environment,
@@ -82,10 +85,10 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   }
 
   /**
-   * @param baseline what the candidate is compared with; null when that is nothing
-   * @param folder where logs are kept
+   * @param baseline the build to compare with; null for none
+   * @param folder the folder of the logs
    * @param servers the processes of the local stack, by name
-   * @param home the local stack's
+   * @param home the folder of the local stack
    * @param wait proxies in front of both builds; null for none
    */
   public ProjectServices(
@@ -136,7 +139,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return project;
   }
 
-  /** The environment with the service in it, as far as the environment has a place for it. */
+  /** Returns the environment with the service, as far as it contains one. */
   public Environment environment() {
     boolean placed = !stands && (service.war() == null || environment.has("tomcat"));
     return placed ? places().get(0).environment() : environment;
@@ -146,7 +149,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return compared().get(1).environment();
   }
 
-  /** Where the two builds of a comparison run. */
+  /** Returns the instances of the two builds of a comparison. */
   private List<ServiceInstance> compared() {
     if (separate == null) {
       separate = whereSeparate.get();
@@ -155,8 +158,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   }
 
   /**
-   * Returns what the commits of the builds configure differently, but both builds had from the
-   * candidate, because one Tomcat ran both.
+   * Returns the files that the commits configure differently but both builds shared, because one
+   * Tomcat ran both with the candidate's.
    */
   public List<String> notCompared() {
     boolean oneTomcat = service.war() != null && separate != null && separate.isEmpty();
@@ -170,12 +173,17 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
         : List.of();
   }
 
-  /** A Tomcat that runs on can have neither another configuration nor another empty folder. */
+  /**
+   * Returns whether Tomcats are restarted for each build, because a running Tomcat cannot change
+   * its configuration or its empty folder.
+   */
   private boolean restartsTomcats() {
     return service.usesSideDirectory() || !configuredDifferently().isEmpty();
   }
 
-  /** Not looked for before they are needed: servers alone can be loaded where there are none. */
+  /**
+   * Determines the instances when they are first needed: without them, servers alone can be loaded.
+   */
   private List<ServiceInstance> places() {
     if (places.isEmpty()) {
       places = where.get();
@@ -183,12 +191,12 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return places;
   }
 
-  /** Returns the information about both builds before they run. */
+  /** Returns the files of both builds, which are known before they run. */
   public ComparedBuilds builds() {
     return new ComparedBuilds(service, candidate, baseline);
   }
 
-  /** Its processes, as far as they are of this machine. */
+  /** Returns its processes on this machine. */
   public Map<String, ProcessHandle> processes() {
     return places.stream()
         .limit(1)
@@ -208,7 +216,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     try {
       Duration wait = patience;
       if (runs && !stands && places().get(0).ended().isPresent()) {
-        runs = false; // the next case has a server of its own
+        runs = false; // The next case has a server of its own.
         wait = patience();
       }
       if (!runs) {
@@ -273,12 +281,12 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
         .orElseGet(() -> CostMeter.none(instance.unmetered()));
   }
 
-  /** Meters both builds, whichever are deployed just now. */
+  /** Returns the meter of both builds, which follows deployments. */
   public PairMeter meterOfBoth() {
     return meters;
   }
 
-  /** The processes of both that are JVMs of this machine, whichever are deployed just now. */
+  /** Returns the processes of the deployed builds that are JVMs on this machine. */
   public List<Long> jvmsOfBoth() {
     return compared().stream()
         .flatMap(instance -> instance.process().stream())
@@ -297,13 +305,13 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (!stands) {
       closePlaces();
     } else if (!separate.isEmpty()) {
-      places().get(0).vacate(); // the separate Tomcat listens on the same ports for messages
+      places().get(0).vacate(); // The separate Tomcat uses the same ports for messages.
     }
     besideAnother = true;
     return endpoints(number, two);
   }
 
-  /** Deploys both, unless another generator has done so, and waits until they are ready. */
+  /** Deploys both builds, unless another generator does so, and waits until they are ready. */
   private Endpoints endpoints(int number, List<ServiceInstance> two) throws InterruptedException {
     swapped = number % 2 == 0 && service.url() == null;
     ServiceInstance ofCandidate = two.get(swapped ? 1 : 0);
@@ -329,7 +337,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return new Endpoints(ofCandidate.environment(), ofBaseline.environment());
   }
 
-  /** Starts both at the same time, but one WAR after the other in a Tomcat that they share. */
+  /** Starts both builds at the same time; in a shared Tomcat, one WAR after the other. */
   private void runBoth(List<ServiceInstance> two) throws InterruptedException {
     FutureTask<Void> second =
         new FutureTask<>(
@@ -407,12 +415,12 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     equalBuilds = common.isPresent();
   }
 
-  /** Returns true when the builds that were deployed last are equal, on purpose. */
+  /** Returns whether the builds of the latest deployment are equal on purpose. */
   public boolean equalBuilds() {
     return equalBuilds;
   }
 
-  /** Returns true when the builds are measured even if they are equal. */
+  /** Returns whether the builds are measured even if they are equal. */
   public boolean measuresEqualBuilds() {
     return baseline != null && baseline.differs() == null;
   }
@@ -448,7 +456,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     }
   }
 
-  /** Ends what runs outside the separate Tomcats. */
+  /** Stops the instances outside the separate Tomcats. */
   private void closePlaces() {
     runs = false;
     besideAnother = false;

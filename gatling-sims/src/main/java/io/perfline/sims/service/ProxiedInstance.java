@@ -9,7 +9,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
-/** An instance with a proxy in front of it, which lets the requests of the candidate wait. */
+/** An instance with a proxy in front of it, which delays the requests of the candidate. */
 final class ProxiedInstance implements ServiceInstance {
 
   private final ServiceInstance instance;

@@ -3,10 +3,10 @@ package io.perfline.sims.service;
 import io.perfline.sims.slowed.SlowedCost;
 
 /**
- * Proxies in front of both builds of a comparison, of which that of the candidate lets requests
- * wait on purpose.
+ * The proxies in front of both builds of a comparison; the candidate's proxy delays requests on
+ * purpose.
  *
- * @param cost that is increased, by waiting; null if no request waits
- * @param share by which it is increased, such as 0.1
+ * @param cost the cost that is increased by waiting; null for no delay
+ * @param share the increase, as a share such as 0.1
  */
 public record ProxyWait(SlowedCost cost, double share) {}

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A Tomcat that runs one build and nothing else. Where the commits of the builds configure Tomcat
- * differently, it is started anew for each build, with the server.xml, JVM options and variables of
- * that build's commit, so that their differences are measured as well.
+ * A Tomcat that runs only one build. If the commits of the builds configure Tomcat differently, it
+ * is restarted for each build, with the server.xml, JVM options and variables of that build's
+ * commit, so that these differences are measured too.
  */
 final class SeparateTomcat implements ServiceInstance {
 
@@ -30,12 +30,12 @@ final class SeparateTomcat implements ServiceInstance {
   private TomcatServer running;
 
   /**
-   * @param around the servers around it, with the service's address in another Tomcat; its other
-   *     entry points, such as ports and topics, are this Tomcat's as well
-   * @param context where the WAR is deployed
-   * @param directory of the Tomcat, emptied at each start
-   * @param home the local stack's
-   * @param restarted whether each build starts it anew
+   * @param around the environment with the service's address in another Tomcat; the other entry
+   *     points, such as ports and topics, are the same for this Tomcat
+   * @param context the context path of the WAR
+   * @param directory the folder of the Tomcat, emptied at each start
+   * @param home the folder of the local stack
+   * @param restarted whether Tomcat is restarted for each build
    */
   SeparateTomcat(Environment around, String context, Path directory, Path home, boolean restarted) {
     port = Ports.free();

@@ -7,7 +7,7 @@ import io.perfline.sims.server.JvmMeter;
 import java.net.URI;
 import java.util.Optional;
 
-/** Where one build of the service runs at a time. */
+/** A place where one build of the service runs at a time. */
 interface ServiceInstance extends AutoCloseable {
 
   /**
@@ -22,18 +22,18 @@ interface ServiceInstance extends AutoCloseable {
         new RecorderService(url, other.kryonet(), other.topicIn(), other.topicAcks()));
   }
 
-  /** The servers around it, with the entry points of the build that runs there. */
+  /** Returns the environment, with the entry points of this instance. */
   Environment environment();
 
-  /** Its address, without a slash at its end. */
+  /** Returns its address, without a slash at the end. */
   default URI url() {
     return environment().service();
   }
 
   /**
-   * Has a build run there, in place of what did; doesn't wait until it is ready.
+   * Starts a build in place of the running one, without waiting until it is ready.
    *
-   * @throws io.perfline.core.command.Fault exit code 3 when that can't be done
+   * @throws io.perfline.core.command.Fault exit code 3 if it cannot be started
    */
   void run(BuildOfService build) throws InterruptedException;
 
@@ -42,43 +42,43 @@ interface ServiceInstance extends AutoCloseable {
     return true;
   }
 
-  /** The end of its log; empty when it has none. */
+  /** Returns the end of its log; empty if it has none. */
   default String lastWords() {
     return "";
   }
 
-  /** Its process, when it is one of this machine. */
+  /** Returns its process, if it runs on this machine. */
   default Optional<ProcessHandle> process() {
     return Optional.empty();
   }
 
   /**
    * Returns how its process ended by itself, such as {@code exit code 3}, with the end of its log;
-   * empty if it runs, was not started or is not of this machine.
+   * empty if it runs, was not started or is not on this machine.
    */
   default Optional<String> ended() {
     return Optional.empty();
   }
 
-  /** Returns true where one process runs the builds of both instances. */
+  /** Returns whether one process runs the builds of both instances. */
   default boolean sharesProcessWith(ServiceInstance other) {
     return false;
   }
 
-  /** Reads what it uses; nothing where only the service itself could tell. */
+  /** Returns its meter; empty if only the service itself could report its resources. */
   default Optional<CostMeter> meter() {
     return process().map(process -> JvmMeter.of(process.pid()));
   }
 
-  /** Why there is no meter. */
+  /** Returns the reason why there is no meter. */
   String unmetered();
 
-  /** Ends whatever build runs there, also one that was deployed before. */
+  /** Stops any build that runs there, even one that was deployed before. */
   default void vacate() throws InterruptedException {
     close();
   }
 
-  /** Ends what runs there. */
+  /** Stops the build that was started. */
   @Override
   void close();
 }

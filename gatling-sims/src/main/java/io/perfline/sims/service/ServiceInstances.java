@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The two places of a service, of which the second is for what it is compared with. */
+/** Creates the two instances of a service, the second of which is for the baseline. */
 final class ServiceInstances {
 
   private ServiceInstances() {}
 
   /**
-   * @param folder where logs are kept
+   * @param folder the folder of the logs
    * @param servers the processes of the local stack, by name
-   * @param home the local stack's
+   * @param home the folder of the local stack
    */
   static List<ServiceInstance> of(
       ServiceUnderTest service,
@@ -60,11 +60,11 @@ final class ServiceInstances {
   }
 
   /**
-   * A Tomcat for each build of a comparison; none where {@code perf.yml} wants one for both, or
-   * where the environment's Tomcat is not the local stack's, so that it can't be started twice.
+   * Returns a Tomcat for each build of a comparison; none if {@code perf.yml} requires one Tomcat
+   * for both, or if the environment's Tomcat is not the local stack's and cannot be started twice.
    *
-   * @param restarted whether each deployment starts them anew; otherwise their JVMs run on, warm,
-   *     and a WAR replaces the other
+   * @param restarted whether each deployment restarts them; otherwise their JVMs keep running, and
+   *     the WAR is replaced
    */
   static List<ServiceInstance> separate(
       ServiceUnderTest service,
@@ -87,7 +87,10 @@ final class ServiceInstances {
     return tomcats;
   }
 
-  /** The addresses that the environment names, with entry points for each, otherwise two paths. */
+  /**
+   * Returns the environments with the addresses that the environment file names and entry points
+   * for each; without these addresses, with two context paths.
+   */
   private static List<Environment> inTomcat(ServiceUnderTest service, Environment environment) {
     if (environment.hasService()) {
       return List.of(environment, environment.atBaseline());
@@ -98,14 +101,14 @@ final class ServiceInstances {
         environment.at(manager.resolve(path)), environment.at(manager.resolve(path + "-baseline")));
   }
 
-  /** The context path that the file names, otherwise as Tomcat itself names it. */
+  /** Returns the context path that the file names, or else Tomcat's default. */
   private static String contextOf(ServiceUnderTest service) {
     return service.context() == null
         ? "/" + Path.of(service.war()).getFileName().toString().replaceFirst("\\.war$", "")
         : service.context();
   }
 
-  /** A port, and the process that listens there. */
+  /** A port, and the process that listens on it. */
   private static final class ProcessInstance implements ServiceInstance {
 
     private final Path logs;
@@ -115,9 +118,9 @@ final class ServiceInstances {
     private ServiceProcess running;
 
     /**
-     * @param logs folder of the processes' logs
-     * @param side folder for the files of a build, emptied at each start
-     * @param environment the servers around it
+     * @param logs the folder of the processes' logs
+     * @param side the folder for the files of a build, emptied at each start
+     * @param environment the environment without the service
      */
     ProcessInstance(Path logs, Path side, Environment environment) {
       this.logs = logs;
@@ -185,7 +188,7 @@ final class ServiceInstances {
     }
   }
 
-  /** A build that is not started: the program that loads it contains it. */
+  /** A build that is not started, because the program that loads it contains it. */
   private static final class LibraryInstance implements ServiceInstance {
 
     private final Environment environment;
@@ -221,15 +224,15 @@ final class ServiceInstances {
     }
   }
 
-  /** Where a service runs that perfline neither starts nor ends. */
+  /** A running service that perfline neither starts nor stops. */
   private record RemoteInstance(Environment environment) implements ServiceInstance {
 
     @Override
     public void run(BuildOfService build) {
-      // It runs.
+      // It runs already.
     }
 
-    /** One host and port are taken for one process, such as two contexts of one Tomcat. */
+    /** Returns true for the same host and port, such as two contexts of one Tomcat. */
     @Override
     public boolean sharesProcessWith(ServiceInstance other) {
       return url().getAuthority().equals(other.url().getAuthority());
@@ -242,7 +245,7 @@ final class ServiceInstances {
 
     @Override
     public void close() {
-      // It runs on.
+      // It keeps running.
     }
   }
 }

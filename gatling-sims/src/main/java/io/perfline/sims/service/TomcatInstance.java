@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A context path of a Tomcat, and the WAR that is deployed there. */
+/** A context path of a Tomcat, with the WAR that is deployed there. */
 final class TomcatInstance implements ServiceInstance {
 
   private final Environment environment;
@@ -21,9 +21,9 @@ final class TomcatInstance implements ServiceInstance {
   private boolean deployed;
 
   /**
-   * @param environment of the Tomcat, with the address that the WAR has there
-   * @param process Tomcat's, when it is of this machine; else null
-   * @param home whose local stack the Tomcat may be
+   * @param environment the environment with the Tomcat and the WAR's address
+   * @param process Tomcat's process; null if it is not on this machine
+   * @param home the folder of the local stack that may contain the Tomcat
    */
   TomcatInstance(Environment environment, ProcessHandle process, Path home) {
     this.environment = environment;

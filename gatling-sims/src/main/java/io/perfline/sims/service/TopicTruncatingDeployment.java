@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Contexts whose store, a broker of the local stack, is emptied before each deployment: a
- * comparison writes gigabytes that nobody reads again, and several fill a disk.
+ * Empties the store, a broker of the local stack, before each deployment. A comparison writes
+ * gigabytes that nobody reads again, and several of them would fill a disk.
  */
 public record TopicTruncatingDeployment(PairedDeployment contexts, Kafka store)
     implements PairedDeployment {

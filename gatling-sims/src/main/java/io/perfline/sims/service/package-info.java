@@ -1,5 +1,5 @@
 /**
- * The service under test, and how builds of it run: as processes, as contexts of a Tomcat, or at a
- * URL.
+ * The service under test, and the ways of running its builds: as processes, as contexts of a
+ * Tomcat, or at a URL.
  */
 package io.perfline.sims.service;

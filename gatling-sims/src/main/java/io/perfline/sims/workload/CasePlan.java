@@ -16,14 +16,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A case that a workload defines.
+ * A planned case.
  *
  * @param name simulation, sweep and value
- * @param driver which driver it takes
- * @param target what it is aimed at
+ * @param driver the name of its driver
+ * @param target the target of its load
  * @param load its load
- * @param parts names of the exchanges that a request of it is made of, each a case of its own too
- * @param paces how long it runs, by the profiles that contain it
+ * @param parts the names of the exchanges that make up a request, each of which is also a case
+ * @param paces its durations, by the profiles that contain it
  */
 public record CasePlan(
     String name,
@@ -38,7 +38,7 @@ public record CasePlan(
     paces = Map.copyOf(paces);
   }
 
-  /** A case of a workload file, whose requests are one exchange each. */
+  /** Creates a case of a workload file, whose requests are single exchanges. */
   public CasePlan(
       String name,
       String driver,
@@ -48,17 +48,17 @@ public record CasePlan(
     this(name, driver, target, new WorkloadSpec(settings), List.of(), paces);
   }
 
-  /** The settings of its load by name, defaults filled in, as {@code run.json} records them. */
+  /** Returns the settings of its load with all defaults, as {@code run.json} records them. */
   public CaseSettings settings() {
     return load.settings();
   }
 
-  /** The simulation: the name's first part. */
+  /** Returns the simulation, which is the first part of the name. */
   public String simulation() {
     return CaseResult.simulation(name);
   }
 
-  /** Returns its entries in the run's catalogue: the case itself, then each of its parts. */
+  /** Returns the entries of the case and of its parts in the run's catalogue. */
   public List<CatalogueEntry> planned() {
     List<String> profiles = List.copyOf(new TreeMap<>(paces).keySet());
     return Stream.concat(Stream.of(name), parts.stream().map(this::caseOf))
@@ -70,15 +70,15 @@ public record CasePlan(
     return name + "/" + part;
   }
 
-  /** Name of the files with its raw material, without their endings. */
+  /** Returns the name, without extension, of the files with its raw results. */
   public String fileName() {
     return RawMaterial.fileName(name, target.toString());
   }
 
   /**
-   * The case that a load of it came to.
+   * Returns the result of a load.
    *
-   * @param used the settings that the load had
+   * @param used the settings of the load
    */
   public CaseResult measured(CaseSettings used, Load load, Measurement measurement) {
     return CaseResult.of(name, target.toString())

@@ -93,8 +93,8 @@ final class CaseReader {
   private final Map<Object, Schema<?>> kinds;
 
   /**
-   * @param pace the schema of the paces that a case may have for a profile
-   * @param paces of the file's profiles
+   * @param pace the schema of a profile's durations for a case
+   * @param paces the durations of the file's profiles
    */
   CaseReader(
       ParseContext context,
@@ -129,7 +129,7 @@ final class CaseReader {
             Schema.listOf(Schema.oneOf("a profile", paces.keySet(), Function.identity())));
   }
 
-  /** Returns the schema of a case's settings, by their names. */
+  /** Returns the schema of a case's settings. */
   Schema<Map<String, Object>> settings() {
     return Schema.map("the settings of " + schema.driver(), settings);
   }
@@ -257,7 +257,7 @@ final class CaseReader {
             .toList());
   }
 
-  /** Returns one case for each target; none if the file is of no use. */
+  /** Returns one case per target; none if the file has errors. */
   private List<CasePlan> plans(
       String name,
       List<Target> targets,

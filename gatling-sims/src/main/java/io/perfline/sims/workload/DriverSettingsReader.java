@@ -23,10 +23,10 @@ public final class DriverSettingsReader {
   private DriverSettingsReader() {}
 
   /**
-   * Reads settings outside of a workload file; those that aren't given have their defaults.
+   * Reads settings outside of a workload file, with defaults for missing ones.
    *
    * @param what a noun with its article, as in {@code the settings of kafka}
-   * @param given null for none
+   * @param given the settings; null for none
    */
   public static Map<String, Object> read(
       String what, UnreadValue given, List<SettingKey> keys, ParseContext context) {

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** The settings by which the engine drives load, whatever the driver. */
+/** The settings of the engine's load, for all drivers. */
 public final class LoadKeys {
 
   public static final String CONNECTIONS = "connections";
@@ -33,7 +33,7 @@ public final class LoadKeys {
   private static final String REFUSAL = "refusal";
   private static final String RESULT = "result";
 
-  /** An open model's bound when its file gives none: only a bound on memory. */
+  /** The default limit of an open model, which only bounds memory. */
   private static final int OPEN_IN_FLIGHT = 10_000;
 
   private static final int CLOSED_IN_FLIGHT = 1;
@@ -70,7 +70,10 @@ public final class LoadKeys {
     return KEYS;
   }
 
-  /** The load that {@link #complete} settings ask for: closed unless they give a rate. */
+  /**
+   * Returns the load of {@link #complete} settings: an open model if they contain a rate, otherwise
+   * a closed model.
+   */
   public static Load load(CaseSettings settings, Durations durations, long seed, Shard shard) {
     boolean open = settings.has(RATE);
     Arrivals arrivals =
@@ -90,12 +93,14 @@ public final class LoadKeys {
         shard);
   }
 
-  /** Returns whether a result of errors alone is valid. */
+  /** Returns whether a result that consists only of errors is valid. */
   public static boolean mayBeRefused(CaseSettings settings) {
     return settings.has(REFUSAL);
   }
 
-  /** Fills in what depends on the model and wasn't given, and drops what it has no use for. */
+  /**
+   * Adds the defaults that depend on the load model, and removes the settings that it does not use.
+   */
   public static CaseSettings complete(CaseSettings settings) {
     boolean open = settings.has(RATE);
     CaseSettings used = open ? settings : settings.without(ARRIVALS);
@@ -105,7 +110,7 @@ public final class LoadKeys {
     return used.with(IN_FLIGHT, (long) inFlight(open));
   }
 
-  /** Returns how many requests may be unanswered on a connection by default. */
+  /** Returns the default number of requests in flight per connection. */
   static int inFlight(boolean open) {
     return open ? OPEN_IN_FLIGHT : CLOSED_IN_FLIGHT;
   }

@@ -10,14 +10,14 @@ import java.util.List;
 /** The load of a case, as its file defines it. */
 public sealed interface LoadSpec permits WorkloadSpec, ProjectSpec, SimulationSpec, ProgramSpec {
 
-  /** Its settings by name, as {@code run.json} records them. */
+  /** Returns its settings by name, as {@code run.json} records them. */
   CaseSettings settings();
 
-  /** Returns the variables of the process that the load needs. */
+  /** Returns the environment variables of the process that the load needs. */
   default List<RequiredVariable> variables() {
     return List.of();
   }
 
-  /** The load that the engine drives. */
+  /** Returns the load that the engine drives. */
   Load load(Durations durations, long seed, Shard shard);
 }

@@ -9,7 +9,7 @@ import io.perfline.sims.engine.Shard;
 /**
  * A load of a {@code perf.yml} that is a program.
  *
- * @param own further settings: those of a paired comparison
+ * @param own the settings of a paired comparison
  */
 public record ProgramSpec(ProgramLoad program, CaseSettings own) implements LoadSpec {
   @Override

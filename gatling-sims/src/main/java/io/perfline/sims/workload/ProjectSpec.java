@@ -24,7 +24,7 @@ import java.util.List;
  */
 public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec {
 
-  /** Connections that a replay begins with; it opens more as it needs them. */
+  /** The number of connections with which a replay begins; it opens more as it needs them. */
   private static final int REPLAY_CONNECTIONS = 4;
 
   private static final int MOST_REPLAY_CONNECTIONS = 2000;
@@ -70,7 +70,10 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
     return load.variables();
   }
 
-  /** Only a connection of HTTP carries one request at a time. */
+  /**
+   * Returns whether connections are added as needed: only those of HTTP carry one request at a
+   * time.
+   */
   private boolean grows() {
     return load instanceof Scenario && load.pace().isGrowing();
   }
@@ -118,7 +121,7 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
         null);
   }
 
-  /** A whole number as in workload files, or a text. */
+  /** Returns a whole number, as in workload files, or a text. */
   private static Object setting(Rate rate) {
     String text = rate.toString();
     return text.matches("\\d+") ? (Object) Long.valueOf(text) : text;
@@ -128,7 +131,7 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
     return new Ramp(rate.from(), rate.to(), rate.over(), rate.steps());
   }
 
-  /** This load with further settings. */
+  /** Returns this load with a further setting. */
   public ProjectSpec with(String key, Object value) {
     return new ProjectSpec(load, own.with(key, value));
   }

@@ -9,9 +9,9 @@ import io.perfline.sims.engine.Shard;
 import java.util.List;
 
 /**
- * A Gatling simulation of a {@code perf.yml}, which drives its load itself.
+ * A Gatling simulation of a {@code perf.yml}, which generates its load itself.
  *
- * @param own further settings: those of a paired comparison
+ * @param own the settings of a paired comparison
  */
 public record SimulationSpec(GatlingSimulation simulation, CaseSettings own) implements LoadSpec {
   @Override

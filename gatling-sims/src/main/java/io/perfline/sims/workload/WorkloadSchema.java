@@ -13,13 +13,11 @@ import java.util.stream.Stream;
 /**
  * The format of the workload files of one driver.
  *
- * @param driver the name that the file calls the driver by
+ * @param driver the name of the driver in the files
  * @param keys the settings that its cases may have
- * @param targets what they may be aimed at; the first is the default
- * @param warmsUpUntilSteady whether its warm-up may have a longest length in addition to its
- *     shortest
- * @param loads the drivers of which each case names one, by what it calls them, with the keys that
- *     the case has then; empty when the file's driver is the only one
+ * @param targets the possible targets; the first one is the default
+ * @param warmsUpUntilSteady whether the warm-up has a longest as well as a shortest length
+ * @param loads if each case chooses a driver: the settings of its cases, by driver; otherwise empty
  */
 public record WorkloadSchema(
     String driver,
@@ -28,7 +26,7 @@ public record WorkloadSchema(
     boolean warmsUpUntilSteady,
     Map<String, WorkloadSchema> loads) {
 
-  /** The setting with which a case chooses one of {@code loads}. */
+  /** The key with which a case chooses one of {@code loads}. */
   public static final String OF = "of";
 
   public WorkloadSchema {
@@ -45,13 +43,13 @@ public record WorkloadSchema(
     this(driver, keys, targets, false);
   }
 
-  /** Creates the format of a driver that has a load of its own. */
+  /** Creates the format of a driver that generates its own load. */
   public WorkloadSchema(
       String driver, List<SettingKey> keys, List<Target> targets, boolean warmsUpUntilSteady) {
     this(driver, keys, targets, warmsUpUntilSteady, Map.of());
   }
 
-  /** Creates the format of some drivers' loads on the recorder, with {@code shared} settings. */
+  /** Creates the format of several drivers' loads on the recorder, with {@code shared} settings. */
   public static WorkloadSchema ofLoads(
       String driver, List<SettingKey> shared, Collection<Driver> drivers) {
     List<Target> targets = List.of(Target.RECORDER);
@@ -63,7 +61,7 @@ public record WorkloadSchema(
     return new WorkloadSchema(driver, shared, targets, false, loads);
   }
 
-  /** Returns whether its cases compare, and continue while they are undecided. */
+  /** Returns whether its cases are comparisons, which continue while they are undecided. */
   boolean compares() {
     return !loads.isEmpty();
   }

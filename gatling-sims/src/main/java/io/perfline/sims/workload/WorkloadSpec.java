@@ -8,7 +8,7 @@ import io.perfline.sims.engine.Shard;
 /**
  * A load of a workload file, whose keys depend on its driver.
  *
- * @param settings by name, defaults filled in
+ * @param settings all settings by name, with defaults
  */
 public record WorkloadSpec(CaseSettings settings) implements LoadSpec {
   @Override

@@ -42,11 +42,11 @@ public final class Workloads {
   private Workloads() {}
 
   /**
-   * Reads every {@code *.yml} of {@code folder}, in the order of their names.
+   * Reads all {@code *.yml} files of a folder, in the order of their names.
    *
-   * @param dialects what each driver's file may say
-   * @return every case that they define, in the files' order
-   * @throws Fault exit code 2, with all faults of all files, each at its place
+   * @param dialects the formats by driver
+   * @return all cases, in the order of the files
+   * @throws Fault exit code 2, with all errors of all files and their positions
    */
   public static List<CasePlan> read(Path folder, List<WorkloadSchema> dialects) {
     List<CasePlan> plans = new ArrayList<>();
@@ -81,7 +81,7 @@ public final class Workloads {
     return name.substring(0, name.length() - ENDING.length());
   }
 
-  /** The keys of the file; those below the driver depend on it. */
+  /** The keys of the file. Those below the driver depend on it. */
   private record Keys(
       @Key(
               value = "The version of the file's format is 1.",
@@ -109,7 +109,7 @@ public final class Workloads {
 
   /**
    * @param simulation the name of the file's simulation
-   * @throws Fault with exit code 2 that lists all faults
+   * @throws Fault exit code 2 with all errors
    */
   private static List<CasePlan> read(Path file, String simulation, List<WorkloadSchema> dialects) {
     ParseContext context = new ParseContext(file.toString());
