@@ -82,7 +82,10 @@ record GrafanaPart(
     return Homes.tool(home).resolve("dashboards");
   }
 
-  /** The definitions; for a project of its own, copies of those that suit every service. */
+  /**
+   * Returns the folder of the dashboard definitions; for a project of its own, it contains copies
+   * of those that suit every service.
+   */
   private Path definitions() {
     return ownProject() ? directory.resolve("definitions") : dashboards().resolve("definitions");
   }

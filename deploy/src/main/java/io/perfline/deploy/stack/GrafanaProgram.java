@@ -66,7 +66,7 @@ record GrafanaProgram(Path program, Path home) {
                         .formatted(home)));
   }
 
-  /** The command that serves with this configuration. */
+  /** Returns the command that serves with this configuration. */
   List<String> serve(String configuration) {
     String home = "--homepath=" + this.home;
     String config = "--config=" + configuration;

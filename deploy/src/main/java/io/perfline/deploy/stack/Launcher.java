@@ -55,7 +55,10 @@ final class Launcher {
     }
   }
 
-  /** The variable with the port of a part, which is its name unless it is one node of several. */
+  /**
+   * Returns the variable with the port of a part, which is its name unless it is one node of
+   * several.
+   */
   private static String variable(String part) {
     String name = part.replaceFirst("-\\d+$", "").toUpperCase(Locale.ROOT);
     return "PERF_" + (part.startsWith("etcd-") ? "ETCD_CLUSTER" : name) + "_PORT";

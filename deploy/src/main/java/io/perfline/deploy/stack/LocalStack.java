@@ -92,7 +92,7 @@ record LocalStack(
     return GrafanaProgram.find(environment).map(this::grafana);
   }
 
-  /** The Grafana that an earlier command started, wherever its program is. */
+  /** Returns the Grafana that an earlier command started, wherever its program is. */
   Part startedGrafana() {
     return grafana(null);
   }

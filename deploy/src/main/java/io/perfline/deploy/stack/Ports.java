@@ -27,7 +27,7 @@ public final class Ports {
 
   private Ports() {}
 
-  /** A port that is free now and that no other call in this process was given. */
+  /** Returns a free port that no other call in this process has returned. */
   public static synchronized int free() {
     for (int attempt = 0; attempt < 1_000; attempt++) {
       int port = LOWEST + RANDOM.nextInt(HIGHEST - LOWEST + 1);
@@ -43,7 +43,10 @@ public final class Ports {
     return port == 0 ? free() : port;
   }
 
-  /** {@code port} where nobody listens on it and no other call was given it, else a free one. */
+  /**
+   * Returns {@code port} if nobody listens on it and no other call has returned it, otherwise a
+   * free port.
+   */
   static synchronized int unlessTaken(int port) {
     return isFree("127.0.0.1", port) && GIVEN.add(port) ? port : free();
   }

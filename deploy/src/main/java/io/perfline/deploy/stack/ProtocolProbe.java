@@ -35,7 +35,7 @@ final class ProtocolProbe {
 
   private ProtocolProbe() {}
 
-  /** The number of brokers that serve, as the broker at {@code address} knows. */
+  /** Returns the number of brokers that serve, as the broker at {@code address} knows. */
   static int kafkaBrokers(HostPort address) throws IOException {
     try (Socket socket = connect(address)) {
       DataInputStream in = ask(socket, KAFKA_METADATA);

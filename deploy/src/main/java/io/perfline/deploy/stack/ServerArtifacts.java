@@ -26,12 +26,12 @@ final class ServerArtifacts {
     this.tool = Homes.tool(home).toAbsolutePath().normalize();
   }
 
-  /** The Java that runs this process. */
+  /** Returns the Java that runs this process. */
   static String java() {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
-  /** The class path of {@code part}, kafka or cassandra. */
+  /** Returns the class path of {@code part}, kafka or cassandra. */
   String classpath(String part) {
     Path jars = installed().resolve(part);
     Path file = tool.resolve("deploy/parts").resolve(part).resolve("target/classpath");
@@ -48,7 +48,7 @@ final class ServerArtifacts {
     }
   }
 
-  /** The one jar of {@code part} whose file name starts with {@code name}. */
+  /** Returns the one jar of {@code part} whose file name starts with {@code name}. */
   Path jar(String part, String name) {
     List<Path> jars =
         Arrays.stream(classpath(part).split(File.pathSeparator))

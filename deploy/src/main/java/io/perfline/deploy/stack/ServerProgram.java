@@ -244,8 +244,8 @@ record ServerProgram(
   }
 
   /**
-   * {@code $XDG_CACHE_HOME/perfline}, else {@code $HOME/.cache/perfline}, else {@code .perf/cache}
-   * of the checkout: the first of these that can be written.
+   * Returns {@code $XDG_CACHE_HOME/perfline}, else {@code $HOME/.cache/perfline}, else {@code
+   * .perf/cache} of the checkout: the first of these that can be written.
    */
   private static Path cache(Path home, Map<String, String> environment) throws IOException {
     Optional<Path> ofUser =

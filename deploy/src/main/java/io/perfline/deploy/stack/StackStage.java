@@ -71,7 +71,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     out.printf("variables: %s%n", home.relativize(Variables.ofStack(home)));
   }
 
-  /** The environment file of a project; empty if its service needs no servers. */
+  /** Returns the environment file of a project; empty if its service needs no servers. */
   private Optional<Path> servers(Project project) {
     if (project == null) {
       return Optional.of(EnvironmentOption.ofLocalStack(home));

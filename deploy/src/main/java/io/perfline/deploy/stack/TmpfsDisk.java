@@ -60,7 +60,9 @@ public final class TmpfsDisk implements AutoCloseable {
     return new TmpfsDisk(mounted, holder);
   }
 
-  /** The command that runs {@code program} in it, in {@code directory}, as the same process. */
+  /**
+   * Returns the command that runs {@code program} in it, in {@code directory}, as the same process.
+   */
   List<String> entered(Path directory, List<String> program) {
     String pid = Long.toString(holder.pid());
     List<String> command =

@@ -108,7 +108,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
     return command;
   }
 
-  /** The folder for the files of the service in this Tomcat. */
+  /** Returns the folder for the files of the service in this Tomcat. */
   private Path side() {
     return directory.resolve("side");
   }

@@ -87,7 +87,10 @@ public record WarContent(Map<String, String> digests) {
     return new WarContent(digests);
   }
 
-  /** The main attributes of a manifest, such as the class that is started, without build stamps. */
+  /**
+   * Returns the main attributes of a manifest, such as the class that is started, without build
+   * time stamps.
+   */
   private static Map<String, String> attributes(InputStream content) throws IOException {
     Map<String, String> attributes = new TreeMap<>();
     try (InputStream in = content) {
@@ -103,7 +106,7 @@ public record WarContent(Map<String, String> digests) {
     return attributes;
   }
 
-  /** The entries that one of the two lacks, or that differ. */
+  /** Returns the entries that only one of the two contains, or that differ. */
   public List<String> differences(WarContent other) {
     return Stream.concat(digests.keySet().stream(), other.digests.keySet().stream())
         .distinct()
@@ -112,7 +115,7 @@ public record WarContent(Map<String, String> digests) {
         .toList();
   }
 
-  /** All of it in one, the same for the same content. */
+  /** Returns a digest of the content, which is equal for equal content. */
   public String digest() {
     return Sha256.of(digests.toString());
   }

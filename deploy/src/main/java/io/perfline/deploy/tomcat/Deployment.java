@@ -129,7 +129,7 @@ public final class Deployment {
       }
     }
 
-    /** The logs of the Tomcat of the local stack, if {@code tomcat} is that one. */
+    /** Returns the logs of the Tomcat of the local stack, if {@code tomcat} is that one. */
     static Optional<StartLog> of(Tomcat tomcat, Path home) throws IOException {
       String port = Variables.of(home, Map.of()).getOrDefault("PERF_TOMCAT_PORT", "");
       boolean local =
@@ -142,7 +142,7 @@ public final class Deployment {
       return new StartLog(logs);
     }
 
-    /** The reasons, one a line; empty when there are none. */
+    /** Returns the reasons, one per line; empty if there are none. */
     List<String> reasons() throws IOException {
       List<String> reasons = new ArrayList<>();
       for (Path log : files()) {

@@ -33,7 +33,7 @@ public final class ManagerClient {
     this.tomcat = tomcat;
   }
 
-  /** The applications, one a line: {@code /path:running:sessions:directory}. */
+  /** Returns the applications, one per line: {@code /path:running:sessions:directory}. */
   public String list() throws InterruptedException {
     return send("list", HttpRequest.newBuilder(command("list")).GET()).text();
   }

@@ -123,7 +123,9 @@ record GatlingProcess(Path folder, GatlingJob job) {
                 .formatted(exitCode, folder.resolve(OUTPUT), tail()));
   }
 
-  /** The last lines, without the frames of stack traces, which would hide their messages. */
+  /**
+   * Returns the last lines, without the frames of stack traces, which would hide their messages.
+   */
   private String tail() throws IOException {
     List<String> lines =
         Files.readAllLines(folder.resolve(OUTPUT)).stream()
@@ -161,7 +163,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
       Duration length) {
     private static final Duration START_AND_REPORT = Duration.ofSeconds(90);
 
-    /** A simulation of our own. */
+    /** Returns the job of one of perfline's own simulations. */
     static GatlingJob of(Class<? extends Simulation> simulation, HttpLoad load) {
       return new GatlingJob(
           Gatling.class.getName(),

@@ -124,8 +124,8 @@ public final class SteadyTally {
     }
 
     /**
-     * The intended send time of the {@code n}-th request: when it was planned, or its actual one if
-     * that differs by no more than {@link #PRECISION_MS}.
+     * Returns the intended send time of the {@code n}-th request: the planned time, or the actual
+     * one if that differs by at most {@link #PRECISION_MS}.
      */
     long intended(long origin, int n, long start) {
       long planned = origin + offsets[n];

@@ -25,12 +25,12 @@ public enum SlowedCost {
     this.title = title;
   }
 
-  /** The name for tables. */
+  /** Returns the name in tables. */
   public String title() {
     return title;
   }
 
-  /** The name in options and files, such as {@code one-in-fifty}. */
+  /** Returns the name in options and files, such as {@code one-in-fifty}. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -20,13 +20,13 @@ public final class Homes {
 
   private Homes() {}
 
-  /** The project's home: by default the current folder. */
+  /** Returns the project's home: by default the current folder. */
   public static Path project() {
     return Path.of(System.getProperty(PROJECT, "."));
   }
 
   /**
-   * The tool's home.
+   * Returns the tool's home.
    *
    * @param project the project's home, which is the tool's as well unless another is set
    */
@@ -35,12 +35,12 @@ public final class Homes {
     return tool == null ? project : Path.of(tool);
   }
 
-  /** The option of {@code java} that gives another JVM this project's home. */
+  /** Returns the option of {@code java} that passes this project's home to another JVM. */
   public static String projectOption(Path project) {
     return "-D" + PROJECT + "=" + project;
   }
 
-  /** The option of {@code java} that gives another JVM the same tool's home. */
+  /** Returns the option of {@code java} that passes this tool's home to another JVM. */
   public static String toolOption(Path project) {
     return "-D" + TOOL + "=" + tool(project);
   }

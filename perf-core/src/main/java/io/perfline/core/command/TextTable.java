@@ -15,7 +15,7 @@ public final class TextTable {
     rows.add(head);
   }
 
-  /** All columns begin at their left. */
+  /** Creates a table whose columns are all aligned to the left. */
   public static TextTable of(List<String> head) {
     return of(head, Set.of());
   }
@@ -38,7 +38,7 @@ public final class TextTable {
     return this;
   }
 
-  /** The lines, the head first. */
+  /** Returns the lines, the head first. */
   public List<String> lines() {
     int[] widths = new int[rows.get(0).size()];
     for (List<String> row : rows) {
@@ -59,7 +59,7 @@ public final class TextTable {
     return line.toString().stripTrailing();
   }
 
-  /** All lines, each with its end. */
+  /** Returns all lines, each with its end. */
   @Override
   public String toString() {
     return String.join("\n", lines()) + '\n';

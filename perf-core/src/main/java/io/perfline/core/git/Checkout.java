@@ -23,7 +23,7 @@ public record Checkout(Path home) {
   private static final long SECONDS = 30;
   private static final String ORIGIN = "origin/";
 
-  /** The full id of a commit, branch or tag. */
+  /** Returns the full id of a commit, branch or tag. */
   public Optional<String> commit(String ref) {
     return git("rev-parse", "--verify", "--quiet", ref + "^{commit}");
   }
@@ -33,10 +33,10 @@ public record Checkout(Path home) {
   }
 
   /**
-   * The files that differ from {@code HEAD}, from the root of the work tree on: tracked ones, and
-   * untracked ones that git doesn't ignore, since they are built in as well. What the build itself
-   * wrote is left out, and so are {@code perf.yml} and {@code thresholds.yml} until they are
-   * committed for the first time: they say how to measure, and no earlier commit has them.
+   * Returns the files that differ from {@code HEAD}, from the root of the work tree on: tracked
+   * ones, and untracked ones that git doesn't ignore, since they are built in as well. What the
+   * build itself wrote is left out, and so are {@code perf.yml} and {@code thresholds.yml} until
+   * they are committed for the first time: they say how to measure, and no earlier commit has them.
    */
   public List<String> changes() {
     BuildChanges ofBuild = ofBuild();
@@ -69,7 +69,9 @@ public record Checkout(Path home) {
     return Stream.concat(lines(git("diff", "--name-only", "HEAD")), untracked).toList();
   }
 
-  /** The files that git neither tracks nor ignores, except perfline's own in {@code .perf}. */
+  /**
+   * Returns the files that git neither tracks nor ignores, except perfline's own in {@code .perf}.
+   */
   private Stream<String> unknownToGit() {
     return lines(git("ls-files", "--others", "--exclude-standard", "--full-name", ":/"))
         .filter(name -> !name.matches("(.*/)?\\.perf/.*"));
@@ -82,8 +84,8 @@ public record Checkout(Path home) {
   }
 
   /**
-   * The files of the work tree, by their paths from this folder, that differ between a commit and
-   * the work tree, those that git doesn't track or ignore included.
+   * Returns the files of the work tree, by their paths from this folder, that differ between a
+   * commit and the work tree, those that git doesn't track or ignore included.
    */
   public List<String> changedSince(String commit) {
     Path prefix = Path.of("/", git("rev-parse", "--show-prefix").orElse(""));
@@ -93,17 +95,22 @@ public record Checkout(Path home) {
         .toList();
   }
 
-  /** The files of this folder, from here on, that git doesn't track, ignored ones included. */
+  /**
+   * Returns the files of this folder, from here on, that git doesn't track, ignored ones included.
+   */
   public List<String> untracked() {
     return lines(git("ls-files", "--others")).toList();
   }
 
-  /** The text of a file of this folder as a commit has it; empty where it has none. */
+  /**
+   * Returns the text of a file of this folder at a commit; empty if the commit does not contain the
+   * file.
+   */
   public Optional<String> text(String commit, String name) {
     return git("show", commit + ":./" + name);
   }
 
-  /** A commit and those before it, the newest first; of merges only what they were merged into. */
+  /** Returns a commit and its ancestors, the newest first; for merges only the first parents. */
   public List<String> ancestry(String commit, int most) {
     return lines(git("rev-list", "--first-parent", "--max-count=" + most, commit)).toList();
   }
@@ -112,14 +119,14 @@ public record Checkout(Path home) {
     return output.stream().flatMap(String::lines).filter(line -> !line.isEmpty());
   }
 
-  /** The branch that is checked out; empty on a detached head. */
+  /** Returns the branch that is checked out; empty on a detached head. */
   public Optional<String> branch() {
     return git("symbolic-ref", "--short", "--quiet", "HEAD");
   }
 
   /**
-   * The branch whose tip a detached head is, as a build server checks out: that of the remote,
-   * without the remote's name. Empty when it is none, or more than one.
+   * Returns the branch whose tip a detached head is, as a build server checks out: that of the
+   * remote, without the remote's name. Empty when it is none, or more than one.
    */
   public Optional<String> branchAtHead() {
     List<String> names =
@@ -132,18 +139,18 @@ public record Checkout(Path home) {
     return names.size() == 1 ? Optional.of(names.get(0)) : Optional.empty();
   }
 
-  /** The tag that {@code HEAD} carries. */
+  /** Returns the tag of {@code HEAD}. */
   public Optional<String> tag() {
     return git("describe", "--tags", "--exact-match", "HEAD");
   }
 
-  /** The newest tag with a number in its name in the history of a commit. */
+  /** Returns the newest tag with a number in its name in the history of a commit. */
   public Optional<String> lastTag(String commit) {
     return git("describe", "--tags", "--abbrev=0", "--match", "*[0-9]*", commit);
   }
 
   /**
-   * The newest commit up to {@code commit} that is older than a date.
+   * Returns the newest commit up to {@code commit} that is older than a date.
    *
    * @param date as git reads it, such as {@code 7.days.ago}
    */
@@ -153,8 +160,9 @@ public record Checkout(Path home) {
   }
 
   /**
-   * The upstream's default branch, as a ref: what {@code origin/HEAD} points to, else the first of
-   * {@code origin/main}, {@code origin/master}, {@code main} and {@code master} that is there.
+   * Returns the upstream's default branch, as a ref: what {@code origin/HEAD} points to, else the
+   * first of {@code origin/main}, {@code origin/master}, {@code main} and {@code master} that is
+   * there.
    */
   public Optional<String> defaultBranch() {
     return git("symbolic-ref", "--short", "--quiet", "refs/remotes/origin/HEAD")
@@ -166,7 +174,7 @@ public record Checkout(Path home) {
                     .findFirst());
   }
 
-  /** The last commit that both histories share. */
+  /** Returns the last commit that both histories share. */
   public Optional<String> mergeBase(String one, String other) {
     return git("merge-base", one, other);
   }
@@ -182,7 +190,7 @@ public record Checkout(Path home) {
         : List.of();
   }
 
-  /** The first line of a commit's message. */
+  /** Returns the first line of a commit's message. */
   public Optional<String> subject(String commit) {
     return git("log", "-1", "--format=%s", commit);
   }
@@ -220,12 +228,15 @@ public record Checkout(Path home) {
         .toList();
   }
 
-  /** The path from {@link #home}, marked as such for git, which otherwise begins at the root. */
+  /**
+   * Returns the path from {@link #home}, marked as such for git, whose paths otherwise begin at the
+   * root.
+   */
   private String relative(Path file) {
     return "./" + home.toAbsolutePath().normalize().relativize(file.toAbsolutePath().normalize());
   }
 
-  /** The name of a branch or tag as people say it: {@code origin/} and what git keeps it under. */
+  /** Returns the short name of a branch or tag, without {@code origin/} and git's prefixes. */
   public static String withoutRemote(String branch) {
     return branch
         .replaceFirst("^(refs/)?(heads|tags)/", "")

@@ -8,7 +8,7 @@ public final class CommitId {
   private CommitId() {}
 
   /**
-   * The first ten digits of a commit; all of a shorter name.
+   * Returns the first ten digits of a commit, or the whole name if it is shorter.
    *
    * @param commit null for none
    * @return null for none

@@ -11,7 +11,7 @@ final class CsvRows {
   private CsvRows() {}
 
   /**
-   * The rows, the names of the columns first.
+   * Returns the rows; the first one contains the names of the columns.
    *
    * @param text of the file; null when it is not text
    * @throws IllegalArgumentException that explains what is wrong with it

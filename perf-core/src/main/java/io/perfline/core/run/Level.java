@@ -27,7 +27,7 @@ public record Level(
     problems = List.copyOf(problems);
   }
 
-  /** All pages that were opened, those that failed among them. */
+  /** Returns the number of opened pages, including those that failed. */
   public long pages() {
     return pageTime.count() + errors;
   }

@@ -53,8 +53,8 @@ public final class LiveCase {
   }
 
   /**
-   * The seconds that ended since the last call; from the first one on where the case was measured
-   * anew.
+   * Returns the seconds that ended since the last call; after a restart of the measurement, from
+   * the first one on.
    *
    * @throws UnreadableRun if the files are not raw material
    */

@@ -14,7 +14,7 @@ public final class Machine {
   private Machine() {}
 
   /**
-   * The machine that this process runs on.
+   * Returns the machine that this process runs on.
    *
    * @param name what the environment file calls it
    */

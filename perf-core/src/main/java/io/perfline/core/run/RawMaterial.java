@@ -38,9 +38,9 @@ public final class RawMaterial {
   private RawMaterial() {}
 
   /**
-   * The file's name without its ending: {@code kafka/batch_size/256} aimed at {@code direct} is
-   * {@code kafka_batch_size_256-direct}. If the name contains characters that a file's name should
-   * not, or is too long, a number makes it unique.
+   * Returns the file's name without its ending: {@code kafka/batch_size/256} aimed at {@code
+   * direct} is {@code kafka_batch_size_256-direct}. If the name contains characters that a file's
+   * name should not, or is too long, a number makes it unique.
    */
   public static String fileName(String name, String target) {
     String file = name.replace('/', '_');
@@ -59,8 +59,8 @@ public final class RawMaterial {
   }
 
   /**
-   * The seconds of a case, in order. The raw material knows its start to the millisecond, so a
-   * second begins at a whole one, whether it was read while the load ran or afterwards.
+   * Returns the seconds of a case, in order. The raw material knows its start to the millisecond,
+   * so a second begins at a whole one, whether it was read while the load ran or afterwards.
    *
    * @param run the run's folder
    * @throws UnreadableRun that names file and line, when the material is there and not whole
@@ -93,8 +93,8 @@ public final class RawMaterial {
   }
 
   /**
-   * The seconds of a case's parts, by their names: business cases of visitors, say. Empty where a
-   * case has none.
+   * Returns the seconds of a case's parts by name, such as the business cases of visitors; empty if
+   * the case has none.
    *
    * @param run the run's folder
    * @throws UnreadableRun as {@link #read}
@@ -119,7 +119,7 @@ public final class RawMaterial {
   }
 
   /**
-   * The service times of a case, by second; response times are in {@link #read}.
+   * Returns the service times of a case, by second; response times are in {@link #read}.
    *
    * @param run the run's folder
    * @throws UnreadableRun that names the file, when the material is there and not whole

@@ -42,7 +42,7 @@ public record RunBaseline(
 
   private static final String EQUAL = "A/A: ";
 
-  /** The abbreviated commit of a baseline, or its name; null without one. */
+  /** Returns the abbreviated commit of a baseline, or its name; null without a baseline. */
   public static String nameOf(RunBaseline baseline) {
     if (baseline == null) {
       return null;
@@ -71,7 +71,8 @@ public record RunBaseline(
   }
 
   /**
-   * The folder of the run that compares with the last release the commit that another run measured.
+   * Returns the folder of the run that compares with the last release the commit that another run
+   * measured.
    */
   public static Path folderSinceRelease(Path run) {
     return run.resolveSibling(run.getFileName() + "-" + SINCE_RELEASE);

@@ -38,7 +38,7 @@ public record Second(
     cpu = Map.copyOf(cpu);
   }
 
-  /** Shortest response time in microseconds; nothing when no request came back. */
+  /** Returns the shortest response time in microseconds; empty if no request was answered. */
   public OptionalDouble minUs() {
     return responseTime.count() == 0
         ? OptionalDouble.empty()

@@ -17,7 +17,10 @@ public final class TimeCounter {
 
   private Histogram times = wholeMilliseconds(0);
 
-  /** An empty histogram with a counter of its own for each whole millisecond up to a maximum. */
+  /**
+   * Returns an empty histogram with a counter of its own for each whole millisecond up to a
+   * maximum.
+   */
   static Histogram wholeMilliseconds(long maxUs) {
     int digits = digits(maxUs);
     long range = Math.max(SHORTEST_RANGE, maxUs);
@@ -53,7 +56,7 @@ public final class TimeCounter {
     }
   }
 
-  /** The times as they are now; changes with the next one. */
+  /** Returns the current times; the histogram changes with the next one. */
   public Histogram histogram() {
     return times;
   }
@@ -62,7 +65,7 @@ public final class TimeCounter {
     return histogram.getLowestDiscernibleValue() == MILLISECOND;
   }
 
-  /** The largest value that was recorded, where {@code us} is the upper end of its range. */
+  /** Returns the largest recorded value, where {@code us} is the upper end of its range. */
   public static long exact(Histogram histogram, long us) {
     return isWhole(histogram) ? us - us % MILLISECOND : us;
   }

@@ -26,7 +26,7 @@ public final class TimeDistribution {
     this.histogram = histogram;
   }
 
-  /** The distribution as it is now: later changes of {@code histogram} don't show in it. */
+  /** Returns the current distribution; later changes of {@code histogram} do not affect it. */
   public static TimeDistribution of(Histogram histogram) {
     Histogram copy;
     if (TimeCounter.isWhole(histogram)) {
@@ -62,7 +62,10 @@ public final class TimeDistribution {
     }
   }
 
-  /** All values of all parts together: this, never an average of percentiles. */
+  /**
+   * Returns the distribution of all values of all parts, which an average of percentiles could not
+   * replace.
+   */
   public static TimeDistribution merge(Collection<TimeDistribution> parts) {
     boolean whole =
         parts.stream().anyMatch(part -> part.count() > 0)
@@ -86,7 +89,7 @@ public final class TimeDistribution {
     return encoded;
   }
 
-  /** A copy, in microseconds, to be changed at will. */
+  /** Returns a copy, in microseconds, which may be changed. */
   public Histogram histogram() {
     return histogram.copy();
   }
@@ -96,13 +99,14 @@ public final class TimeDistribution {
   }
 
   /**
-   * The value in microseconds that {@code percentile} percent of all are at or below; NaN if empty.
+   * Returns the value in microseconds that {@code percentile} percent of all values do not exceed;
+   * NaN if empty.
    */
   public double percentileUs(double percentile) {
     return count() == 0 ? Double.NaN : exact(histogram.getValueAtPercentile(percentile));
   }
 
-  /** The step, in microseconds, to a multiple of which a value like this one is rounded. */
+  /** Returns the step, in microseconds, to multiples of which a value like this one is rounded. */
   public double stepUs(double value) {
     return TimeCounter.isWhole(histogram)
         ? TimeCounter.MILLISECOND
@@ -120,7 +124,7 @@ public final class TimeDistribution {
         : histogram.getCountBetweenValues(0, exact(us));
   }
 
-  /** Mean in microseconds; NaN if empty. */
+  /** Returns the mean in microseconds; NaN if empty. */
   public double meanUs() {
     if (count() == 0 || !TimeCounter.isWhole(histogram)) {
       return count() == 0 ? Double.NaN : histogram.getMean();
@@ -132,7 +136,7 @@ public final class TimeDistribution {
     return sum / count();
   }
 
-  /** Largest value in microseconds; NaN if empty. */
+  /** Returns the largest value in microseconds; NaN if empty. */
   public double maxUs() {
     return count() == 0 ? Double.NaN : exact(histogram.getMaxValue());
   }
@@ -154,7 +158,7 @@ public final class TimeDistribution {
     return made;
   }
 
-  /** The lowest value; one of 0 ms is 0. */
+  /** Returns the lowest value; 0 if it was rounded to 0 ms. */
   private double minUs() {
     long lowest = histogram.getMinValue();
     return TimeCounter.isWhole(histogram) && lowest > 0

@@ -38,7 +38,7 @@ public record TextTemplate(List<String> parts, SourcePosition place) {
     return new TextTemplate(List.copyOf(parts), position);
   }
 
-  /** The names in it, in their order. */
+  /** Returns the names in it, in their order. */
   public List<String> names() {
     List<String> names = new ArrayList<>();
     for (int i = 1; i < parts.size(); i += 2) {
@@ -63,7 +63,7 @@ public record TextTemplate(List<String> parts, SourcePosition place) {
     return true;
   }
 
-  /** The text with every name replaced by its value. */
+  /** Returns the text with every name replaced by its value. */
   public String fill(UnaryOperator<String> values) {
     StringBuilder filled = new StringBuilder(parts.get(0));
     for (int i = 1; i < parts.size(); i += 2) {
@@ -77,7 +77,7 @@ public record TextTemplate(List<String> parts, SourcePosition place) {
     return VARIABLE.matcher(name).matches();
   }
 
-  /** The text as it was written. */
+  /** Returns the text as it was written. */
   @Override
   public String toString() {
     return fill(name -> "${" + name + "}");

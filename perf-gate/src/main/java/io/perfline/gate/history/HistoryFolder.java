@@ -85,7 +85,7 @@ public record HistoryFolder(Path path) {
     }
   }
 
-  /** The files of the runs; none where the folder is not there. */
+  /** Returns the files of the runs; empty if the folder does not exist. */
   public List<Path> files() {
     try (Stream<Path> all = Files.list(path)) {
       return all.filter(file -> file.getFileName().toString().endsWith(ENDING)).sorted().toList();

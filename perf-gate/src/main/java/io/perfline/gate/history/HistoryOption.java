@@ -73,7 +73,7 @@ public final class HistoryOption {
     return new ProjectOption().find(Homes.project());
   }
 
-  /** The environment file that was named, else that of the project. */
+  /** Returns the environment file that was named, otherwise that of the project. */
   private Optional<Path> file() {
     return environment.given().or(() -> project().map(Project::environment));
   }
@@ -85,7 +85,7 @@ public final class HistoryOption {
     return environment().influxdb();
   }
 
-  /** The folder, when the history is kept in files. */
+  /** Returns the folder, if the history is stored in files. */
   public Optional<HistoryFolder> files() {
     if (folder != null) {
       return Optional.of(new HistoryFolder(folder));

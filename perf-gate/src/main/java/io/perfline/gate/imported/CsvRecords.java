@@ -70,13 +70,13 @@ final class CsvRecords implements Closeable {
     return header;
   }
 
-  /** The index of a column, -1 where there is none. */
+  /** Returns the index of a column; -1 if there is no such column. */
   int column(String name) {
     return header.indexOf(name);
   }
 
   /**
-   * The index of a column.
+   * Returns the index of a column.
    *
    * @throws Fault (no verdict) when there is none
    */
@@ -121,12 +121,12 @@ final class CsvRecords implements Closeable {
     }
   }
 
-  /** The cell as text; empty where {@code column} is -1. */
+  /** Returns the cell as text; empty if {@code column} is -1. */
   String text(int column) {
     return column < 0 ? "" : pool.text(record.chars, record.begin(column), record.ends[column]);
   }
 
-  /** The cell as text without a number at its end: {@code users 1-12} is {@code users}. */
+  /** Returns the cell as text without a number at its end: {@code users} for {@code users 1-12}. */
   String withoutNumber(int column) {
     int begin = record.begin(column);
     int end = record.ends[column];
@@ -161,7 +161,7 @@ final class CsvRecords implements Closeable {
   }
 
   /**
-   * The cell as a whole number, not negative; 0 where {@code column} is -1.
+   * Returns the cell as a non-negative whole number; 0 if {@code column} is -1.
    *
    * @throws Fault (no verdict) when it is none
    */

@@ -19,7 +19,7 @@ final class GatlingLog implements SampleReader {
 
   /** The events of a log, in either form. */
   interface Events extends Closeable {
-    /** The next event; null after the last one. */
+    /** Returns the next event; null after the last one. */
     LogEvent next() throws IOException;
 
     String position();

@@ -80,7 +80,7 @@ final class HdrLog {
     }
   }
 
-  /** The numbers of the lines with an interval, each of which must end. */
+  /** Returns the numbers of the lines with an interval, each of which must be complete. */
   private static List<Long> lines(Path file) throws IOException {
     List<Long> lines = new ArrayList<>();
     try (TextLines text = new TextLines(file)) {

@@ -40,9 +40,9 @@ record ImportPlan(
   static final String TARGET = "service";
 
   /**
-   * The case's name for the tool's {@code name}: as it is, but without empty parts between slashes
-   * or a slash at its beginning. Invisible characters are replaced, and so is a backslash at the
-   * end, with which no tag of InfluxDB may end.
+   * Returns the case's name for the tool's {@code name}: as it is, but without empty parts between
+   * slashes or a slash at its beginning. Invisible characters are replaced, and so is a backslash
+   * at the end, with which no tag of InfluxDB may end.
    */
   String caseName(String name) {
     String visible = OutsideText.visible(name).replaceAll("(?<!:)/+", "/").replaceAll("^/+", "");
@@ -57,7 +57,7 @@ record ImportPlan(
   }
 
   /**
-   * The health of the load generator.
+   * Returns the health of the load generator.
    *
    * @param achieved sent requests as a share of the intended ones, null where it is unknown
    */
@@ -66,7 +66,7 @@ record ImportPlan(
     return new Generator(generatorCpu, intended, achievedPerS, (Double) null, null, null);
   }
 
-  /** The error for a file that looks like two results. */
+  /** Returns the error for a file that looks like two results. */
   Fault twoResults(String position, String what) {
     return Fault.noVerdict(
         "%s: %s: these are two results. Import each by itself; if it is one load that paused, add"
@@ -74,7 +74,7 @@ record ImportPlan(
             + " --allow-gap");
   }
 
-  /** The error for two names that a run can't distinguish. */
+  /** Returns the error for two names that a run can't distinguish. */
   Fault sameName(String position, String one, String other) {
     return Fault.noVerdict(
         "%s: a run can't distinguish the names '%s' and '%s': give one of them another name in"

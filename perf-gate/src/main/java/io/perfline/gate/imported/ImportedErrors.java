@@ -12,7 +12,7 @@ final class ImportedErrors {
 
   private final Map<String, String> kinds = new HashMap<>();
 
-  /** {@code HTTP 500}, a class without its package, or else the message. */
+  /** Returns {@code HTTP 500}, a class without its package, or otherwise the message. */
   String of(String code, String message) {
     if (code.matches("[1-5][0-9]{2}") && !code.startsWith("2")) {
       return "HTTP " + code;

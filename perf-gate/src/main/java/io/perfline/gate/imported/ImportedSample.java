@@ -31,7 +31,10 @@ record ImportedSample(
 
   static final long UNKNOWN = -1;
 
-  /** The name with its method: {@code GET /orders} and {@code POST /orders} are two requests. */
+  /**
+   * Returns the name with its method: {@code GET /orders} and {@code POST /orders} are two
+   * requests.
+   */
   static String name(String method, String name) {
     return method.isEmpty() ? name : method + " " + name;
   }

@@ -48,7 +48,7 @@ final class K6Results implements SampleReader {
 
   /** The points of a file, in either form. */
   interface Points extends Closeable {
-    /** The next point of a wanted metric; null after the last one. */
+    /** Returns the next point of a wanted metric; null after the last one. */
     Point next() throws IOException;
 
     String position();

@@ -135,7 +135,7 @@ final class LocustStats {
         .with(plan.origin(true, Map.of("most users", Long.toString(mostUsers))));
   }
 
-  /** The line's percentiles, which include failed requests. */
+  /** Returns the line's percentiles, which include failed requests. */
   private static TimeDistribution times(CsvRecords records, long count) {
     SortedMap<Double, Double> percentiles = new TreeMap<>();
     for (String column : records.header()) {

@@ -8,7 +8,7 @@ import java.util.Map;
 interface SampleReader extends Closeable {
 
   /**
-   * The next request; null after the last one.
+   * Returns the next request; null after the last one.
    *
    * @throws io.perfline.core.command.Fault (no verdict) naming the line, when the file is cut off
    *     or has another format

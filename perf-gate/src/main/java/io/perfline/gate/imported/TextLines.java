@@ -19,7 +19,7 @@ final class TextLines implements Closeable {
   }
 
   /**
-   * The next line without its end; null after the last one.
+   * Returns the next line without its end; null after the last one.
    *
    * @throws Fault (no verdict) when the file ends in the middle of it
    */

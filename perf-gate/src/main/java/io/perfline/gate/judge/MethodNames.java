@@ -35,7 +35,7 @@ final class MethodNames {
     }
   }
 
-  /** The names, and those that begin with a method once more without it. */
+  /** Returns the names, and again without the method those that begin with one. */
   static List<String> withPlain(List<String> names) {
     return names.stream()
         .flatMap(name -> Stream.of(name, name.replaceFirst("/[A-Z]+ /*", "/")))

@@ -58,7 +58,7 @@ record Curves(RunWithSeconds run, Images images, boolean withPublished) {
     html.close("div");
   }
 
-  /** The simulation and what is swept: the name without its last part. */
+  /** Returns the simulation and the sweep: the name without its last part. */
   private static String sweep(CaseResult result) {
     int last = result.name().lastIndexOf('/');
     return result.name().indexOf('/') == last

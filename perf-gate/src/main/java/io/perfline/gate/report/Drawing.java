@@ -97,7 +97,7 @@ record Drawing(String file, String description, String data, String svg) {
     return out.toString();
   }
 
-  /** {@code http/record: 0 % 1.2, 90 % 3.4, 99 % 17}, for each series. */
+  /** Returns text such as {@code http/record: 0 % 1.2, 90 % 3.4, 99 % 17} for each series. */
   private static String shownText(JFreeChart chart) {
     XYPlot plot = chart.getXYPlot();
     XYDataset data = plot.getDataset();

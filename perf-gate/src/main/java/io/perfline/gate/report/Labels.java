@@ -55,7 +55,10 @@ final class Labels {
     return Double.isFinite(used) ? FigureFormat.tell(100 * used, "%", 100) : "";
   }
 
-  /** {@code 99 %, Hodges-Lehmann}; for a line with an interval. */
+  /**
+   * Returns the confidence and method of a line with an interval, such as {@code 99 %,
+   * Hodges-Lehmann}.
+   */
   static String method(Line line) {
     ConfidenceInterval interval = line.interval();
     return FigureFormat.confidence(interval.confidence()) + ", " + interval.method();

@@ -60,17 +60,17 @@ public enum Unit {
     return dimension;
   }
 
-  /** {@code value} of this unit in the dimension's first one. */
+  /** Converts {@code value} of this unit to the dimension's first one. */
   public double toFirst(double value) {
     return value * factor;
   }
 
-  /** {@code value} of the dimension's first unit in this one. */
+  /** Converts {@code value} of the dimension's first unit to this one. */
   public double fromFirst(double value) {
     return value / factor;
   }
 
-  /** The unit that metrics of a dimension come in. */
+  /** Returns the unit of a dimension's metrics. */
   public static Unit first(Dimension dimension) {
     return Arrays.stream(values()).filter(unit -> unit.dimension == dimension).findFirst().get();
   }

@@ -13,17 +13,20 @@ public final class FigureFormat {
 
   private FigureFormat() {}
 
-  /** {@code 1 limit}, {@code 2 limits}. */
+  /** Returns a count with its noun, such as {@code 1 limit} or {@code 2 limits}. */
   public static String counted(long count, String noun) {
     return count + " " + noun + (count == 1 ? "" : "s");
   }
 
-  /** {@code 312.5 ms}, {@code 51,230 msg/s}; {@code –} for null. */
+  /**
+   * Returns a value with its unit, such as {@code 312.5 ms} or {@code 51,230 msg/s}; {@code –} for
+   * null.
+   */
   public static String tell(Double value, String unit) {
     return value == null ? "–" : number(value) + " " + unit;
   }
 
-  /** A change in percent, with its sign: {@code +3.2 %}. */
+  /** Returns a change in percent, with its sign, such as {@code +3.2 %}. */
   public static String change(double percent) {
     return change(percent, "%");
   }
@@ -40,7 +43,10 @@ public final class FigureFormat {
     return (value > 0 ? "+" : "") + number + " " + unit;
   }
 
-  /** {@code 99.995 %}: two digits of what is missing from 100. */
+  /**
+   * Returns a confidence with two significant digits of the difference to 100, such as {@code
+   * 99.995 %}.
+   */
   public static String confidence(double confidence) {
     BigDecimal missing =
         BigDecimal.valueOf(100 * (1 - confidence))

@@ -130,7 +130,10 @@ public final class JunitFile {
     xml.writeEndElement();
   }
 
-  /** {@code 100 → 162 µs per message, +62 % [+54 %, +71 %], limit <= +3.5 %: }, if compared. */
+  /**
+   * Returns the compared values, such as {@code 100 → 162 µs per message, +62 % [+54 %, +71 %],
+   * limit <= +3.5 %: }, if the line is a comparison.
+   */
   private static String values(Line line) {
     return line.baseline() == null || line.value() == null
         ? ""

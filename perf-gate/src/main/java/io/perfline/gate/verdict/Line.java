@@ -94,17 +94,17 @@ public record Line(
         outcome, finding, reason, null);
   }
 
-  /** A line on the comparison as a whole, not on one case. */
+  /** Creates a line on the comparison as a whole rather than on one case. */
   public static Line ofComparison(Finding finding, String reason) {
     return withoutValue("comparison", "**", null, "baseline", "–", finding, reason);
   }
 
-  /** A line on a case under whose load the candidate's server ended. */
+  /** Creates a line on a case whose load ended the candidate's server. */
   public static Line ofServerEnd(String caseName, String target, String reason) {
     return withoutValue("server", caseName, target, "server", "runs", Finding.SERVER_ENDED, reason);
   }
 
-  /** A line without a value: its threshold is not one of {@code thresholds.yml}. */
+  /** Creates a line without a value, whose threshold is not one of {@code thresholds.yml}. */
   public static Line withoutValue(
       String threshold,
       String caseName,

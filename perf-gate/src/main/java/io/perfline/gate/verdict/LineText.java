@@ -7,7 +7,9 @@ public final class LineText {
 
   private LineText() {}
 
-  /** {@code 100 → 162 µs per message}; empty if one of both values is not known. */
+  /**
+   * Returns both values, such as {@code 100 → 162 µs per message}; empty if one of them is unknown.
+   */
   public static String beforeAndAfter(Line line) {
     BaselineOrigin baseline = line.baseline();
     if (baseline == null || baseline.value() == null || baseline.now() == null) {

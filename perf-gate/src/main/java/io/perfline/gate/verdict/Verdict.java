@@ -53,10 +53,10 @@ public record Verdict(
   }
 
   /**
-   * The outcome of a run. A run that is void as a whole has no verdict. Otherwise it fails as soon
-   * as one limit is confirmed to be exceeded, whatever else could not be judged: no other line
-   * could make that build pass. Otherwise it has no verdict when any line has none, since what was
-   * not validly measured might hide anything. Without a line that tested something there is no
+   * Returns the outcome of a run. A run that is void as a whole has no verdict. Otherwise it fails
+   * as soon as one limit is confirmed to be exceeded, whatever else could not be judged: no other
+   * line could make that build pass. Otherwise it has no verdict when any line has none, since what
+   * was not validly measured might hide anything. Without a line that tested something there is no
    * verdict either.
    */
   public static Outcome outcomeOf(List<String> problems, List<Line> lines) {

@@ -123,7 +123,7 @@ public final class VerdictTable {
         + (line.interval() == null ? "" : " " + interval(line));
   }
 
-  /** {@code [+1.2 %, +3.4 %]}. */
+  /** Returns an interval such as {@code [+1.2 %, +3.4 %]}. */
   static String interval(Line line) {
     ConfidenceInterval interval = line.interval();
     return line.baseline() == null

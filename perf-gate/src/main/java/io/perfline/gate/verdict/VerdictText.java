@@ -101,7 +101,7 @@ public final class VerdictText {
     return text.toString();
   }
 
-  /** The verdict's sentence without the reasons that follow it. */
+  /** Returns the verdict's sentence without the reasons that follow it. */
   public static String summary(Verdict verdict) {
     String summary = verdict.summary();
     int lines = verdict.lines().size() - verdict.lines(Outcome.NOT_IN_PROFILE).size();
@@ -329,7 +329,10 @@ public final class VerdictText {
     }
   }
 
-  /** {@code 8 limits: 3 exceeded, 5 met}, and the cases that no limit is about. */
+  /**
+   * Returns the counts of limits, such as {@code 8 limits: 3 exceeded, 5 met}, and of cases without
+   * a limit.
+   */
   public static String counts(Verdict verdict) {
     String limits = LimitGroups.of(verdict.lines()).counts();
     int others = verdict.notJudged().size();
@@ -341,7 +344,7 @@ public final class VerdictText {
             + " measured without a limit";
   }
 
-  /** The factor by which a line exceeds its limit; comparisons come before limits. */
+  /** Returns the factor by which a line exceeds its limit; comparisons come before limits. */
   private static double excess(Line line) {
     if (line.finding() == Finding.SERVER_ENDED) {
       return Double.POSITIVE_INFINITY;

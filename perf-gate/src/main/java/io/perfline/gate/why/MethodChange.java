@@ -38,12 +38,12 @@ public record MethodChange(
     String within,
     Integer line) {
 
-  /** {@code Receiver.receive (line 88)}, without the package. */
+  /** Returns text such as {@code Receiver.receive (line 88)}, without the package. */
   public String place() {
     return shortName() + (line == null ? "" : " (line %d)".formatted(line));
   }
 
-  /** {@code Receiver.receive}: without the package. */
+  /** Returns text such as {@code Receiver.receive}, without the package. */
   public String shortName() {
     return StackFrame.shortName(method);
   }

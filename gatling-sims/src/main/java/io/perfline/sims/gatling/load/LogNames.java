@@ -15,7 +15,7 @@ public final class LogNames {
 
   private LogNames() {}
 
-  /** The group of a page opened in a business case. */
+  /** Returns the group of a page opened in a business case. */
   static String group(String business, String page) {
     return business + SEPARATOR + page;
   }

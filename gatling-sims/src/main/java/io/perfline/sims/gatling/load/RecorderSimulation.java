@@ -176,7 +176,7 @@ public final class RecorderSimulation extends Simulation {
       }
     }
 
-    /** The next message; thread-safe. */
+    /** Returns the next message. Thread-safe. */
     String next() {
       long number = counter.getAndIncrement();
       return "{\"id\":\""
