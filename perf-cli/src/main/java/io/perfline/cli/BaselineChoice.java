@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The build to compare with.
  *
- * @param name for users: a ref, a file, or how it was found; null without a comparison
+ * @param name the name for users: a ref, a file, or the way it was found; null without a comparison
  * @param commit its 40 digits; null for an existing WAR or without a comparison
  * @param war an existing WAR; null if it must be built
  * @param problem the reason if a comparison was requested but is not possible; otherwise null

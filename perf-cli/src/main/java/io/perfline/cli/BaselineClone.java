@@ -10,7 +10,7 @@ import java.util.List;
  * A clone in which a commit is built, including its submodules.
  *
  * @param checkout the project's folder in the checkout that is cloned
- * @param folder of the clone
+ * @param folder the folder of the clone
  */
 record BaselineClone(Path checkout, Path folder) {
 

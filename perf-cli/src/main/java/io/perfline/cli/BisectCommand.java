@@ -266,7 +266,7 @@ public final class BisectCommand implements Callable<Integer> {
    *
    * @param good the fast commit
    * @param bad the slow commit
-   * @param measured how each commit is measured: cases, profile, thresholds
+   * @param measured the way each commit is measured: cases, profile, thresholds
    * @param steps commits that were judged
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  * builds without differences are unchanged.
  *
  * @param running differences that may affect how the builds run, for people
- * @param shared those that both builds of a comparison take from the candidate: files outside of a
- *     WAR except for its Tomcat's configuration
+ * @param shared the files that both builds of a comparison take from the candidate: files outside
+ *     of a WAR except for its Tomcat's configuration
  * @param unmeasured changes of how the service is delivered, such as a Dockerfile, which a
  *     comparison doesn't measure
  */
@@ -67,9 +67,9 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
               + "|(.*/)?(k8s|kubernetes|helm|charts?|terraform|deployments?)/.*");
 
   /**
-   * @param candidate how the candidate runs
-   * @param baseline how the baseline runs
-   * @param artifacts of both, if it is known which file runs; else empty
+   * @param candidate describes how the candidate runs
+   * @param baseline describes how the baseline runs
+   * @param artifacts the artifacts of both, if the files that run are known; otherwise empty
    * @param changed the files that differ in git
    * @param made the files that differ in the builds' outputs besides the artifact
    */

@@ -32,7 +32,7 @@ final class BuildOutput {
   /**
    * Compares the output of a fresh build of the baseline with the same files of the candidate.
    *
-   * @param artifact of the baseline, which is compared separately; or null
+   * @param artifact the artifact of the baseline, which is compared separately; or null
    * @return the names of files that differ or are missing in the candidate
    * @throws Fault exit code 3 if a file can't be read
    */

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param most the number of rounds
  * @param judged the run, its limits and its history
- * @param measured how the run was measured
+ * @param measured the request by which the run was measured
  */
 record ConfirmationRounds(int most, GateRequest judged, RunRequest measured) {
 

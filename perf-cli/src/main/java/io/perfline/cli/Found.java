@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param range the commits that contain the first slow one; one commit if it was found, none if no
  *     commit is slow
- * @param explanation for one commit its change; for a range why it could not be narrowed; for none
- *     the change of the bad commit
+ * @param explanation the change of the commit; for a range, the reason why it could not be
+ *     narrowed; for none, the change of the bad commit
  */
 public record Found(List<String> range, String explanation) {
 

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 /**
  * The changes that a comparison can be expected to detect, before its load.
  *
- * @param lines what is printed
- * @param warnings why this machine or this load may not decide
+ * @param lines the printed lines
+ * @param warnings the reasons why this machine or this load may not decide
  */
 public record LoadForecast(List<String> lines, List<String> warnings) {
 

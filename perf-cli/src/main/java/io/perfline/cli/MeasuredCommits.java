@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * Measures commits, each in pairs against the good one.
  *
  * @param good the fast commit
- * @param request how each commit is measured
+ * @param request the request by which each commit is measured
  * @param runs folder of the steps' runs
  * @param goesOn true if an interrupted search continues, so that its complete runs count
  */

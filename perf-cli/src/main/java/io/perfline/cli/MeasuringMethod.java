@@ -24,7 +24,7 @@ import java.util.zip.ZipFile;
  * all of it is equal. Perfline's own code is identified by its content, not by its commit, because
  * in its own checkout each commit rebuilds perfline, mostly from the same sources.
  *
- * @param files of the limits, the environment and the like; an empty path stands for none
+ * @param files the files of the limits, the environment and the like; an empty path stands for none
  */
 record MeasuringMethod(Project project, String profile, List<Path> files) {
 

@@ -49,7 +49,7 @@ import java.util.stream.Stream;
  * @param live true if seconds are published during the load
  * @param targets receivers of the run and its verdict as metrics
  * @param why the option {@code --why}; null if it was not given
- * @param shown how the verdict is printed
+ * @param shown the form in which the verdict is printed
  */
 record Pipeline(
     Project project,
@@ -73,8 +73,8 @@ record Pipeline(
   /**
    * Runs all stages.
    *
-   * @param out for what the stages print
-   * @param result for the verdict
+   * @param out receives the output of the stages
+   * @param result receives the verdict
    * @return the exit code: that of the gate, or 3 if something around it failed
    * @throws Fault if there is no run
    */

@@ -24,10 +24,10 @@ import java.util.stream.Stream;
 /**
  * Finds and builds the baseline of a service.
  *
- * @param against what the user requested; null by default
+ * @param against the user's request; null by default
  * @param since the build that a nightly run compares with; null for another run
  * @param measure true if equal builds are measured as well, as an A/A measurement
- * @param verdicts on earlier commits
+ * @param verdicts the verdicts on earlier commits
  */
 record ProjectBaseline(
     Project project,

@@ -68,7 +68,7 @@ final class ProvedProject implements ProofSeries.Subject {
 
   /**
    * @param methods the entry points of requests; empty for the usual ones
-   * @param commit that was built
+   * @param commit the commit that was built
    */
   ProvedProject(
       Project project,

@@ -28,7 +28,7 @@ public final class Search {
   private int measured;
 
   /**
-   * @param commits from the one after the good one to the bad one
+   * @param commits the commits from the one after the good one to the bad one
    * @param before steps judged before an interruption
    * @param kept receives each judged commit at once
    */

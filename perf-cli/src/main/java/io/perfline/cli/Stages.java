@@ -27,7 +27,7 @@ public interface Stages {
   /**
    * Checks that the commit or file to compare with exists.
    *
-   * @param against as in the option {@code --against}; null for none
+   * @param against the value of the option {@code --against}; null for none
    */
   void requireBaseline(Project project, String against);
 

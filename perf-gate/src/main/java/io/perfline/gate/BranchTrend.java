@@ -26,11 +26,11 @@ import java.util.stream.Collectors;
 /**
  * The level shifts of a branch, and where its cases stand.
  *
- * @param branch whose history
- * @param environment where it was measured
- * @param profile of which runs
- * @param metrics of what
- * @param since from when on
+ * @param branch the branch
+ * @param environment the environment of the runs
+ * @param profile the profile of the runs
+ * @param metrics the metrics
+ * @param since the start of the history
  */
 public record BranchTrend(
     String branch, String environment, String profile, Set<Metric> metrics, Instant since) {
@@ -67,7 +67,7 @@ public record BranchTrend(
    * The shifts and statuses of all cases.
    *
    * @param histories one for each case and machine
-   * @param runs in all of them
+   * @param runs the number of runs in all of them
    * @param standings one for each case
    */
   public record Found(int histories, long runs, List<Shift> shifts, List<CaseStatus> standings) {}

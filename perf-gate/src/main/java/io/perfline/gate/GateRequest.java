@@ -14,7 +14,7 @@ import java.util.List;
  * @param explained the id of a threshold whose lines are explained too; null for none
  * @param before an earlier verdict on the run, with fewer pairs; null for none
  * @param only the simulations or cases that were to be measured; empty for all of the profile
- * @param shown what is printed
+ * @param shown the form of the output
  */
 public record GateRequest(
     Path run,

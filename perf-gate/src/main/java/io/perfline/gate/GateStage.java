@@ -45,7 +45,7 @@ public record GateStage(PrintWriter out) {
   private static final String NIGHTLY = "nightly";
 
   /**
-   * @param verdict with that of a second comparison in it
+   * @param verdict the verdict, including that of a second comparison
    * @param undecided the paired cases that further pairs may decide
    */
   public record Result(Verdict verdict, List<String> undecided) {}
@@ -123,7 +123,7 @@ public record GateStage(PrintWriter out) {
   /**
    * Makes the rule that ends a comparison when the limits that will judge it are decided.
    *
-   * @param compared what the run is compared with; null for nothing
+   * @param compared the baseline of the run; null for none
    * @param inRun selects the cases that the run is to measure
    */
   public static StoppingRule stoppingRule(

@@ -10,8 +10,8 @@ import java.util.List;
  * @param run the folder of a run whose branch, profile and environment are meant; null for none
  * @param branch null for that of the run, else main
  * @param profile null for that of the run, else commit
- * @param metrics as in thresholds.yml
- * @param days how far back
+ * @param metrics metrics of thresholds.yml
+ * @param days the length of the history in days
  * @param least shifts of fewer percent are left out
  * @param thresholds the file with the waivers
  * @param json the file to write the shifts to; null for none

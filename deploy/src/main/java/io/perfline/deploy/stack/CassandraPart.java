@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 /**
  * A Cassandra node. Node 1 is the seed; node 2 joins it on 127.0.0.2, at the same ports.
  *
- * @param jmxPort on loopback, for nodetool; each node has its own
+ * @param jmxPort the port of nodetool on loopback; each node has its own
  * @param durable whether a write is acknowledged only when the disk has it
- * @param authenticator who may come in, as {@code cassandra.yaml} calls it
+ * @param authenticator the authenticator, as {@code cassandra.yaml} names it
  * @param more further lines of {@code cassandra.yaml}
  */
 record CassandraPart(

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
  * A member of an etcd cluster, or an etcd alone. The {@code n}th member has the address 127.0.0.n,
  * all have the same ports.
  *
- * @param name as {@code ./perf stack status} calls it
+ * @param name its name in {@code ./perf stack status}
  * @param member which, from 1
- * @param members of the cluster
+ * @param members the members of the cluster
  */
 record EtcdPart(
     Path home, Path directory, String name, int member, int members, int port, int peerPort)

@@ -21,7 +21,7 @@ public final class EtcdServer extends Server<EtcdPart> {
    * Starts a single one on a free port and waits until it serves.
    *
    * @param home root of the checkout
-   * @param directory for its data and log; created if it is missing
+   * @param directory the folder of its data and log; created if it is missing
    * @throws Fault with the end of its log if it does not start, or with the ways to get etcd if it
    *     is not installed
    */

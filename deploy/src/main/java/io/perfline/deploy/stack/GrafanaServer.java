@@ -16,7 +16,7 @@ public final class GrafanaServer extends Server<GrafanaPart> {
    * Starts it on a free port and waits until it answers.
    *
    * @param home root of the checkout
-   * @param directory for its configuration, data and log; created if it is missing
+   * @param directory the folder of its configuration, data and log; created if it is missing
    * @param influxdb the server whose database {@code perfline} it reads, with a user of its own
    * @param environment the variables in which {@code GRAFANA_HOME} or the PATH names one
    * @return empty if none is installed

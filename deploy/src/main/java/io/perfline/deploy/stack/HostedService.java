@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
  * The configuration of a Tomcat for the service of a {@code perf.yml}.
  *
  * @param user whom the service knows; null for none
- * @param variables of the process' environment
- * @param jvmOptions in addition to those that every Tomcat has
+ * @param variables the environment variables of the process
+ * @param jvmOptions JVM options in addition to those of every Tomcat
  * @param serverXml the text of its server.xml; null for perfline's own
  * @param tomcatVersion null for the usual one
  */
@@ -37,7 +37,7 @@ record HostedService(
    * Returns what a build of a project is started with. The recorder's settings in {@code
    * environment} win over the file's.
    *
-   * @param folder of the build, which contains its server.xml
+   * @param folder the folder of the build, which contains its server.xml
    * @throws Fault exit code 2 when a variable isn't set, or the server.xml can't be used
    */
   static HostedService of(Project project, Path folder, Map<String, String> environment) {

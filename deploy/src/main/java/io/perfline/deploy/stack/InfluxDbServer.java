@@ -19,8 +19,8 @@ public final class InfluxDbServer extends Server<InfluxDbPart> {
    * Starts it and waits until it accepts its administrator.
    *
    * @param home root of the checkout
-   * @param directory for its configuration, data and log; created if it is missing; without data of
-   *     an earlier start, which have another password
+   * @param directory the folder of its configuration, data and log; created if it is missing; it
+   *     must not contain data of an earlier start, which have another password
    * @param port 0 for a free one
    * @throws io.perfline.core.command.Fault with the end of its log if it does not start, or with
    *     the ways to get InfluxDB if it is not installed

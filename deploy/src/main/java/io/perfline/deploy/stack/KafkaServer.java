@@ -23,7 +23,7 @@ public final class KafkaServer extends Server<KafkaPart> {
    * Starts it and waits until it serves. Data of an earlier start in the same directory is kept.
    *
    * @param home root of the checkout
-   * @param directory for its configuration, data and log; created if it is missing
+   * @param directory the folder of its configuration, data and log; created if it is missing
    * @param port 0 for a free one
    * @throws io.perfline.core.command.Fault with the end of its log if it does not start
    */

@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * The parts of the local stack with their ports, passwords and settings.
  *
- * @param service what the Tomcat is to run
+ * @param service the service that the Tomcat runs
  */
 record LocalStack(
     Path home, StackVariables variables, Map<String, String> environment, HostedService service) {

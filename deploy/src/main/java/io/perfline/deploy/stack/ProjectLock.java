@@ -35,8 +35,8 @@ public final class ProjectLock implements AutoCloseable {
   /**
    * Takes the lock of a project.
    *
-   * @param home of the project
-   * @param command who takes it, such as {@code perf ci, run runs/one}
+   * @param home the project's folder
+   * @param command the command that takes the lock, such as {@code perf ci, run runs/one}
    * @param out names the processes that a killed command left, and that are ended
    * @throws Fault exit code 3 with the other command if there is one
    */

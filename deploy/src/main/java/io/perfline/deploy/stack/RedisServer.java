@@ -17,7 +17,7 @@ public final class RedisServer extends Server<RedisPart> {
    * Starts it on a free port, with a password of its own, and waits until it answers.
    *
    * @param home root of the checkout
-   * @param directory for its configuration and log; created if it is missing
+   * @param directory the folder of its configuration and log; created if it is missing
    * @throws io.perfline.core.command.Fault with the end of its log if it does not start, or with
    *     the ways to get Redis if it is not installed
    */

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 /**
  * A broker's listener for clients that encrypt and give a password, as clusters of others have one.
  *
- * @param port on the broker's address
- * @param properties of the listener alone, such as {@code ssl.keystore.location}
+ * @param port its port on the broker's address
+ * @param properties the properties of this listener alone, such as {@code ssl.keystore.location}
  */
 public record SecuredListener(int port, Map<String, String> properties) {
 

@@ -20,7 +20,7 @@ final class ServerArtifacts {
   private final Path tool;
 
   /**
-   * @param home of the project; the tool's own may be another
+   * @param home the project's folder; the tool's own may be another
    */
   ServerArtifacts(Path home) {
     this.tool = Homes.tool(home).toAbsolutePath().normalize();

@@ -20,11 +20,11 @@ import java.util.Optional;
  * A server's program: the one on the PATH, else the one of Debian's package, unpacked without root
  * into a cache.
  *
- * @param what which program and version it must be, for people
+ * @param what the required program and version, for messages
  * @param program its file name
  * @param packages Debian's, the program's own first, then those that it needs
  * @param version the argument that makes it say its version
- * @param fitting what that must look like
+ * @param fitting the pattern of the required version
  */
 record ServerProgram(
     String what, String program, List<String> packages, String version, String fitting) {
@@ -173,7 +173,7 @@ record ServerProgram(
    * Packages of Debian, fetched and unpacked without root and without installing them.
    *
    * @param scratch a directory for what comes up meanwhile
-   * @param path where apt-get and dpkg are looked for
+   * @param path the search path for apt-get and dpkg
    */
   private record DebianPackages(List<String> names, Path scratch, String path) {
 

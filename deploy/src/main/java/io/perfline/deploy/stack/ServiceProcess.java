@@ -39,10 +39,10 @@ public final class ServiceProcess implements AutoCloseable {
   /**
    * Starts it; doesn't wait until it answers.
    *
-   * @param command of the shell, which finds the port to listen on in {@code PORT}
-   * @param variables of its environment, in addition to those of this process
-   * @param folder that it runs in
-   * @param log where what it prints is kept
+   * @param command the shell command, which finds the port to listen on in {@code PORT}
+   * @param variables its environment variables, in addition to those of this process
+   * @param folder its working folder
+   * @param log the file of its output
    * @throws Fault exit code 3 when it can't be started
    */
   public static ServiceProcess start(

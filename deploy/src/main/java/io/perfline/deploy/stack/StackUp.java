@@ -35,7 +35,7 @@ final class StackUp {
   private final Project project;
 
   /**
-   * @param project whose service the Tomcat is to run; null for none
+   * @param project the project whose service the Tomcat runs; null for none
    */
   StackUp(Path home, Map<String, String> environment, PrintWriter out, Project project) {
     this.home = home;

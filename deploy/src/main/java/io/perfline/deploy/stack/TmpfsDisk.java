@@ -35,7 +35,7 @@ public final class TmpfsDisk implements AutoCloseable {
   }
 
   /**
-   * @param folder where those see it who are started in it; made if need be
+   * @param folder the folder that programs started in it see; created if needed
    * @throws Fault when this system mounts nothing for its users
    */
   public static TmpfsDisk mount(Path folder, int mib) {

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 /**
  * A Tomcat with the manager and nothing else deployed.
  *
- * @param service what it is started with for an application
+ * @param service the settings with which it is started for an application
  */
 record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedService service)
     implements Part {

@@ -37,7 +37,7 @@ public final class TomcatServer extends Server<TomcatPart> {
    * Starts it with {@link TomcatSettings#defaults()} and another port that has TLS.
    *
    * @param keys a PKCS12 file with the key and the certificate of the port
-   * @param password of the file
+   * @param password the password of the file
    */
   public static TomcatServer startWithTls(
       Path home, Path directory, int tlsPort, Path keys, String password) throws IOException {

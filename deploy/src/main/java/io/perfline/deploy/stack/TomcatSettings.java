@@ -6,9 +6,9 @@ import java.util.Map;
 /**
  * The settings of a Tomcat.
  *
- * @param version which Tomcat
- * @param port of HTTP; 0 for a free one
- * @param user who has the role {@code manager-script} and no other
+ * @param version the version of Tomcat
+ * @param port the HTTP port; 0 for a free one
+ * @param user the user, who has only the role {@code manager-script}
  * @param heapMib most heap, in MiB
  * @param variables environment variables of the process, say the recorder's settings
  */

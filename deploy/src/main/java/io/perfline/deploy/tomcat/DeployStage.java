@@ -75,7 +75,7 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
 
     /**
      * @param home root of the checkout, under which it is kept
-     * @param url where the application answers
+     * @param url the address of the application
      */
     static RollbackCopy at(URI url, Path home) {
       String name = url.toString().replaceAll("[^A-Za-z0-9.]+", "_");

@@ -50,7 +50,7 @@ public final class Deployment {
   /**
    * Returns when the manager has answered OK and the running application reports this build.
    *
-   * @param url where the application then answers
+   * @param url the address of the deployed application
    * @throws ManagerRefusal (exit code 3) with the manager's line, and the cause where it is known
    * @throws Fault (exit code 3) when another build answers; (exit code 2) when the WAR doesn't say
    *     which it is, before anything is deployed

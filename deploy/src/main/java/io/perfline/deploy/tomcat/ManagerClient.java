@@ -45,7 +45,7 @@ public final class ManagerClient {
   /**
    * Deploys {@code war} in place of what is there. The WAR is streamed, never kept in memory.
    *
-   * @param version of parallel deployment, {@code path##version}; empty for none
+   * @param version the version of a parallel deployment, {@code path##version}; empty for none
    * @return the manager's line
    */
   public String deploy(Path war, ContextPath path, Optional<String> version)

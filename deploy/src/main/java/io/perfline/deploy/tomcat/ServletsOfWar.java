@@ -18,7 +18,7 @@ import java.util.zip.ZipInputStream;
  * The servlets that a WAR is written for.
  *
  * @param tomcat the oldest maintained Tomcat that has them
- * @param reason where the WAR shows it
+ * @param reason the part of the WAR that shows it
  */
 public record ServletsOfWar(TomcatVersion tomcat, String reason) {
 

@@ -11,8 +11,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * @param build what it was built from, as {@code WEB-INF/classes/version.properties} shows; empty
- *     without this file, and then it can't be recognised when it runs
+ * @param build the build, as {@code WEB-INF/classes/version.properties} describes it; empty without
+ *     this file: the running build then cannot be recognized
  */
 public record War(Path file, Optional<WarBuild> build) {
 

@@ -6,7 +6,7 @@ import io.perfline.core.git.CommitId;
  * The version that an application was built from.
  *
  * @param commit its full id
- * @param version of the project
+ * @param version the project's version
  * @param dirty whether the tree had changes that the commit hasn't
  */
 public record WarBuild(String commit, String version, boolean dirty) {

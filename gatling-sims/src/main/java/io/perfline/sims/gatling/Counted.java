@@ -10,16 +10,16 @@ import java.util.Map;
  *
  * @param from first instant that counts; 0 when nothing was measured
  * @param until first instant that doesn't
- * @param lastSuccess when the last request that counts came back without error
+ * @param lastSuccess the time of the last counted response without error
  * @param sent requests that went out between {@code from} and {@code until}
  * @param acknowledged messages that were acknowledged in all, warm-up and what visitors look at
  *     included
  * @param total everything together
  * @param seconds second by second, from {@code from} on
  * @param errors requests that failed, by kind
- * @param levels what each number of users met with
+ * @param levels the results of each number of users
  * @param parts seconds of parts of the load, by name; empty where it has none
- * @param problems what makes the counts unbelievable
+ * @param problems the reasons why the counts are not valid
  */
 public record Counted(
     long from,

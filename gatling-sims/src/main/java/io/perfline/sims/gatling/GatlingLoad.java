@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * perfline, which has no charts of Gatling), its event log, its output, and what the load was.
  *
  * @param run the run's folder
- * @param servers those whose CPU can be seen, by name
+ * @param servers the processes whose CPU is measured, by name
  */
 public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
 

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * Runs Gatling in a JVM of its own, so that neither its memory nor its pauses nor its crash affect
  * this JVM. It never outlives this process.
  *
- * @param folder that it works in, which must not hold an earlier load
+ * @param folder its working folder, which must not contain an earlier load
  */
 record GatlingProcess(Path folder, GatlingJob job) {
 
@@ -149,10 +149,10 @@ record GatlingProcess(Path folder, GatlingJob job) {
    *
    * @param main its main class, which takes Gatling's arguments
    * @param simulation class of the simulation
-   * @param classPath that it is found on
+   * @param classPath the class path of the simulation
    * @param properties system properties, by name
-   * @param load that the simulation is to drive; null when it knows itself
-   * @param length how long it drives load at most
+   * @param load the load of the simulation; null if the simulation defines it
+   * @param length the maximum duration of the load
    */
   record GatlingJob(
       String main,

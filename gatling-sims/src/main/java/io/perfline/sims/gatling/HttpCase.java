@@ -14,11 +14,11 @@ import java.util.Map;
 /**
  * Makes cases of what was counted of a load.
  *
- * @param target what it was aimed at
+ * @param target the target of the load
  * @param parameters the setting, by name
- * @param warmUp what went before
+ * @param warmUp the duration of the warm-up
  * @param rate intended requests per second; null without one
- * @param begun when the load began, for when nothing at all was measured
+ * @param begun the start of the load, in case nothing was measured
  */
 record HttpCase(
     String target,

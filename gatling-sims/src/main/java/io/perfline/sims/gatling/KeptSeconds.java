@@ -14,7 +14,7 @@ import java.util.Map;
 /**
  * Writes the seconds of Gatling's load.
  *
- * @param folder of the case's simulation
+ * @param folder the folder of the case's simulation
  * @param servers names of those whose CPU can be seen
  */
 record KeptSeconds(Path folder, Collection<String> servers) {

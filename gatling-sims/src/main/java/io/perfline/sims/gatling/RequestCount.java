@@ -19,7 +19,7 @@ final class RequestCount {
   /**
    * @param from first instant that counts, milliseconds since the epoch
    * @param until first instant that doesn't
-   * @param users who arrived and left
+   * @param users the users who arrived and left
    */
   RequestCount(long from, long until, List<LogEvent.User> users) {
     this.from = from;
@@ -35,7 +35,7 @@ final class RequestCount {
   /**
    * Adds a request of one message.
    *
-   * @param intended when it should have gone out
+   * @param intended the intended send time
    * @param bytes payload in it
    */
   void add(LogEvent.Request request, long intended, int bytes) {

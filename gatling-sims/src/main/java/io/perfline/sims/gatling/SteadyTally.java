@@ -136,7 +136,7 @@ public final class SteadyTally {
      * Returns the plan's origin for requests sent at {@code starts}: the latest one with which no
      * request was sent early. The log does not contain it, and Gatling never sends early.
      *
-     * @param starts in ascending order, as many as the plan has
+     * @param starts the send times in ascending order, one per planned request
      */
     long origin(long[] starts) {
       if (starts.length != offsets.length) {

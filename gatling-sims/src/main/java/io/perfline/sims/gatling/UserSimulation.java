@@ -23,14 +23,14 @@ import java.util.stream.Collectors;
  * A team's own simulation, run as it is in a JVM of its own; its event log becomes a case, with the
  * requests that are cases of their own after it.
  *
- * @param name of the case
- * @param target what it is aimed at
+ * @param name the name of the case
+ * @param target the target of the case
  * @param type the simulation's class
  * @param classPath folders and jars that hold it, after perfline's own
  * @param properties system properties for it, by name
  * @param requests names of requests that are cases too, by the names of their cases
- * @param warmUp from its first request on; what goes out in it isn't counted
- * @param within how long it may take
+ * @param warmUp the time from its first request on in which requests are not counted
+ * @param within its maximum duration
  */
 public record UserSimulation(
     String name,
@@ -45,9 +45,9 @@ public record UserSimulation(
   private static final String ASSERTIONS = "ended with code 2";
 
   /**
-   * @param folder of its results, without earlier ones
+   * @param folder the folder of its results, without earlier ones
    * @param parameters the case's setting, by name
-   * @param servers those whose CPU can be seen, by name
+   * @param servers the processes whose CPU is measured, by name
    * @param elapsed receives once a second how long it has run
    * @throws Fault (no verdict) when Gatling can't be started or its log can't be read
    */
@@ -127,7 +127,7 @@ public record UserSimulation(
     private final List<LogEvent.Crash> crashes = new ArrayList<>();
 
     /**
-     * @param warmUp from the first request on; what goes out in it isn't counted
+     * @param warmUp the time from the first request on in which requests are not counted
      */
     public RequestTally(Duration warmUp) {
       this.warmUp = warmUp;

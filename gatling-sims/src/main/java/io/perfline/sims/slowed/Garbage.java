@@ -1,7 +1,7 @@
 package io.perfline.sims.slowed;
 
 /**
- * @param bytes how much, the array's head included
+ * @param bytes the size of the array, including its header
  */
 public record Garbage(long bytes) implements Slowdown {
 

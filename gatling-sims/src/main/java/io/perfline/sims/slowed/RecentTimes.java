@@ -54,7 +54,7 @@ public final class RecentTimes {
      * Returns how much is added to a request that is slowed; one in {@link SlowedCost#FEW} of
      * {@link SlowedCost#TAIL} and {@link SlowedCost#ONE_IN_FIFTY}.
      *
-     * @param share of the cost, such as 0.1
+     * @param share the share of the cost, such as 0.1
      * @param outside the part of each value that was not measured here
      */
     public long added(SlowedCost cost, double share, long outside) {

@@ -54,7 +54,7 @@ public enum SlowedBy {
     private final long nanosForMany;
 
     /**
-     * @param nanosForMany how much longer a message takes for every ten thousand kept
+     * @param nanosForMany the nanoseconds that a message takes longer for every ten thousand kept
      */
     Leak(long nanosForMany) {
       this.nanosForMany = nanosForMany;

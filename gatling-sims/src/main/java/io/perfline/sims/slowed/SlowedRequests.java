@@ -28,7 +28,7 @@ final class SlowedRequests {
 
   /**
    * @param cost null to measure without slowing anything
-   * @param share of the cost that is added, such as 0.1
+   * @param share the share of the cost that is added, such as 0.1
    * @param outside the part of a request's cost, in nanoseconds or bytes, that arises outside of
    *     the entry point
    */

@@ -4,7 +4,7 @@ package io.perfline.sims.slowed;
  * Computes. The clock is not asked meanwhile: no profiler sees into it, and asking seldom computes
  * longer than some messages cost. How fast this machine computes is measured once.
  *
- * @param nanos how long
+ * @param nanos the duration in nanoseconds
  */
 public record Spin(long nanos) implements Slowdown {
 

@@ -25,8 +25,8 @@ public final class QueueBudget {
   /**
    * Creates an empty queue.
    *
-   * @param maxMessages at most a million
-   * @param maxBytes at most a terabyte
+   * @param maxMessages the maximum number of messages, at most a million
+   * @param maxBytes the maximum number of bytes, at most a terabyte
    */
   public QueueBudget(int maxMessages, long maxBytes) {
     if (maxMessages < 1 || maxMessages > 1_000_000 || maxBytes < 1 || maxBytes > 1L << 40) {

@@ -66,7 +66,7 @@ public final class Recorder {
     /**
      * Reserves room for a message that is about to be read.
      *
-     * @param bytes by {@link QueueBudget#costOf}, plus other memory of the ingress
+     * @param bytes the cost by {@link QueueBudget#costOf}, plus other memory of the ingress
      */
     public Reservation reserve(long bytes) throws RefusedException {
       Refusal refusal = refusal();

@@ -12,7 +12,7 @@ import java.util.UUID;
  * @param vsId the virtual service it belongs to
  * @param url the target URL's suffix: visible ASCII, may be empty
  * @param status the response's status code
- * @param time when it was recorded, milliseconds since the epoch
+ * @param time the time of recording, in milliseconds since the epoch
  * @param data the bytes; the array is not copied and must not be changed afterwards
  */
 public record Recording(UUID id, UUID vsId, String url, int status, long time, byte[] data) {

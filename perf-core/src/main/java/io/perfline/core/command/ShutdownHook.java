@@ -10,7 +10,7 @@ public final class ShutdownHook {
   }
 
   /**
-   * @param name of its thread
+   * @param name the name of its thread
    */
   public static ShutdownHook of(String name, Runnable work) {
     ShutdownHook hook = new ShutdownHook(new Thread(work, name));

@@ -27,7 +27,7 @@ public final class AtomicFile {
   /**
    * Replaces a file.
    *
-   * @param attributes of the new file, as for {@link Files#newByteChannel}
+   * @param attributes the attributes of the new file, as for {@link Files#newByteChannel}
    */
   public static void write(Path file, byte[] content, FileAttribute<?>... attributes)
       throws IOException {

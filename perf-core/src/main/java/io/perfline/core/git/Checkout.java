@@ -152,7 +152,7 @@ public record Checkout(Path home) {
   /**
    * Returns the newest commit up to {@code commit} that is older than a date.
    *
-   * @param date as git reads it, such as {@code 7.days.ago}
+   * @param date a date in git's syntax, such as {@code 7.days.ago}
    */
   public Optional<String> newestBefore(String commit, String date) {
     return git("rev-list", "-1", "--first-parent", "--before=" + date, commit)
@@ -271,8 +271,8 @@ public record Checkout(Path home) {
    * sources: they are not uncommitted changes of the developer, as long as they are as the build
    * wrote them. Kept in {@code .perf/changed-by-build}, a line with digest and path for each file.
    *
-   * @param root of the work tree
-   * @param file where they are kept
+   * @param root the root of the work tree
+   * @param file the file in which they are kept
    */
   private record BuildChanges(Path root, Path file) {
 

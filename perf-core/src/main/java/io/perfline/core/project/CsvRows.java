@@ -13,7 +13,7 @@ final class CsvRows {
   /**
    * Returns the rows; the first one contains the names of the columns.
    *
-   * @param text of the file; null when it is not text
+   * @param text the text of the file; null if it is not text
    * @throws IllegalArgumentException that explains what is wrong with it
    */
   static List<List<String>> of(String text) {

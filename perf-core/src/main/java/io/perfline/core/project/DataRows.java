@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param columns their names, the file's first line
  * @param rows each with a value for every column; at least one
- * @param order which session takes which row
+ * @param order the order in which sessions take rows
  */
 public record DataRows(List<String> columns, List<List<String>> rows, Order order) {
 

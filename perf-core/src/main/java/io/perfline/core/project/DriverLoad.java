@@ -8,8 +8,8 @@ import io.perfline.core.yaml.UnreadValue;
  * A load by a driver of the team's own.
  *
  * @param name the name of the load in the file
- * @param settings those of the driver, which it alone can read; null for none
- * @param place where the driver is named
+ * @param settings the settings of the driver, which only it can read; null for none
+ * @param place the position of the driver's name
  */
 @Key.Noun("a load by a driver")
 public record DriverLoad(

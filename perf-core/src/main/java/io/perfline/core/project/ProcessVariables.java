@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
  * The variables of the process to which a file may refer.
  *
  * @param file the file that refers to them
- * @param values of all variables that are set
+ * @param values the values of all variables that are set
  */
 public record ProcessVariables(Path file, Map<String, String> values)
     implements UnaryOperator<String> {

@@ -10,9 +10,9 @@ import java.util.List;
  * @param name the name of the load in the file
  * @param command run with the shell; {@code url}, {@code folder}, {@code results} and {@code
  *     seconds} are variables of its environment
- * @param results where the measured values are
+ * @param results the source of the measured values
  * @param requests the names of the requests that count; empty for all
- * @param within how long one run may take
+ * @param within the maximum duration of one run
  * @param compare null if it is in no comparison
  */
 public record ProgramLoad(

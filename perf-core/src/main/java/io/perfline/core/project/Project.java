@@ -140,7 +140,7 @@ public record Project(
    * Checks that the variables are set which the service is started with and asked by. Those of the
    * local stack are known when it is up.
    *
-   * @param variables of the process
+   * @param variables the environment variables of the process
    * @throws Fault exit code 2 if one isn't set
    */
   public void requireVariables(Map<String, String> variables) {
@@ -158,7 +158,7 @@ public record Project(
   /**
    * Returns the header {@code Authorization} of each request to the service; null for none.
    *
-   * @param variables of the process
+   * @param variables the environment variables of the process
    * @throws Fault exit code 2 if one that it needs isn't set
    */
   public String authorization(Map<String, String> variables) {

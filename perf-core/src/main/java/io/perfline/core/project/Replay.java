@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param name the name of the load in the file
  * @param file the recording
- * @param speed how many times as fast as recorded; 1 with {@code rate}
+ * @param speed the speed as a multiple of the recorded one; 1 with {@code rate}
  * @param rate requests per second at equal distances; null for the recorded rhythm
  * @param fields the places in JSON answers that must be equal to the recorded ones
  * @param ignore places below them that may differ

@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * A variable of the process that a load needs.
  *
- * @param place where it is used
+ * @param place the position where it is used
  * @param isNumber whether its value is sent as a number of JSON
  */
 public record RequiredVariable(String name, SourcePosition place, boolean isNumber) {
@@ -44,7 +44,7 @@ public record RequiredVariable(String name, SourcePosition place, boolean isNumb
   /**
    * Checks that variables are set. Those of the local stack are known when it is up.
    *
-   * @param values of the process
+   * @param values the values of the process
    * @throws Fault exit code 2, with each that isn't set or isn't the number that it should be
    */
   public static void check(Collection<RequiredVariable> variables, Map<String, String> values) {

@@ -10,11 +10,11 @@ import java.nio.file.Path;
 /**
  * The result of {@code ./perf baseline}, for {@code ./perf run}.
  *
- * @param baseline what the run is compared with
+ * @param baseline the baseline of the run
  * @param war file of the WAR to compare with; null when there is nothing to compare with
  * @param folder the project's in a work tree where what to compare with was built; null when that
  *     is a WAR or nothing
- * @param unchanged why no load is needed to compare; null when it is
+ * @param unchanged the reason why the comparison needs no load; null if it needs some
  * @param project the perf.yml by whose service section the baseline runs; null for the candidate's
  */
 public record BaselineFile(

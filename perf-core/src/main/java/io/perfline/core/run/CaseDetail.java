@@ -27,8 +27,8 @@ public sealed interface CaseDetail
    * A comparison with the baseline.
    *
    * @param pairs slices of candidate and baseline that were measured alternately
-   * @param unchanged why no load was needed, such as that both are the same build; null when there
-   *     was load
+   * @param unchanged the reason why no load was needed, such as that both builds are the same; null
+   *     if there was load
    */
   record PairedSlices(List<SlicePair> pairs, String unchanged) implements CaseDetail {
     public PairedSlices {

@@ -29,18 +29,18 @@ import org.HdrHistogram.Histogram;
  * The result of one case: a simulation with one setting of its parameters against one target.
  *
  * @param name simulation, sweep and value, as in {@code kafka/batch_size/256}
- * @param target what was loaded; {@code direct} is the store or a bare peer alone
+ * @param target the target of the load; {@code direct} is the store or a bare peer alone
  * @param parameters the setting, by name
- * @param period when it was measured
- * @param counts what was counted in that period
+ * @param period the time of the measurement
+ * @param counts the counts of that period
  * @param throughputPerS messages ÷ {@link #loadedSeconds}
- * @param responseTime from the intended send time to the answer, for the requests without error;
- *     null if the tool that generated the load doesn't report it
- * @param serviceTime from the actual send time to the answer; null likewise; both only for a
- *     benchmark
+ * @param responseTime the time from the intended send time to the response, for requests without
+ *     error; null if the tool that generated the load does not report it
+ * @param serviceTime the time from the actual send time to the response; null likewise; both are
+ *     null only for a benchmark
  * @param generator the load generator's own health
- * @param problems why the case is not valid; empty if it is valid
- * @param details what only some kinds of cases have, at most one of each class
+ * @param problems the reasons why the case is not valid; empty if it is valid
+ * @param details the details that only some kinds of cases have, at most one of each class
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record CaseResult(

@@ -16,12 +16,12 @@ import java.util.Map;
  * A case that a workload defines.
  *
  * @param name simulation, sweep and value, as in {@code kafka/batch_size/256}
- * @param target what it is aimed at, as in {@code direct}
+ * @param target the target of its load, such as {@code direct}
  * @param profiles the profiles that contain it
- * @param pairs how many pairs its load allows, where it is a comparison and that is of interest;
- *     null otherwise
- * @param samples how many requests its load can have at most, by profile, where a rate limits them
- *     and that is of interest
+ * @param pairs the number of pairs that its load allows, if it is a comparison and the number was
+ *     requested; otherwise null
+ * @param samples the maximum number of requests of its load, by profile, if a rate limits them and
+ *     the number was requested
  */
 public record CatalogueEntry(
     String name,

@@ -41,7 +41,7 @@ public final class DeploymentHistory {
   record BuildCase(String settings, List<EarlierDeployments.Variance> metrics) {}
 
   /**
-   * @param home of the project
+   * @param home the project's folder
    */
   public DeploymentHistory(Path home) {
     this.folder = home.resolve(".perf/deployments");

@@ -20,7 +20,7 @@ public record EarlierDeployments(String settings, List<Variance> builds) impleme
    * The variance of the deployments of one build.
    *
    * @param metric the metric's word
-   * @param variance of the logarithm of candidate ÷ baseline from one deployment to the next
+   * @param variance the variance of the logarithm of candidate ÷ baseline between deployments
    * @param freedom the degrees of freedom from which it was estimated
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)

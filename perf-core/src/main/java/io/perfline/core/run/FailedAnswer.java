@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param request the name of the request in its scenario
  * @param kind the kind of the error
- * @param checks what was checked, with its result
+ * @param checks the checks with their results
  * @param sent the begin of the request
  * @param received the begin of the answer
  */

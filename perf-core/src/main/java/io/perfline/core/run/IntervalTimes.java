@@ -34,7 +34,7 @@ final class IntervalTimes {
   }
 
   /**
-   * @param file where {@code in} comes from
+   * @param file the file that {@code in} reads
    */
   static IntervalTimes read(Path file, InputStream in, long start, String tag) {
     IntervalTimes times = new IntervalTimes();

@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param name the case
  * @param files recordings, in the folder of {@link FlightRecordings}
- * @param slices of candidate and baseline, in pairs, in their order
- * @param problem why they show nothing; null if they do
+ * @param slices the slices of candidate and baseline, in pairs, in their order
+ * @param problem the reason why they show nothing; null if they do
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record JfrCase(String name, List<String> files, List<JfrSlice> slices, String problem) {

@@ -8,10 +8,10 @@ import java.time.Instant;
  * A slice of load during which the server was recorded. Slices of candidate and baseline alternate:
  * every second one and the next one are a pair.
  *
- * @param deployment which deployment it was in
+ * @param deployment the number of its deployment
  * @param candidate whether the candidate was loaded; else the baseline was
- * @param start when its load began
- * @param end when the last answer was there
+ * @param start the start of its load
+ * @param end the time of the last response
  * @param messages messages that came back without error
  * @param meanTimeUs mean service time, in microseconds
  * @param cpuUs CPU time that the server's threads used, in microseconds; null when it isn't known

@@ -8,12 +8,14 @@ import java.util.List;
 /**
  * A number of users in a search for the capacity.
  *
- * @param users how many there were
+ * @param users the number of users
  * @param start first instant that counts: from then on the level was stable
  * @param end last instant that counts
  * @param errors pages that failed, wholly or in one of their resources
- * @param pageTime from the intended start of a page to its last resource, of pages without error
- * @param problems why the level shows nothing: it wasn't stable, or not all of its users were there
+ * @param pageTime the time from the intended start of a page to its last resource, for pages
+ *     without error
+ * @param problems the reasons why the level shows nothing: it was not stable, or some users were
+ *     missing
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Level(

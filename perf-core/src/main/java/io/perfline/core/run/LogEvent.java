@@ -13,10 +13,10 @@ public sealed interface LogEvent {
    *
    * @param groups the groups around it, outermost first
    * @param name its name
-   * @param start when Gatling took it up
+   * @param start the time at which Gatling started it
    * @param end last byte of the answer, or the failure
    * @param ok whether it passed all its checks
-   * @param message what failed; empty when it passed
+   * @param message the failure; empty if it passed
    */
   record Request(List<String> groups, String name, long start, long end, boolean ok, String message)
       implements LogEvent {
@@ -33,8 +33,8 @@ public sealed interface LogEvent {
    * A group was left: a page with all its resources.
    *
    * @param groups its name, with the groups around it in front
-   * @param start when it was entered
-   * @param end when it was left
+   * @param start the time at which it was entered
+   * @param end the time at which it was left
    * @param cumulatedMillis its requests' times added up
    * @param ok whether all its requests passed
    */

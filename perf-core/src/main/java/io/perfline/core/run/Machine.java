@@ -16,7 +16,7 @@ public final class Machine {
   /**
    * Returns the machine that this process runs on.
    *
-   * @param name what the environment file calls it
+   * @param name the name in the environment file
    */
   public static RunEnvironment fingerprint(String name) {
     SystemInfo system = new SystemInfo();

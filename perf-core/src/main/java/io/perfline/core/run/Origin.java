@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * The tool that measured a case which perfline only judges.
  *
- * @param tool as in {@code k6}
+ * @param tool the tool's name, such as {@code k6}
  * @param percentilesOnly whether the times were remade from the tool's percentiles: exact there,
  *     unknown between them, and without a mean
  * @param health the tool's report on its own health, by name

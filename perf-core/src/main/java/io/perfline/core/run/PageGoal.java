@@ -9,7 +9,7 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * pages decide nothing.
  *
  * @param pages 0 to 1
- * @param withinMs in milliseconds
+ * @param withinMs the time in milliseconds
  * @param errors 0 to 1
  * @param confidence 0 to 1
  */

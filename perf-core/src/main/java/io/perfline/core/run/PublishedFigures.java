@@ -55,8 +55,9 @@ public final class PublishedFigures {
    *
    * @param meanUs mean response time, microseconds
    * @param medianUs the median of the same
-   * @param keptBytes what the store kept of a message on its disks, bytes
-   * @param note what was published in place of a throughput, such as {@code timed out}; else empty
+   * @param keptBytes the bytes that the store kept on its disks per message
+   * @param note the text that was published in place of a throughput, such as {@code timed out};
+   *     otherwise empty
    */
   public record PublishedFigure(
       String caseName,

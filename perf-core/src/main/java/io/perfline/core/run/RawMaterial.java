@@ -140,7 +140,7 @@ public final class RawMaterial {
 
   /**
    * @param lines a whole table of seconds, or its head and some of its lines
-   * @param start when second 0 began
+   * @param start the start of second 0
    */
   static List<Second> seconds(Path file, List<String> lines, Instant start, IntervalTimes times) {
     List<String> header = lines.isEmpty() ? List.of() : List.of(lines.get(0).split(","));

@@ -40,7 +40,7 @@ public final class RawMaterialWriter implements AutoCloseable {
    * Begins both files.
    *
    * @param folder the run's folder for the case's simulation; is made if need be
-   * @param name as {@link RawMaterial#fileName} gives it
+   * @param name the name from {@link RawMaterial#fileName}
    * @param cpu names of the processes whose CPU is known, in the columns' order
    */
   public RawMaterialWriter(Path folder, String name, List<String> cpu) throws IOException {

@@ -19,14 +19,14 @@ import java.util.List;
  *     #UNREACHABLE} and the reason if it can't be asked; null if all cases had the target {@code
  *     direct}
  * @param profile the profile that was run
- * @param environment where it was measured
- * @param started when the first case began
- * @param ended when the last case ended
+ * @param environment the environment of the measurement
+ * @param started the start of the first case
+ * @param ended the end of the last case
  * @param catalogue every case that any workload defines, whether this run's profile contains it
  * @param cases the results, one per case
- * @param shard which shard of the load this is; null when it is the whole
- * @param baseline what it was compared with, or why it was not compared; null when nobody asked for
- *     that
+ * @param shard the shard of the load; null for the whole load
+ * @param baseline the baseline, or the reason why there was no comparison; null if none was
+ *     requested
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Run(

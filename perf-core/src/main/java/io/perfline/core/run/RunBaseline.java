@@ -7,12 +7,12 @@ import java.util.List;
 /**
  * The baseline with which a run was compared.
  *
- * @param name for people, such as {@code main~1}; null when there is none
+ * @param name the name for people, such as {@code main~1}; null if there is no baseline
  * @param commit the commit it was built from; null when that isn't known
- * @param how how it was found, such as {@code parent of HEAD}
- * @param problem why there is none; null when there is one
- * @param differs what differs between both builds in what runs, each a text for people
- * @param warnings what the comparison can't show, each a sentence for people
+ * @param how the way it was found, such as {@code parent of HEAD}
+ * @param problem the reason why there is no baseline; null if there is one
+ * @param differs the differences between what runs in both builds, as texts for people
+ * @param warnings the limits of the comparison, each a sentence for people
  * @param digests identifies both builds; null where nobody compared them
  */
 public record RunBaseline(

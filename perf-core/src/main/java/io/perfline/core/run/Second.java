@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
  * A second of a case, as the raw material keeps it.
  *
  * @param index 0 for the first one after the warm-up
- * @param start when it began
- * @param seconds how long it was: the last one of a case may be shorter
+ * @param start its start
+ * @param seconds its length in seconds; the last one of a case may be shorter
  * @param requests requests that came back in it without error
  * @param messages messages in them
  * @param bytes payload in them
@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
  * @param users users or connections that were there
  * @param cpu share of its machine that a process used, 0 to 1, by name ({@code generator}, {@code
  *     tomcat} …); empty where nobody looked
- * @param responseTime of the requests counted above
+ * @param responseTime the response times of the requests counted above
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Second(

@@ -6,7 +6,7 @@ import java.util.Map;
  * The counts of one second of a case.
  *
  * @param index 0 for the first one after the warm-up
- * @param seconds how long it was: the last one of a case may be shorter
+ * @param seconds its length in seconds; the last one of a case may be shorter
  * @param requests requests that came back in it without error
  * @param messages messages in them
  * @param bytes payload in them

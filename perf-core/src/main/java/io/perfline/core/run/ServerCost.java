@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param allocatedBytes memory its threads allocated; null when it couldn't be measured
  * @param cpuTotalUs CPU time of the whole process without the JIT compiler, in microseconds; null
  *     when it couldn't be measured
- * @param source where that was read, or why it couldn't be
+ * @param source the source of the figures, or the reason why there are none
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ServerCost(Double cpuUs, Double allocatedBytes, Double cpuTotalUs, String source)

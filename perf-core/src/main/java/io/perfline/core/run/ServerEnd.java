@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  *
  * @param build {@link #CANDIDATE} or {@code baseline}
  * @param otherSurvived true if the other build's server survived the same load in its own process
- * @param loadedSeconds how long the case had been loaded
+ * @param loadedSeconds the duration of the load until then
  * @param how the exit code, as far as it is known, and the end of the log
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * The memory of both builds of a comparison, read during the load of each deployment.
  *
  * @param deployments empty if the memory of neither build can be read
- * @param source where it was read, or why it couldn't be
+ * @param source the source of the figures, or the reason why there are none
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ServerMemory(List<OfDeployment> deployments, String source) implements CaseDetail {
@@ -83,8 +83,8 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
   /**
    * The memory of one build in one deployment.
    *
-   * @param liveSets after the warm-up, halfway, and at the end of the load of the case; empty if
-   *     the server is not a JVM that can be asked for it
+   * @param liveSets the live sets after the warm-up, halfway, and at the end of the load of the
+   *     case; empty if the server is not a JVM that can be asked for them
    * @param peakBytes the largest resident set of the process since it started; null if the system
    *     doesn't report it
    * @param heapPeakBytes the sum of the largest uses of all parts of the heap since the process

@@ -6,13 +6,14 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 /**
  * A short stretch of load on one side of a {@link SlicePair}.
  *
- * @param seconds how long it was
+ * @param seconds its length in seconds
  * @param requests requests that came back without error
  * @param messages messages in them
  * @param bytes payload in them
  * @param errors requests that failed or never came back
- * @param responseTime from the intended send time to the answer, of the requests counted above
- * @param serviceTime from the actual send time to the answer
+ * @param responseTime the time from the intended send time to the response, for the requests
+ *     counted above
+ * @param serviceTime the time from the actual send time to the response
  * @param serverCpuUs CPU time of the server's threads without garbage collection and JIT compiler,
  *     in microseconds; null when it couldn't be measured
  * @param serverAllocatedBytes memory that its threads allocated; null when it couldn't be measured

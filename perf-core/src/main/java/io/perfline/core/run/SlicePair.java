@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * Two slices of the same load one right after the other, in random order: what disturbs the machine
  * disturbs both, so their ratio is more exact than either.
  *
- * @param deployment which deployment both were measured in, from 1: contexts of one deployment
- *     differ for good by chance, so several deployments make one measurement
+ * @param deployment the number of the deployment, from 1; contexts of one deployment differ by
+ *     chance as long as it lasts, so several deployments make one measurement
  * @param candidateFirst whether the candidate was loaded before the baseline
  * @param candidate the commit that is judged
  * @param baseline the release it is compared with

@@ -16,7 +16,7 @@ public interface StoppingRule {
 
     /**
      * @param thresholds the file of the limits by which the run will be judged
-     * @param compared what the run is compared with
+     * @param compared the baseline of the run
      * @param catalogue all cases of the project
      * @param inRun selects those that the run is to measure
      * @throws io.perfline.core.command.Fault exit code 2 when the file is wrong

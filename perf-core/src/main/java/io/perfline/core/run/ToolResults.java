@@ -32,7 +32,7 @@ public interface ToolResults {
    * @param tool the file's format, such as {@code k6}
    * @param columns the meaning of a CSV file's columns; null for another format
    * @param simulation the first part of each case's name
-   * @param folder where the cases' seconds are written
+   * @param folder the folder for the cases' seconds
    * @throws io.perfline.core.command.Fault (no verdict) naming file and line, if it is not whole or
    *     contains no request
    */

@@ -25,7 +25,7 @@ public final class WholeSeconds {
   /**
    * Joins the last second to the one before it if it is only a part.
    *
-   * @param end of the case: later answers count, the time in which they came doesn't
+   * @param end the end of the case: later responses count, but their time does not
    */
   public static List<Second> of(List<Second> seconds, Instant end) {
     int last = seconds.size() - 1;

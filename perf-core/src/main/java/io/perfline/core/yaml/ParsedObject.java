@@ -8,10 +8,10 @@ import org.yaml.snakeyaml.nodes.Node;
 /**
  * The content of a mapping, key by key.
  *
- * @param values of the keys that are there and have no fault
- * @param nodes of all known keys that are there
+ * @param values the values of the keys that are present and valid
+ * @param nodes the nodes of all known keys that are present
  * @param node the mapping
- * @param context of the file
+ * @param context the context of the file
  */
 public record ParsedObject(
     Map<String, Object> values, Map<String, Node> nodes, Node node, ParseContext context) {

@@ -5,10 +5,10 @@ import org.yaml.snakeyaml.nodes.Node;
 /**
  * One key of a mapping.
  *
- * @param name as in the file
+ * @param name the name in the file
  * @param required whether it must be there
- * @param schema what its value may be
- * @param description what it means, for the JSON Schema
+ * @param schema the schema of its value
+ * @param description the meaning, for the JSON Schema
  * @param <T> what its value is read into
  */
 public record Property<T>(String name, boolean required, Schema<T> schema, String description) {

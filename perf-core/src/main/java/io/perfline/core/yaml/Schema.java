@@ -358,7 +358,7 @@ public final class Schema<T> {
   /**
    * Creates the schema of at least one name with its value.
    *
-   * @param noun for what has such a name
+   * @param noun the noun for a value with such a name
    * @param letters the characters of a name, for a message
    * @param pattern the form of a name
    * @param inFile whether a name may occur only once in the whole file, rather than in its map

@@ -4,8 +4,8 @@ package io.perfline.core.yaml;
  * A position in a file.
  *
  * @param file name as the user gave it
- * @param line from 1
- * @param column from 1
+ * @param line the line, from 1
+ * @param column the column, from 1
  */
 public record SourcePosition(String file, int line, int column) {
   @Override

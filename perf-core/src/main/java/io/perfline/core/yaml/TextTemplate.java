@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * A text that contains names as {@code ${name}}. This is the only place that reads this syntax.
  *
  * @param parts texts and names in turn, a text first and last
- * @param place where the text is in its file
+ * @param place the position of the text in its file
  */
 public record TextTemplate(List<String> parts, SourcePosition place) {
 

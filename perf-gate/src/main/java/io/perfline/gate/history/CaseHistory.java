@@ -8,7 +8,7 @@ import java.util.List;
  * All measurements of a case on one machine.
  *
  * @param name the case
- * @param target what was loaded, as in {@code direct}
+ * @param target the target of the load, such as {@code direct}
  * @param fingerprint the machine; each machine has its own history
  * @param runs valid ones, oldest first
  */

@@ -10,7 +10,7 @@ import java.util.List;
  * status.
  *
  * @param caseName the case
- * @param target what was loaded, as in {@code direct}
+ * @param target the target of the load, such as {@code direct}
  * @param metric the metric of the other components
  * @param newest the newest valid run; the newest run if none is valid
  * @param value its value, in the metric's own unit

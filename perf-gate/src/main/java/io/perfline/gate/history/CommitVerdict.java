@@ -19,7 +19,7 @@ import java.util.Set;
  * @param environment name of the environment in which it was measured
  * @param run id of the run that measured it
  * @param build the CI server's number of the build that judged it
- * @param judged when it was judged
+ * @param judged the time of the verdict
  * @param summary the sentence of the verdict
  * @param letThrough true when later commits may be compared with it
  * @param measured identifies how it was measured; a later commit with the same value would be

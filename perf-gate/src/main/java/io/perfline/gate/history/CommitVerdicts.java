@@ -33,7 +33,7 @@ public final class CommitVerdicts {
   private Map<String, CommitVerdict> read;
 
   /**
-   * @param home of the project
+   * @param home the project's folder
    */
   public CommitVerdicts(Path home, HistoryOption history) {
     this.local = new HistoryFolder(home.resolve(".perf/verdicts"));
@@ -79,8 +79,8 @@ public final class CommitVerdicts {
    * Records the verdict on a run for later commits and, if they may be compared with it, how much
    * its deployments differed.
    *
-   * @param limits by which it was judged
-   * @param measured as in {@link CommitVerdict}
+   * @param limits the limits of the verdict
+   * @param measured see {@link CommitVerdict}
    * @throws Fault exit code 3 when it can't be written
    */
   public void add(Run run, Verdict verdict, Thresholds limits, String measured) {

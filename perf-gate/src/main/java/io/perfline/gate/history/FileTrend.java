@@ -20,7 +20,7 @@ public final class FileTrend implements TrendHistory {
   private final List<String> leftOut;
 
   /**
-   * @param since how far back to look
+   * @param since the start of the history
    * @throws io.perfline.core.command.Fault (no verdict) when the folder can't be read
    */
   public FileTrend(

@@ -37,7 +37,7 @@ public final class HistoryOption {
   }
 
   /**
-   * @param folder with the history; null where it is in the InfluxDB of the environment
+   * @param folder the folder of the history; null if it is in the InfluxDB of the environment
    */
   public HistoryOption(EnvironmentOption environment, Path folder) {
     this.environment = environment;

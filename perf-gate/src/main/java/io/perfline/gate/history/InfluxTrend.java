@@ -18,7 +18,7 @@ public final class InfluxTrend implements TrendHistory {
   private final String which;
 
   /**
-   * @param since how far back to look
+   * @param since the start of the history
    */
   public InfluxTrend(
       Database database, String branch, String environment, String profile, Instant since) {

@@ -12,13 +12,13 @@ import java.util.Locale;
  * A change of a case's level, which lasts until the next shift.
  *
  * @param caseName the case
- * @param target what was loaded, as in {@code direct}
- * @param fingerprint of the machine
- * @param metric as in {@code thresholds.yml}
+ * @param target the target of the load, such as {@code direct}
+ * @param fingerprint the fingerprint of the machine
+ * @param metric the metric's name in {@code thresholds.yml}
  * @param before median of the level before it, in {@code unit}
  * @param after median of the level that began with it
  * @param unit the metric's own
- * @param changePercent from before to after
+ * @param changePercent the change from before to after, in percent
  * @param likeliest the most likely first run of the new level
  * @param afterCommit last commit that is confirmed to have the old level
  * @param upToCommit first commit that is confirmed to have the new level

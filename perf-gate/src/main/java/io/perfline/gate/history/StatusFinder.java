@@ -93,7 +93,7 @@ public record StatusFinder(double least, double error) {
    * newest of the branch; empty if no run tried to measure it.
    *
    * @param runs results of one case; the machine that measured last counts
-   * @param shifts of its histories
+   * @param shifts the shifts of its histories
    */
   public Optional<CaseStatus> of(
       TrendHistory.Measured measured, CaseRuns runs, Set<Metric> metrics, List<Shift> shifts) {

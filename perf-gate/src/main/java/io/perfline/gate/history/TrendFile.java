@@ -71,9 +71,9 @@ public final class TrendFile {
    * A {@link CaseStatus} as stored with a run.
    *
    * @param caseName the case
-   * @param target what was loaded
+   * @param target the target of the load
    * @param metric the metric of the other components, as in thresholds.yml
-   * @param unit of its values
+   * @param unit the unit of its values
    * @param recent values of the newest runs, oldest first; the last one is the run's own
    * @param usual median of the runs to compare with; null if there are too few
    * @param changePercent change against them; null, like the next two, if there are too few
@@ -81,7 +81,7 @@ public final class TrendFile {
    * @param highPercent upper end of its interval
    * @param state the assessment of the change
    * @param measured start of the newest valid run
-   * @param freshness why that isn't the branch's newest run; empty if it is
+   * @param freshness the reason why it is not the branch's newest run; empty if it is
    * @param sinceRun first run of the changed level; empty without a change
    * @param afterCommit last commit before the change; empty without a change
    * @param upToCommit last commit that can have caused the change; empty without a change

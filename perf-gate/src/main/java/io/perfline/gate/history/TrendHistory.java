@@ -22,7 +22,7 @@ public interface TrendHistory {
    * A case with a history.
    *
    * @param name its name
-   * @param target what was loaded, as in {@code direct}
+   * @param target the target of the load, such as {@code direct}
    */
   record Measured(String name, String target) {}
 

@@ -12,14 +12,14 @@ import java.util.Map;
 /**
  * How a tool's results become a run.
  *
- * @param tool such as {@code k6}
+ * @param tool the tool's name, such as {@code k6}
  * @param run the folder of the run
  * @param simulation the first part of each case's name
  * @param warmUp requests that began before it passed are left out
  * @param generatorCpu the tool's share of its machine, 0 to 1; null when nobody looked
- * @param columns of {@code csv}: the meaning of its columns; null for other tools
- * @param unit of {@code hdr}: its unit in microseconds; null for other tools
- * @param responseTime of {@code hdr}: true when times count from the intended send time
+ * @param columns the meaning of the columns of {@code csv}; null for other tools
+ * @param unit the unit of {@code hdr}, in microseconds; null for other tools
+ * @param responseTime whether the times of {@code hdr} start at the intended send time
  * @param allowGap true when one load may pause for longer than {@link #LONGEST_GAP}
  */
 record ImportPlan(

@@ -6,13 +6,13 @@ import java.util.Map;
  * A request as a tool recorded it.
  *
  * @param name the tool's name for it, with the method before it where the tool knows that
- * @param endUs when it ended, in microseconds since the epoch
- * @param serviceUs from the actual send time to the answer; {@link #UNKNOWN} where the tool doesn't
- *     know it
- * @param responseUs from the intended send time to the answer, or {@link #UNKNOWN}
+ * @param endUs the time of its end, in microseconds since the epoch
+ * @param serviceUs the time from the actual send time to the response; {@link #UNKNOWN} if the tool
+ *     does not report it
+ * @param responseUs the time from the intended send time to the response, or {@link #UNKNOWN}
  * @param error the kind of failure; null when it succeeded
  * @param bytes size of its answer; 0 where the tool doesn't know it
- * @param users how many were active; 0 where the tool doesn't know it
+ * @param users the number of active users; 0 if the tool does not report it
  * @param tags the scenario and other parameters; equal ones are the same object, so that comparing
  *     them is fast
  * @param idleUs pauses within it that aren't part of its time, such as JMeter's timers in a

@@ -30,10 +30,10 @@ final class JmeterSamples {
   private int mostUsers;
 
   /**
-   * @param stamp when it began, milliseconds since 1970
+   * @param stamp the time of its start, in milliseconds since 1970
    * @param elapsed its time in milliseconds, without {@code idle}, its pauses
    * @param error null when it succeeded
-   * @param active how many users its engine had; 0 where the file doesn't contain it
+   * @param active the number of users of its engine; 0 if the file does not contain it
    * @param thread the thread group, without the thread's number; null where it is missing
    * @param host the engine; empty where it is missing
    */

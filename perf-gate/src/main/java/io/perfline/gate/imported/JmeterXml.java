@@ -100,7 +100,7 @@ final class JmeterXml implements SampleReader {
   }
 
   /**
-   * @param otherwise for one that is missing; -1 where it must not be
+   * @param otherwise the value if it is missing; -1 if it must not be missing
    */
   private long number(String name, long otherwise) {
     String value = attribute(name);

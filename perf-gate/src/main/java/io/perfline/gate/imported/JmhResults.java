@@ -45,7 +45,7 @@ final class JmhResults {
   /**
    * A kind of score.
    *
-   * @param factor from JMH's unit to the unit of the figure
+   * @param factor the factor from JMH's unit to the unit of the figure
    */
   private record Kind(String figure, double factor) {}
 

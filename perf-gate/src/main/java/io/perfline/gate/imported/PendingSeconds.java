@@ -81,7 +81,7 @@ final class PendingSeconds implements AutoCloseable {
   /**
    * Writes all that is left.
    *
-   * @param seconds how long the case was
+   * @param seconds the length of the case
    */
   void end(double seconds) {
     while (written + 1 < seconds || written < last) {

@@ -12,7 +12,7 @@ final class PercentileTimes {
   private PercentileTimes() {}
 
   /**
-   * @param milliseconds by percentile, of which 100, the largest value, must be one
+   * @param milliseconds the times by percentile, which must include 100, the largest value
    */
   static TimeDistribution of(SortedMap<Double, Double> milliseconds, long count) {
     TimeCounter times = new TimeCounter();

@@ -36,7 +36,7 @@ final class SampleCase {
   private long bytes;
 
   /**
-   * @param startUs when the run began, microseconds since the epoch, whole milliseconds
+   * @param startUs the start of the run, in microseconds since the epoch, a multiple of 1000
    */
   SampleCase(ImportPlan plan, String name, long startUs) throws IOException {
     this.plan = plan;
@@ -102,8 +102,8 @@ final class SampleCase {
   }
 
   /**
-   * @param endUs when the run ended, microseconds since the epoch
-   * @param metadata what the tool recorded of its own health
+   * @param endUs the end of the run, in microseconds since the epoch
+   * @param metadata the tool's report on its own health
    * @param achieved sent requests as a share of the intended ones; null where it is unknown
    */
   CaseResult end(long endUs, Map<String, String> metadata, Double achieved) {

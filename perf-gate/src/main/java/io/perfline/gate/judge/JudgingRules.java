@@ -31,9 +31,9 @@ public record JudgingRules(Thresholds thresholds, Map<List<String>, String> sett
    * The rules of the commit that a run was compared with.
    *
    * @param rules the rules; null when there are none to compare with
-   * @param note why there are none, where that is as it should be, such as for the file of a WAR;
-   *     empty otherwise
-   * @param warning why they could not be read; empty when they could, or when there are none
+   * @param note the reason why there are no rules, if that is as expected, such as for the file of
+   *     a WAR; otherwise empty
+   * @param warning the reason why they could not be read; empty if they could, or if there are none
    */
   public record EarlierRules(JudgingRules rules, String note, String warning) {
 

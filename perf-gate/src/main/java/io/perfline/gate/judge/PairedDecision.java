@@ -113,7 +113,7 @@ public final class PairedDecision implements StoppingRule {
   /**
    * Checks that the load for a comparison with a baseline will be judged.
    *
-   * @param inRun as in {@link #of}
+   * @param inRun see {@link #of}
    * @param option the option that asked for the baseline, such as {@code --against}
    * @throws Fault (configuration) when no threshold compares any of the cases in pairs
    */

@@ -18,7 +18,7 @@ import io.perfline.gate.verdict.Outcome;
 record RelativeJudge(Waivers waivers) {
 
   /**
-   * @param error of the comparison's intervals
+   * @param error the error rates of the comparison's intervals
    */
   Line judge(LineBuilder lines, Comparison comparison, LineError error) {
     if (comparison.change() == null) {

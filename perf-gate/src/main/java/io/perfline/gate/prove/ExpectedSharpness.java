@@ -17,7 +17,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 /**
  * The change of a metric that a comparison will confirm, expected before it is measured.
  *
- * @param limit in percent
+ * @param limit the limit in percent
  * @param plusMinus half of the interval after all of the load, in percent
  * @param runs the number of earlier verdicts that this rests on; 0 for the default scatter
  */

@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
  * A limit by which at least 95 % of the verdicts on equal builds would have passed.
  *
  * @param now the limit in {@code thresholds.yml}, in percent
- * @param proposed in percent, of the same sign
- * @param verdicts on how many verdicts it is based
+ * @param proposed the proposed limit in percent, with the same sign
+ * @param verdicts the number of verdicts on which it is based
  */
 public record LimitProposal(
     String threshold, String metric, double now, double proposed, int verdicts) {

@@ -25,7 +25,7 @@ public final class ProofSeries {
     /**
      * Measures and judges one verdict.
      *
-     * @param folder of the run, which is empty
+     * @param folder the folder of the run, which is empty
      * @throws io.perfline.core.command.Fault exit code 3 if nothing could be measured
      */
     ProvedVerdict verdict(ProvedChange change, Path folder)
@@ -35,7 +35,7 @@ public final class ProofSeries {
   /**
    * The verdicts on one change.
    *
-   * @param verdicts in their order
+   * @param verdicts the verdicts in their order
    */
   public record Proved(ProvedChange change, List<ProvedVerdict> verdicts) {
     public Proved {
@@ -49,7 +49,7 @@ public final class ProofSeries {
   private final List<Proved> done = new ArrayList<>();
 
   /**
-   * @param folder of all verdicts
+   * @param folder the folder of all verdicts
    */
   public ProofSeries(Path folder, Subject subject, PrintWriter out) {
     this.folder = folder;

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
  * One compared case of a verdict.
  *
  * @param caseName its name
- * @param decision on all of its limits
- * @param problem why there is no verdict; null if there is one
- * @param seconds of load that counted, of both builds
+ * @param decision the decision on all of its limits
+ * @param problem the reason why there is no verdict; null if there is one
+ * @param seconds the seconds of measured load, of both builds
  * @param limits the limits on changes, one for each metric
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -37,7 +37,7 @@ public record ProvedCase(
   /**
    * A limit on a change.
    *
-   * @param limit in percent
+   * @param limit the limit in percent
    * @param exceeded true if that was confirmed
    * @param value the change, in percent; null if it was not measured
    * @param low the lower end of its interval; null if it has none

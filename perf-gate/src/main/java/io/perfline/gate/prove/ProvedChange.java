@@ -5,10 +5,10 @@ import java.util.Map;
 /**
  * The change that was made on purpose to the build that is judged.
  *
- * @param name of its folder
- * @param kind of the change, for people
+ * @param name the name of its folder
+ * @param kind the kind of change, for people
  * @param percent its size; 0 if the kind includes it
- * @param slowed what was done to each case, for people, if only some were slowed; otherwise empty
+ * @param slowed the change of each case, for people, if only some were slowed; otherwise empty
  */
 public record ProvedChange(String name, String kind, int percent, Map<String, String> slowed) {
 

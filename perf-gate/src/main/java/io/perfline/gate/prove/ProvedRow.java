@@ -19,10 +19,11 @@ import java.util.stream.Stream;
  * The verdicts on one change of one case.
  *
  * @param change kind and size, as the table shows it
- * @param failed how many failed: false alarms if nothing was changed
- * @param undecided how many were undecided when their load was over
- * @param noVerdict how many were not validly measured
- * @param seenBy how often the limit of each metric was exceeded, the most frequent one first
+ * @param failed the number that failed; these are false alarms if nothing was changed
+ * @param undecided the number that were undecided at the end of their load
+ * @param noVerdict the number that were not validly measured
+ * @param seenBy the number of times that the limit of each metric was exceeded, the most frequent
+ *     one first
  * @param medianSeconds median of the load that counted
  * @param medianChangePercent median of the change that the first of {@code seenBy} measured; null
  *     if none did

@@ -19,7 +19,7 @@ import java.util.Optional;
  * One verdict of a proof, as its file contains it. The file is written when the verdict is
  * complete, so a proof that was interrupted continues with the first verdict that has none.
  *
- * @param seconds that it took, restarts and warm-up included
+ * @param seconds its duration, restarts and warm-up included
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ProvedVerdict(String change, double seconds, List<ProvedCase> cases) {

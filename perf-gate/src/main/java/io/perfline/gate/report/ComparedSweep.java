@@ -15,8 +15,8 @@ import java.util.Optional;
  * A sweep of a run against the store or bare peer itself, as in the published figures, compared
  * with those.
  *
- * @param name such as {@code kafka/connections}
- * @param points by ascending value
+ * @param name the name, such as {@code kafka/connections}
+ * @param points the points by ascending value
  */
 public record ComparedSweep(String name, List<Point> points) {
 

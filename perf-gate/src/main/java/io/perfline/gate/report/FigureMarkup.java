@@ -43,7 +43,7 @@ final class FigureMarkup {
   /**
    * Writes a table for the terminal.
    *
-   * @param head as in {@link HtmlTable#of}
+   * @param head see {@link HtmlTable#of}
    */
   static String terminal(List<String> head, List<List<String>> rows) {
     Set<Integer> figures =

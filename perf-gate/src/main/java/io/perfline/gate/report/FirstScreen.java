@@ -222,7 +222,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
     /**
      * @param folder a folder of the work tree
      * @param from the baseline's commit
-     * @param commit that was measured
+     * @param commit the measured commit
      */
     static CommitsBetween of(Path folder, String from, String commit) {
       String last = commit.replaceFirst(DIRTY + "$", "");

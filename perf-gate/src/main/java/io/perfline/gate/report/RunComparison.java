@@ -19,8 +19,8 @@ import java.util.function.Function;
  *
  * @param before the earlier run
  * @param now the later run
- * @param problems why the runs as a whole can't be compared; empty means they can
- * @param warnings what may have caused differences, although the runs can be compared
+ * @param problems the reasons why the runs as a whole cannot be compared; empty if they can
+ * @param warnings possible causes of differences, although the runs can be compared
  * @param cases cases of both runs
  * @param alone cases of only one run, described
  */
@@ -130,9 +130,9 @@ public record RunComparison(
   /**
    * A case of both runs.
    *
-   * @param before in the earlier run
-   * @param now in the later run
-   * @param problems why the two can't be compared; empty means they can
+   * @param before the case in the earlier run
+   * @param now the case in the later run
+   * @param problems the reasons why the two cannot be compared; empty if they can
    * @param differences figure by figure; empty when they can't be compared
    */
   public record CaseComparison(
@@ -249,12 +249,12 @@ public record RunComparison(
      * A value of a case in two runs.
      *
      * @param figure name, as in {@code p95}
-     * @param unit of both values
-     * @param before in the earlier run
-     * @param now in the later one
+     * @param unit the unit of both values
+     * @param before the value in the earlier run
+     * @param now the value in the later run
      * @param relative true if the change is a share of the earlier value, false for a difference of
      *     shares
-     * @param change from before to now
+     * @param change the change from before to now
      */
     public record Difference(
         String figure,

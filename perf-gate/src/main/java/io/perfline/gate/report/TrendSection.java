@@ -29,7 +29,7 @@ final class TrendSection {
   private final List<CaseTrend> rest;
 
   /**
-   * @param folder the run's
+   * @param folder the folder of the run
    */
   TrendSection(Path folder, Run run, Images images) {
     this.folder = folder;
@@ -153,7 +153,7 @@ final class TrendSection {
   }
 
   /**
-   * @param trend with two runs at least
+   * @param trend a trend with at least two runs
    */
   private static Drawing sparkline(CaseTrend trend) {
     List<Double> values = trend.recent();

@@ -17,7 +17,7 @@ import java.util.List;
 /**
  * The methods that got slower between both builds, with flame graphs.
  *
- * @param folder the run's
+ * @param folder the folder of the run
  */
 record WhySection(Path folder, Images images) {
 

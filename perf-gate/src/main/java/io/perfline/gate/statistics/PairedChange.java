@@ -110,7 +110,7 @@ public final class PairedChange {
   /**
    * Estimates the change from some deployments.
    *
-   * @param deployments in their order
+   * @param deployments the deployments in their order
    * @param rounding the greatest error that rounded values cause, as a log ratio
    * @param expected the variance of the deployments that earlier builds make expect
    * @param error probability with which the interval may miss the truth, now or at any other

@@ -13,7 +13,8 @@ public final class PairedValues {
   private double rounding;
 
   /**
-   * @param step to a multiple of which the values are rounded, in their unit; 0 if they are exact
+   * @param step the step to multiples of which the values are rounded, in their unit; 0 if they are
+   *     exact
    * @param expected the variance of the deployments that earlier builds make expect
    */
   public PairedValues(double step, DeploymentVariance expected) {
@@ -80,7 +81,7 @@ public final class PairedValues {
      * Returns the greatest error of the logarithm of the mean.
      *
      * @param values the rounded values
-     * @param step of the rounding, in their unit
+     * @param step the step of the rounding, in their unit
      */
     public static double error(double[] values, double step) {
       double mean = Arrays.stream(values).average().orElse(Double.NaN);

@@ -10,7 +10,7 @@ import java.util.Optional;
  * so that the newest run is never compared with runs that are already slow. The first comparison,
  * of the newest run alone, may use most of the error and the others share the rest (Bonferroni).
  *
- * @param change of the new level against the old one, as a log ratio
+ * @param change the change from the old level to the new one, as a log ratio
  * @param at index at which the new level most likely begins
  */
 public record RecentChange(Estimate change, int at) {

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * A number with its unit.
  *
- * @param value in {@code unit}
- * @param unit as it was written
+ * @param value the number, in {@code unit}
+ * @param unit the original unit
  * @param signed whether it was written with a sign: a change, not an amount
  */
 public record Quantity(double value, Unit unit, boolean signed) {

@@ -13,7 +13,7 @@ import io.perfline.core.yaml.SourcePosition;
  *     metrics
  * @param warn null when there is none
  * @param baseline the name of the baseline of a relative limit; null for an absolute one
- * @param confidence of relative limits only, 0 to 1
+ * @param confidence the confidence of a relative limit, 0 to 1
  * @param minSamples 0 for the default of the file
  * @param place its position in the file
  */

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * The content of {@code thresholds.yml}.
  *
  * @param file its name as the user gave it
- * @param waivers what is let through for a while
+ * @param waivers the problems that are permitted for a limited time
  * @param accepted changes of these rules against those of the baseline
  */
 @Key.Noun("thresholds.yml")

@@ -24,7 +24,7 @@ public final class JunitFile {
   private JunitFile() {}
 
   /**
-   * @param report where the report is published; a relative address is not linked
+   * @param report the address of the published report; a relative address is not linked
    */
   public static void write(Path folder, Verdict verdict, ReportAddress report) throws IOException {
     List<Line> lines =

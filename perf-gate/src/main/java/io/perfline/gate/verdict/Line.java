@@ -14,14 +14,14 @@ import java.util.stream.Stream;
  *
  * @param threshold the threshold's id
  * @param caseName the case; if the threshold matches no case, its pattern
- * @param target what was loaded, as in {@code direct}; null if there is no such case
- * @param metric as in {@code thresholds.yml}
+ * @param target the target of the load, such as {@code direct}; null if there is no such case
+ * @param metric the metric's name in {@code thresholds.yml}
  * @param limit the condition that passes, as in {@code thresholds.yml}
  * @param warn the condition that warns; null when there is none
- * @param value what was measured, in {@code unit}; null when nothing was
+ * @param value the measured value, in {@code unit}; null if there is none
  * @param unit unit of {@code value} and {@code interval}; {@code %} for a change in percent
  * @param interval confidence interval of {@code value}; null when it has none
- * @param samples how many requests, pairs or runs the value rests on
+ * @param samples the number of requests, pairs or runs on which the value is based
  * @param baseline null for an absolute limit
  * @param outcome the finding's outcome
  * @param finding why, for programs

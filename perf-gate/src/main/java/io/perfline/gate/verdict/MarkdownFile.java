@@ -31,7 +31,8 @@ public final class MarkdownFile {
   private MarkdownFile() {}
 
   /**
-   * @param report where the report is published; {@code perf-comment} completes a relative address
+   * @param report the address of the published report; {@code perf-comment} completes a relative
+   *     one
    */
   public static void write(Path folder, Verdict verdict, ReportAddress report) throws IOException {
     Files.writeString(folder.resolve(NAME), of(verdict, report));

@@ -18,7 +18,7 @@ public final class Reproduction {
   private Reproduction() {}
 
   /**
-   * @param baseline with which the run was compared; null for none
+   * @param baseline the baseline of the run; null for none
    */
   public static String command(Verdict verdict, RunBaseline baseline) {
     List<Line> failed = verdict.lines(Outcome.FAIL);

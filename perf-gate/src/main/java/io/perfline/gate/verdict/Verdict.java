@@ -16,10 +16,10 @@ import java.util.List;
  * @param commit the commit that was built
  * @param profile the profile that was run
  * @param environment name of the environment
- * @param judged when the gate decided
+ * @param judged the time of the verdict
  * @param outcome {@link #outcomeOf} the problems and lines
  * @param summary one sentence with the outcome's reason and the line to look at first
- * @param problems why there is no verdict on the run as a whole; empty when there is nothing
+ * @param problems the reasons why there is no verdict on the run as a whole; empty for none
  * @param lines one for each threshold and case it names
  * @param notJudged measured cases that no threshold matches, as in {@code http/record (service)}
  */

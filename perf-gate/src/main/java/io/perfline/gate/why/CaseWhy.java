@@ -13,10 +13,10 @@ import java.util.List;
  * @param pairs number of recorded pairs of slices; 0 for samples that another profiler took
  * @param samples number of samples within them
  * @param totals amounts per unit of load in total, by the clocks of the server's threads
- * @param changes by method: the service's own first, then by share
+ * @param changes the changes by method: the service's own first, then by share
  * @param graphs its flame graphs
  * @param recordingCost cost of the recording in throughput, as a share; null if it isn't known
- * @param problem why there is no result; null if there is one
+ * @param problem the reason why there is no result; null if there is one
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record CaseWhy(
@@ -61,8 +61,8 @@ public record CaseWhy(
    * @param file file in the folder of {@code why.json}
    * @param title heading of the graph
    * @param description text for people who can't see the graph
-   * @param width in pixels
-   * @param height in pixels
+   * @param width the width in pixels
+   * @param height the height in pixels
    * @param boxes its widest boxes, in its order
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)

@@ -8,7 +8,7 @@ import java.util.Set;
  * everything inside of it.
  *
  * @param frame the method
- * @param own whether it is the service's
+ * @param own whether it belongs to the service
  * @param depth position in the stack, 0 for the innermost
  */
 record FrameAttribution(StackFrame frame, boolean own, int depth) {

@@ -346,14 +346,14 @@ final class JfrDiff {
    * 2.11) with the slices of a pair combined, because both share the same disturbances.
    *
    * @param baseline the baseline's rate
-   * @param candidate the candidate's
-   * @param standardError of their difference
+   * @param candidate the candidate's rate
+   * @param standardError the standard error of their difference
    */
   record RateChange(double baseline, double candidate, double standardError, int pairs) {
 
     /**
      * @param sums amounts by slice
-     * @param messages in each slice
+     * @param messages the number of messages in each slice
      */
     static RateChange of(PairSums sums, PairSums messages) {
       int n = sums.candidate().length;

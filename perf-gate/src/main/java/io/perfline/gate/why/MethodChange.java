@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * the libraries it calls; a library method is named only if no method of the service called it.
  *
  * @param method class and method
- * @param own whether it is the service's
+ * @param own whether it belongs to the service
  * @param resource resource of the amounts, in its unit per message
  * @param baseline amount in the baseline
  * @param candidate amount in the candidate

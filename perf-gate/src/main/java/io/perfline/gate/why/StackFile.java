@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * CPU samples of one process by another profiler: the output of Linux {@code perf script}, or
  * collapsed stacks, as the profilers of many runtimes write them.
  *
- * @param stacks at least one
+ * @param stacks the stacks, at least one
  */
 record StackFile(List<Stack> stacks) {
 

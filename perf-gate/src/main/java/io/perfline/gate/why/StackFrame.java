@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
  * A method in a stack trace, and its line.
  *
  * @param method class and method; generated classes without their number
- * @param packageName of its class; empty for none
- * @param line of its source; 0 if the recording doesn't contain it
+ * @param packageName the package of its class; empty for none
+ * @param line its line in the source; 0 if the recording does not contain it
  */
 record StackFrame(String method, String packageName, int line) {
 

@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param stack the innermost frame first
  * @param weight samples, bytes, or microseconds of waiting
- * @param start when it began
- * @param end when it ended
+ * @param start its start
+ * @param end its end
  */
 record StackSample(
     Resource resource, List<StackFrame> stack, double weight, Instant start, Instant end) {

@@ -10,10 +10,10 @@ import java.util.OptionalInt;
  *
  * @param step the search ends when the last good and the first bad number of users are at most this
  *     far apart
- * @param hold how long a level lasts at most, after the rise of its users
- * @param pages how many pages a level needs once it is stable; a level ends after this many pages
+ * @param hold the maximum duration of a level, after the rise of its users
+ * @param pages the number of pages that a stable level needs; the level ends after this many pages
  *     whatever they show, so the goal is tested once per level
- * @param goal what a level must meet to be good
+ * @param goal the goal that a good level meets
  */
 public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
 

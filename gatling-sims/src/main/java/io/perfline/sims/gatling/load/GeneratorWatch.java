@@ -16,9 +16,9 @@ public record GeneratorWatch(List<Beat> beats) {
   /**
    * A line of the file.
    *
-   * @param at when it was written, milliseconds since the epoch
+   * @param at the time of writing, in milliseconds since the epoch
    * @param millis since the line before, or since the watch began
-   * @param health how the process fared in them
+   * @param health the health of the process in them
    * @param received bytes of bodies received up to then
    * @param users visitors that were there
    */

@@ -10,20 +10,20 @@ import java.util.UUID;
  * The load that Gatling generates. Rate and users are those of the whole load, of which this
  * generator may have a shard.
  *
- * @param simulation which load
+ * @param simulation the kind of load
  * @param recorder the recorder's address, with its context path and without a slash at the end
  * @param vsId the virtual service that all messages belong to, so that they can be counted in the
  *     store afterwards
  * @param ratePerSecond intended messages per second, one a request; not in {@code BROWSE}
  * @param dataBytes payload of a message, before base64
  * @param users numbers of visitors, rising; none in {@code RECORD}, one in {@code MIXED}
- * @param thinkTime how long a visitor of the shortest business case thinks over a page on average
+ * @param thinkTime the mean time that a visitor of the shortest business case spends on a page
  * @param warmUp load that runs before and isn't counted; whole seconds
  * @param duration load that counts; whole seconds
- * @param timeout when a request counts as unanswered
+ * @param timeout the time after which a request counts as unanswered
  * @param shard this generator's part of it
- * @param capacity how the capacity is looked for in {@code BROWSE}; in the others of no meaning but
- *     for when visitors are stable
+ * @param capacity the search for the capacity in {@code BROWSE}; otherwise it only defines when
+ *     visitors are stable
  */
 public record HttpLoad(
     HttpSimulation simulation,
@@ -100,7 +100,7 @@ public record HttpLoad(
    * Creates visitors whose number rises level by level while the goal is met.
    *
    * @param users numbers of visitors on the way up, rising
-   * @param duration how long all levels together take at most
+   * @param duration the maximum duration of all levels together
    */
   public static HttpLoad browse(
       URI recorder,

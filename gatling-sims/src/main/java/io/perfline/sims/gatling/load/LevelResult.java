@@ -9,11 +9,11 @@ import java.util.List;
  * A level of users that has ended, as Gatling's JVM reports it. Times are milliseconds since the
  * epoch.
  *
- * @param users how many, over all shards of the load
- * @param rise when the first of them was called
+ * @param users their number over all shards of the load
+ * @param rise the time at which the first of them was called
  * @param from first instant that counts
  * @param until first instant that doesn't
- * @param problem why the level has no result; empty when nothing is wrong
+ * @param problem the reason why the level has no result; empty if it has one
  */
 public record LevelResult(int users, long rise, long from, long until, String problem) {
 

@@ -30,7 +30,7 @@ public final class LevelRunner {
   private LevelProbe hold;
 
   /**
-   * @param origin when the load begins
+   * @param origin the start of the load
    */
   public LevelRunner(HttpLoad load, long origin) {
     schedule = LevelSchedule.of(load);
@@ -63,7 +63,7 @@ public final class LevelRunner {
   }
 
   /**
-   * @param present how many visitors this generator has now
+   * @param present the current number of this generator's visitors
    */
   public void tick(long now, int present) {
     if (step != null && hold == null && now >= rise + step.rise()) {
@@ -113,9 +113,9 @@ public final class LevelRunner {
     /**
      * The next level.
      *
-     * @param users how many, over all shards of the load
+     * @param users their number over all shards of the load
      * @param rise over how long those come that aren't there yet
-     * @param most how long it is measured after that at most
+     * @param most the maximum duration of the measurement after that
      * @param early whether it ends before, once it has shown what was to be seen
      */
     record Step(int users, long rise, long most, boolean early) {}
@@ -248,8 +248,8 @@ public final class LevelRunner {
     private long end;
 
     /**
-     * @param start when all users were there
-     * @param latest when it ends even if it isn't stable
+     * @param start the time at which all users were present
+     * @param latest the time at which it ends even if it is not stable
      * @param early whether it ends as soon as it is stable and has seen the plan's pages
      */
     LevelProbe(CapacityPlan plan, long start, long latest, boolean early) {
@@ -330,7 +330,7 @@ public final class LevelRunner {
     /**
      * Finds the begin of the stable time that lasts until now.
      *
-     * @param parts in their order, each with one page at least
+     * @param parts the parts in their order, each with at least one page
      * @return the index of the first of the longest stretch of last parts that is stable; -1 if
      *     none
      */
@@ -404,7 +404,7 @@ public final class LevelRunner {
     private long millis;
 
     /**
-     * @param start of its time, since the epoch
+     * @param start the start of its time, since the epoch
      */
     PageBatch(long start) {
       this.start = start;

@@ -60,7 +60,7 @@ final class VisitorPool {
   /**
    * Notes that a page has succeeded or failed just now.
    *
-   * @param asked when it was asked for, in milliseconds since the epoch
+   * @param asked the time of the request, in milliseconds since the epoch
    */
   void page(long asked, boolean ok) {
     long took = Math.max(0, System.currentTimeMillis() - asked);

@@ -21,7 +21,8 @@ public final class EntryPointTransformer implements ClassFileTransformer {
   private final List<EntryPoint> points;
 
   /**
-   * @param methods as {@code package.Class#method}, separated by spaces; empty for the usual ones
+   * @param methods the methods in the form {@code package.Class#method}, separated by spaces; empty
+   *     for the usual ones
    */
   public EntryPointTransformer(String methods) {
     points =

@@ -29,7 +29,7 @@ import org.objectweb.asm.ClassReader;
 /**
  * The agent for the JVM of a build that is slowed.
  *
- * @param folder for its jar, options and reports
+ * @param folder the folder of its jar, options and reports
  * @param methods the entry points of requests; empty for those of the usual HTTP servers
  */
 public record SlowedJvm(Path folder, List<String> methods) {
@@ -56,8 +56,8 @@ public record SlowedJvm(Path folder, List<String> methods) {
   /**
    * Writes the agent.
    *
-   * @param cost that is increased; null to measure alone
-   * @param percent by which it is increased
+   * @param cost the cost that is increased; null to measure only
+   * @param percent the percentage by which it is increased
    * @param outside the part of a request's cost that arises outside of its entry point
    * @return the option of the JVM
    */
