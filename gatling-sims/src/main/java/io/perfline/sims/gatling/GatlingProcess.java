@@ -8,6 +8,7 @@ import io.perfline.core.file.FileTree;
 import io.perfline.sims.gatling.load.Handover;
 import io.perfline.sims.gatling.load.HttpLoad;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
         Handover.write(folder.resolve(Handover.LOAD), job.load());
       }
       List<String> problems = await(start(), elapsed);
-      keepReport();
+      keepReport(folder);
       FileTree.delete(folder.resolve(PREFERENCES));
       return problems;
     } catch (IOException e) {
@@ -63,15 +64,35 @@ record GatlingProcess(Path folder, GatlingJob job) {
   }
 
   private Process start() throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
-    builder.redirectOutput(folder.resolve(OUTPUT).toFile());
-    builder.environment().put("CLASSPATH", job.classPath());
+    return builder(command(), job.classPath())
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve(OUTPUT).toFile())
+        .start();
+  }
+
+  static ProcessBuilder builder(List<String> command, String classPath) {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("CLASSPATH", classPath);
     // Addresses and passwords of the stack don't concern Gatling.
     builder.environment().keySet().removeIf(name -> name.startsWith("PERF_"));
-    return builder.start();
+    return builder;
   }
 
   private List<String> command() {
+    List<String> command = jvm(folder);
+    command.add("-D" + Handover.PROPERTY + "=" + folder.resolve(Handover.LOAD));
+    job.properties().forEach((name, value) -> command.add("-D" + name + "=" + value));
+    command.add(job.main());
+    command.addAll(List.of("--simulation", job.simulation()));
+    command.addAll(List.of("--results-folder", folder.toString()));
+    if (GatlingProcess.class.getResource(CHARTS) == null) {
+      command.add("--no-reports");
+    }
+    return command;
+  }
+
+  /** Returns the command of a JVM for Gatling, without its main class. */
+  static List<String> jvm(Path folder) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC"));
@@ -83,14 +104,6 @@ record GatlingProcess(Path folder, GatlingJob job) {
     // it finds a proxy that refuses, and remembers that here and not in the user's home.
     command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
     command.add("-Djava.util.prefs.userRoot=" + folder.resolve(PREFERENCES));
-    command.add("-D" + Handover.PROPERTY + "=" + folder.resolve(Handover.LOAD));
-    job.properties().forEach((name, value) -> command.add("-D" + name + "=" + value));
-    command.add(job.main());
-    command.addAll(List.of("--simulation", job.simulation()));
-    command.addAll(List.of("--results-folder", folder.toString()));
-    if (GatlingProcess.class.getResource(CHARTS) == null) {
-      command.add("--no-reports");
-    }
     return command;
   }
 
@@ -107,7 +120,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
       }
       return List.of(
           "Gatling didn't end within %d s and was killed; its output ends with%n%s"
-              .formatted(most.toSeconds(), tail()));
+              .formatted(most.toSeconds(), tail(folder.resolve(OUTPUT), 0)));
     } finally {
       gatling.destroyForcibly();
       gatling.onExit().join();
@@ -120,22 +133,24 @@ record GatlingProcess(Path folder, GatlingJob job) {
         ? List.of()
         : List.of(
             "Gatling ended with code %d; its output (%s) ends with%n%s"
-                .formatted(exitCode, folder.resolve(OUTPUT), tail()));
+                .formatted(exitCode, folder.resolve(OUTPUT), tail(folder.resolve(OUTPUT), 0)));
   }
 
   /**
-   * Returns the last lines, without the frames of stack traces, which would hide their messages.
+   * Returns the last lines of an output, without the frames of stack traces, which would hide their
+   * messages.
+   *
+   * @param from the byte at which the output begins
    */
-  private String tail() throws IOException {
-    List<String> lines =
-        Files.readAllLines(folder.resolve(OUTPUT)).stream()
-            .filter(line -> !line.startsWith("\tat "))
-            .toList();
+  static String tail(Path output, long from) throws IOException {
+    byte[] bytes = Files.readAllBytes(output);
+    String text = new String(bytes, (int) from, bytes.length - (int) from, StandardCharsets.UTF_8);
+    List<String> lines = text.lines().filter(line -> !line.startsWith("\tat ")).toList();
     return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
   }
 
   /** Gatling names its folder by time; one load has one, so it gets a name to link to. */
-  private void keepReport() throws IOException {
+  static void keepReport(Path folder) throws IOException {
     try (DirectoryStream<Path> runs =
         Files.newDirectoryStream(folder, run -> Files.exists(run.resolve("simulation.log")))) {
       for (Path run : runs) {

@@ -7,6 +7,7 @@ import io.perfline.core.run.RawMaterial;
 import io.perfline.sims.gatling.GatlingProcess.GatlingJob;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.Pulse;
+import io.perfline.sims.gatling.load.SimulationTurns;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,12 +58,47 @@ public record UserSimulation(
       Map<String, ProcessHandle> servers,
       Consumer<Duration> elapsed)
       throws InterruptedException {
+    return run(
+        folder,
+        parameters,
+        servers,
+        elapsed,
+        (work, second) -> new GatlingProcess(work, job(Pulse.class)).run(second));
+  }
+
+  /**
+   * Runs it in a JVM that has run it before or will run it again.
+   *
+   * @param folder of its results, without earlier ones
+   * @param parameters the case's setting, by name
+   * @param elapsed receives once a second how long it has run
+   * @throws Fault (no verdict) when Gatling can't be started or its log can't be read
+   */
+  public CaseResult turn(
+      GatlingTurns turns, Path folder, Map<String, String> parameters, Consumer<Duration> elapsed)
+      throws InterruptedException {
+    GatlingRun run = (work, second) -> turns.run(work, job(SimulationTurns.class), second);
+    return run(folder, parameters, Map.of(), elapsed, run).get(0);
+  }
+
+  /** Runs Gatling, and returns why the run cannot be believed. */
+  private interface GatlingRun {
+    List<String> in(Path work, Consumer<Duration> elapsed) throws InterruptedException;
+  }
+
+  private List<CaseResult> run(
+      Path folder,
+      Map<String, String> parameters,
+      Map<String, ProcessHandle> servers,
+      Consumer<Duration> elapsed,
+      GatlingRun gatling)
+      throws InterruptedException {
     String file = RawMaterial.fileName(name, target);
     Path work = folder.toAbsolutePath().resolve(file);
     Instant begun = Instant.now();
     ServerCpuSamples cpu = new ServerCpuSamples(servers);
     List<String> problems = new ArrayList<>();
-    for (String problem : new GatlingProcess(work, job()).run(cpu.and(elapsed))) {
+    for (String problem : gatling.in(work, cpu.and(elapsed))) {
       problems.add(
           problem.contains(ASSERTIONS)
               ? "assertions of the simulation itself failed: " + problem
@@ -94,11 +130,11 @@ public record UserSimulation(
     }
   }
 
-  private GatlingJob job() {
+  private GatlingJob job(Class<?> main) {
     String libraries =
         classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     return new GatlingJob(
-        Pulse.class.getName(),
+        main.getName(),
         type,
         System.getProperty("java.class.path") + File.pathSeparator + libraries,
         properties,

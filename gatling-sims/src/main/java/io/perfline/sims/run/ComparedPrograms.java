@@ -2,7 +2,6 @@ package io.perfline.sims.run;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.ComparedRuns;
-import io.perfline.core.project.Durations;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.ToolResults;
 import io.perfline.sims.paired.PairedLoader;
@@ -14,18 +13,33 @@ import io.perfline.sims.workload.SimulationSpec;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/**
- * The compared loads that are programs.
- *
- * @param folder the folder of the run
- */
-record ComparedPrograms(Project project, ProjectServices services, Path folder, ToolResults tools) {
+/** The compared loads that are programs. */
+final class ComparedPrograms implements AutoCloseable {
 
-  /** The warm-up of Gatling itself: the first requests of its JVM are slow. */
-  private static final Duration GATLING_STARTS = Duration.ofSeconds(2);
+  private final Project project;
+  private final ProjectServices services;
+  private final Path folder;
+  private final ToolResults tools;
+  private final Consumer<String> notes;
+  private final List<ComparedSimulation> simulations = new ArrayList<>();
+
+  /**
+   * @param folder of the run
+   * @param notes receives how a load is run, if not as usual
+   */
+  ComparedPrograms(
+      ProjectServices services, Path folder, ToolResults tools, Consumer<String> notes) {
+    this.project = services.project();
+    this.services = services;
+    this.folder = folder;
+    this.tools = tools;
+    this.notes = notes;
+  }
 
   /** Returns the load of a paired case; empty if a driver generates it. */
   Optional<PairedLoader> of(CasePlan plan) {
@@ -39,17 +53,10 @@ record ComparedPrograms(Project project, ProjectServices services, Path folder, 
 
   private PairedLoader pairs(CasePlan plan, SimulationSpec spec) {
     Duration length = spec.simulation().compare().length();
-    Path work = folder.resolve(plan.fileName());
-    return new ProgramPairs(
-        (endpoints, candidate, elapsed) ->
-            new SimulationRunner(
-                    project,
-                    candidate ? endpoints.candidate() : endpoints.baseline(),
-                    work,
-                    Map.of())
-                .once(plan, new Durations(GATLING_STARTS, length), elapsed),
-        length,
-        true);
+    ComparedSimulation simulation =
+        new ComparedSimulation(project, plan, length, folder.resolve(plan.fileName()), notes);
+    simulations.add(simulation);
+    return new ProgramPairs(simulation, length, true);
   }
 
   private PairedLoader pairs(CasePlan plan, ProgramSpec spec) {
@@ -69,5 +76,10 @@ record ComparedPrograms(Project project, ProjectServices services, Path folder, 
         },
         compared.lengthOrUsual(),
         !project.service().isLibrary());
+  }
+
+  @Override
+  public void close() {
+    simulations.forEach(ComparedSimulation::close);
   }
 }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -49,7 +50,8 @@ record PairedCases(
       List<CasePlan> plans,
       String profile,
       Function<CasePlan, Progress> progress,
-      PairedProgress deployments)
+      PairedProgress deployments,
+      Consumer<String> notes)
       throws InterruptedException {
     Optional<String> unchanged = comparison.unchanged();
     if (unchanged.isPresent()) {
@@ -58,11 +60,10 @@ record PairedCases(
           .toList();
     }
     List<PairedCasePlan> paired = paired(plans, profile, progress);
-    try (PairMeter meter = sides.services().meterOfBoth()) {
+    try (PairMeter meter = sides.services().meterOfBoth();
+        ComparedPrograms programs = new ComparedPrograms(sides.services(), folder, tools, notes)) {
       StoppingRule enough = comparison.stoppingRule(limits);
       Profiling profiling = comparison.profiling(folder, sides, clock);
-      ComparedPrograms programs =
-          new ComparedPrograms(sides.services().project(), sides.services(), folder, tools);
       return new PairedLoad(
               sides.contexts(),
               sides.drivers(),

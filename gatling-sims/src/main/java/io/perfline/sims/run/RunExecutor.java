@@ -139,7 +139,12 @@ final class RunExecutor {
     CaseWatch watch = new CaseWatch(null, foreign, clock);
     List<CaseResult> cases =
         pairedCases
-            .run(paired, profile, plan -> watched(console.begins(plan), watch), console)
+            .run(
+                paired,
+                profile,
+                plan -> watched(console.begins(plan), watch),
+                console,
+                console::note)
             .stream()
             .map(watch::seen)
             .toList();

@@ -13,6 +13,7 @@ import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.SessionValues;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.gatling.GatlingTurns;
 import io.perfline.sims.gatling.UserSimulation;
 import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.workload.CasePlan;
@@ -62,32 +63,58 @@ record SimulationRunner(
    */
   CaseResult once(CasePlan plan, Durations durations, Consumer<Duration> elapsed)
       throws InterruptedException {
-    CaseResult whole = run(plan, durations, Map.of(), elapsed).get(0);
+    return valid(run(plan, durations, Map.of(), elapsed).get(0));
+  }
+
+  /**
+   * Runs the simulation once for a comparison in a JVM for several runs, and removes what it wrote.
+   *
+   * @throws Fault (no verdict) if it has not validly measured
+   */
+  CaseResult turn(
+      CasePlan plan, Durations durations, GatlingTurns turns, Consumer<Duration> elapsed)
+      throws InterruptedException {
+    return valid(
+        simulation(plan, durations, Map.of())
+            .turn(turns, folder.resolve(plan.simulation()), parameters(plan), elapsed));
+  }
+
+  private CaseResult valid(CaseResult whole) {
     if (!whole.valid()) {
       throw Fault.noVerdict(String.join("; ", whole.problems()));
     }
+    clear();
+    return whole;
+  }
+
+  /** Removes the results. */
+  void clear() {
     try {
       FileTree.delete(folder);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot remove the results of a run in %s: %s".formatted(folder, e), e);
     }
-    return whole;
   }
 
   private List<CaseResult> run(
       CasePlan plan, Durations durations, Map<String, String> requests, Consumer<Duration> elapsed)
       throws InterruptedException {
+    return simulation(plan, durations, requests)
+        .run(folder.resolve(plan.simulation()), parameters(plan), servers, elapsed);
+  }
+
+  private UserSimulation simulation(
+      CasePlan plan, Durations durations, Map<String, String> requests) {
     GatlingSimulation simulation = simulation(plan);
     return new UserSimulation(
-            plan.name(),
-            plan.target().toString(),
-            simulation.type(),
-            SimulationClassPath.of(project, simulation).entries(),
-            properties(simulation, durations),
-            requests,
-            durations.warmUp(),
-            simulation.within())
-        .run(folder.resolve(plan.simulation()), parameters(plan), servers, elapsed);
+        plan.name(),
+        plan.target().toString(),
+        simulation.type(),
+        SimulationClassPath.of(project, simulation).entries(),
+        properties(simulation, durations),
+        requests,
+        durations.warmUp(),
+        simulation.within());
   }
 
   private static GatlingSimulation simulation(CasePlan plan) {

@@ -47,6 +47,9 @@ import picocli.CommandLine.Spec;
       "engine     time and garbage per message, by JMH",
       "publish    publishing seconds to InfluxDB against raw posts; not part of 'all'",
       "live       ./perf run --live against ./perf run; ten minutes, not part of 'all'",
+      "gatling-slices",
+      "           pairs of builds by Gatling in one JVM, against a JVM for each run; with",
+      "           --pairs deployments of each; 23 minutes, not part of 'all'",
       "",
       "Results are printed and written as they come; when one benchmark fails, the others",
       "go on. Exit codes: 0 all was measured, whatever the result; 2 wrong usage; 3",
@@ -56,8 +59,8 @@ public final class BenchCommand implements Callable<Integer> {
 
   private static final String ALL = "all";
 
-  /** The benchmarks of the history, which run only if they are named. */
-  private static final Set<String> OF_HISTORY = Set.of("publish", "live");
+  /** The benchmarks that run only if they are named. */
+  private static final Set<String> ONLY_NAMED = Set.of("publish", "live", "gatling-slices");
 
   private final Map<String, Benchmark> benchmarks;
 
@@ -111,6 +114,7 @@ public final class BenchCommand implements Callable<Integer> {
     benchmarks.put("engine", new EngineBench());
     benchmarks.put("publish", new PublishBench());
     benchmarks.put("live", new LiveBench());
+    benchmarks.put("gatling-slices", new GatlingSlicesBench());
   }
 
   /** Creates a command with these benchmarks by name, in their order. */
@@ -159,7 +163,7 @@ public final class BenchCommand implements Callable<Integer> {
     for (String name : names) {
       if (name.equals(ALL)) {
         benchmarks.keySet().stream()
-            .filter(each -> !OF_HISTORY.contains(each))
+            .filter(each -> !ONLY_NAMED.contains(each))
             .forEach(chosen::add);
       } else if (known().contains(name)) {
         chosen.add(name);
