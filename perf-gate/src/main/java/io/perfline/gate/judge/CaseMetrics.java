@@ -66,11 +66,20 @@ public final class CaseMetrics {
 
   /** Returns a metric of times in milliseconds; NaN if the distribution is empty. */
   public static double milliseconds(Metric metric, TimeDistribution times) {
-    double us =
-        metric
-            .percentile()
-            .map(percentile -> percentile == 100 ? times.maxUs() : times.percentileUs(percentile))
-            .orElseGet(times::meanUs);
-    return us / US_PER_MS;
+    return microseconds(metric.percentile().orElse(null), times) / US_PER_MS;
+  }
+
+  /**
+   * Every analysis during a comparison reads the same slices again, so what the distribution
+   * retains is read from there.
+   */
+  private static double microseconds(Double percentile, TimeDistribution times) {
+    if (percentile == null) {
+      return times.summary().meanUs();
+    }
+    if (percentile == 100) {
+      return times.maxUs();
+    }
+    return percentile == 95 ? times.summary().p95Us() : times.percentileUs(percentile);
   }
 }
