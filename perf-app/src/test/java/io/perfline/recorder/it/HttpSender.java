@@ -55,6 +55,7 @@ final class HttpSender extends Sender {
           keep = sendOne(socket, in, number);
           if (isAcknowledged(number)) {
             number = next.getAndIncrement();
+            pauseIfEndless();
           }
         }
       } catch (IOException e) {

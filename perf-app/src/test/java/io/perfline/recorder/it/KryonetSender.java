@@ -80,6 +80,7 @@ final class KryonetSender extends Sender {
       for (int i = 0; wants(i) && client.isConnected(); i++) {
         if (!isAcknowledged(i)) {
           send(client, window, i);
+          pauseIfEndless();
         }
       }
       while (client.isConnected() && wantsMore()) {

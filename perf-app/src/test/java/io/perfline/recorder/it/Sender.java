@@ -1,9 +1,12 @@
 package io.perfline.recorder.it;
 
 import java.util.BitSet;
+import java.util.concurrent.locks.LockSupport;
 
 /** Sends messages to one entry point, each repeatedly until it is acknowledged. */
 abstract class Sender implements Runnable {
+
+  private static final long PAUSE_NANOS = 5_000_000;
 
   final Messages messages;
   private final BitSet acknowledged = new BitSet();
@@ -39,6 +42,13 @@ abstract class Sender implements Runnable {
   /** Returns whether messages are still to be sent. */
   final boolean wantsMore() {
     return wants(acknowledgedCount());
+  }
+
+  /** Lets an endless load leave processors for what is tested, such as a redeployment. */
+  final void pauseIfEndless() {
+    if (messages.count() == Integer.MAX_VALUE) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
   }
 
   final void acknowledge(int number) {
