@@ -12,6 +12,10 @@ import java.util.TreeMap;
  */
 record FinishedBuild(JenkinsClient jenkins, String path, String result, String description) {
 
+  int number() {
+    return Integer.parseInt(path.replaceAll(".*/([0-9]+)/", "$1"));
+  }
+
   String log() throws IOException, InterruptedException {
     return jenkins.text(path + "consoleText");
   }

@@ -107,7 +107,7 @@ final class RealJenkins implements AutoCloseable {
     Path log = temporary.resolve("jenkins.log");
     plugins(Path.of(environment.get("JENKINS_PLUGINS")), home.resolve("plugins"));
     Path scripts = Files.createDirectories(home.resolve("init.groovy.d"));
-    for (String script : List.of("closed.groovy", "added.groovy", "unstarted.groovy")) {
+    for (String script : List.of("closed.groovy", "added.groovy", "unstarted.groovy", "links.groovy")) {
       Files.copy(
           Jenkinsfile.ROOT.resolve("deploy/jenkins").resolve(script), scripts.resolve(script));
     }
@@ -124,7 +124,9 @@ final class RealJenkins implements AutoCloseable {
                 "INFLUXDB_PSW",
                 UUID.randomUUID().toString(),
                 "GITEA_TOKEN",
-                environment.getOrDefault("GITEA_TOKEN", ""))
+                environment.getOrDefault("GITEA_TOKEN", ""),
+                "CHAT_URL",
+                environment.getOrDefault("CHAT_URL", ""))
             .entrySet()) {
       Files.writeString(secrets.resolve(secret.getKey()), secret.getValue());
     }
@@ -162,8 +164,9 @@ final class RealJenkins implements AutoCloseable {
                 temporary.resolve("loadgen").toString(),
                 "PERF_REPOSITORY",
                 repository));
-    Stream.of("GITEA_URL", "GITEA_REPOSITORY")
-        .forEach(name -> jenkins.environment().put(name, environment.getOrDefault(name, "")));
+    Stream.of("GITEA_URL", "GITEA_REPOSITORY", "PERF_MAIL", "SMTP_HOST", "SMTP_PORT")
+        .filter(environment::containsKey)
+        .forEach(name -> jenkins.environment().put(name, environment.get(name)));
     JenkinsClient client = new JenkinsClient(URI.create(url), "admin", password);
     RealJenkins started = new RealJenkins(client, repository, manager, jenkins, log);
     try {

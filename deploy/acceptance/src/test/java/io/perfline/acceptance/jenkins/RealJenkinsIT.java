@@ -39,10 +39,11 @@ class RealJenkinsIT {
   private static SmallProject project;
   private static GitRepository repository;
 
-  /** Commit statuses that the repository's host received. */
-  private static final List<String> STATUSES = new CopyOnWriteArrayList<>();
+  /** Requests for commit statuses and chat messages. */
+  private static final List<String> REQUESTS = new CopyOnWriteArrayList<>();
 
   private static HttpServer host;
+  private static MailServer mailServer;
 
   @BeforeAll
   static void start(@TempDir Path temporary) throws Exception {
@@ -52,7 +53,7 @@ class RealJenkinsIT {
         "/",
         exchange -> {
           String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-          STATUSES.add(exchange.getRequestURI() + " " + body);
+          REQUESTS.add(exchange.getRequestURI() + " " + body);
           exchange.sendResponseHeaders(201, -1);
           exchange.close();
         });
@@ -61,18 +62,26 @@ class RealJenkinsIT {
     environment.put("GITEA_URL", "http://127.0.0.1:" + host.getAddress().getPort());
     environment.put("GITEA_TOKEN", "token");
     environment.put("GITEA_REPOSITORY", "acme/shop");
+    environment.put("CHAT_URL", environment.get("GITEA_URL") + "/chat");
+    mailServer = new MailServer();
+    environment.put("PERF_MAIL", "team@example.org");
+    environment.put("SMTP_HOST", "127.0.0.1");
+    environment.put("SMTP_PORT", "" + mailServer.port());
     jenkins =
         RealJenkins.given(environment, project, temporary).orElseGet(() -> abort(RealJenkins.NONE));
     repository = GitRepository.of(project.folder(), jenkins.repository());
   }
 
   @AfterAll
-  static void stop() throws InterruptedException {
-    if (host != null) {
-      host.stop(0);
-    }
+  static void stop() throws Exception {
     if (jenkins != null) {
       jenkins.close();
+    }
+    if (mailServer != null) {
+      mailServer.close();
+    }
+    if (host != null) {
+      host.stop(0);
     }
   }
 
@@ -120,16 +129,24 @@ class RealJenkinsIT {
     assertThat(build.description().lines().toList().get(1))
         .startsWith("kafka/batch_size/256 throughput: ")
         .endsWith("/" + place);
+    assertThat(jenkins.client().text(build.path()))
+        .containsPattern("<a href=.[^\"]*/" + place)
+        .contains("compared with <a href=\"" + jobAddress() + "1/\">");
     assertThat(jenkins.client().text(build.path() + "Performance/index.html"))
         .contains("id=\"case-kafka-batch-size-256\"");
     assertThat(build.tests().toString())
         .contains("Performance/index.html#kafka-throughput:kafka/batch_size/256:direct");
-    assertThat(STATUSES)
+    assertThat(REQUESTS)
         .anyMatch(
             status ->
                 status.startsWith("/api/v1/repos/acme/shop/statuses/" + commit)
                     && status.contains("\"failure\"")
                     && status.contains("FAIL: "));
+    assertThat(REQUESTS)
+        .anyMatch(
+            request -> request.startsWith("/chat {\"text\":\"perfline #%s failed: FAIL: ".formatted(build.number())));
+    assertThat(mailServer.await("perfline #%s failed".formatted(build.number()), BUILD))
+        .contains("team@example.org", "FAIL: ", "kafka/batch_size/256 throughput: ");
   }
 
   @Test
@@ -140,7 +157,11 @@ class RealJenkinsIT {
             .buildOnce("perfline-gone", jenkins.repository() + ".gone", "Jenkinsfile", BUILD);
 
     assertThat(build.result()).isEqualTo("FAILURE");
-    assertThat(build.description()).startsWith("INVALID: no verdict, its pipeline could not be");
+    if (jenkins.isOurs()) {
+      assertThat(mailServer.await("perfline-gone #1", BUILD)).contains("team@example.org");
+    }
+    assertThat(jenkins.client().json(build.path() + "api/json").path("description").asText())
+        .startsWith("INVALID: no verdict, its pipeline could not be");
   }
 
   /** Simulates a Jenkins without jenkins.yaml: the library's name is unknown. */
