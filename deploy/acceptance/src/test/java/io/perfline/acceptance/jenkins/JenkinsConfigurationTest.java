@@ -194,8 +194,10 @@ class JenkinsConfigurationTest {
   @ParameterizedTest
   @CsvSource({
     "'p95 <= 20 %', 'p95 &lt;= 20 %'",
-    "'record: http://ci/job/1/index.html#case-record', 'record: <a href=\"http://ci/job/1/index.html#case-record\">http://ci/job/1/index.html#case-record</a>'",
-    "'at https://ci/?GOOD=a&BAD=b.', 'at <a href=\"https://ci/?GOOD=a&amp;BAD=b\">https://ci/?GOOD=a&amp;BAD=b</a>.'",
+    "'record: http://ci/job/1/index.html#case-record', 'record: <a"
+        + " href=\"http://ci/job/1/index.html#case-record\">http://ci/job/1/index.html#case-record</a>'",
+    "'at https://ci/?GOOD=a&BAD=b.', 'at <a"
+        + " href=\"https://ci/?GOOD=a&amp;BAD=b\">https://ci/?GOOD=a&amp;BAD=b</a>.'",
     "'http://ci/<script>', '<a href=\"http://ci/\">http://ci/</a>&lt;script&gt;'"
   })
   void addressesInDescriptionsAreLinks(String description, String page) throws IOException {

@@ -144,7 +144,9 @@ class RealJenkinsIT {
                     && status.contains("FAIL: "));
     assertThat(REQUESTS)
         .anyMatch(
-            request -> request.startsWith("/chat {\"text\":\"perfline #%s failed: FAIL: ".formatted(build.number())));
+            request ->
+                request.startsWith(
+                    "/chat {\"text\":\"perfline #%s failed: FAIL: ".formatted(build.number())));
     assertThat(mailServer.await("perfline #%s failed".formatted(build.number()), BUILD))
         .contains("team@example.org", "FAIL: ", "kafka/batch_size/256 throughput: ");
   }
