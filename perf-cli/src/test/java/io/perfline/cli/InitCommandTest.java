@@ -55,6 +55,28 @@ class InitCommandTest {
         .anyMatch(one -> !one.relative() && one.metric() == Metric.ERROR_RATE);
   }
 
+  @Test
+  void theDocumentedLineAddsAK6Script() throws IOException, InterruptedException {
+    init("--command", "java -jar target/shop.jar --server.port=${PORT}");
+    String edit =
+        Files.readAllLines(Path.of("../docs/own-service.md")).stream()
+            .filter(line -> line.startsWith("$ sed -i"))
+            .findFirst()
+            .orElseThrow()
+            .substring(2);
+
+    int code = new ProcessBuilder("sh", "-c", edit).directory(folder.toFile()).start().waitFor();
+
+    assertThat(code).isZero();
+    ProgramLoad load = project().loads(ProgramLoad.class).get("checkout");
+    assertThat(load.command()).contains("k6 run", "load/checkout.js");
+    assertThat(load.compare()).isNotNull();
+    assertThat(ThresholdsFile.read(folder.resolve("thresholds.yml")).thresholds())
+        .filteredOn(Threshold::relative)
+        .isNotEmpty()
+        .allMatch(limit -> limit.cases().matches("paired/checkout"));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--url, https://shop.example.org",
