@@ -36,9 +36,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   private static final List<String> TARGETS =
       List.of("CHANGE_TARGET", "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME");
 
-  /**
-   * Variables in which the template for GitHub, and GitLab itself, name the commit before the push.
-   */
+  /** The variables of GitHub's template and of GitLab with the commit before the push. */
   private static final List<String> BEFORE = List.of("PERFLINE_BEFORE", "CI_COMMIT_BEFORE_SHA");
 
   /** Returns whether there is a build to compare with. */
@@ -133,10 +131,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
         .orElseGet(() -> none("there is neither a release tag nor a commit at least a week old"));
   }
 
-  /**
-   * Commits that were pushed together are judged as one; otherwise only the newest would be
-   * compared.
-   */
+  /** Commits that were pushed together are judged as one, rather than only the newest. */
   private static Optional<String> beforePush(
       Checkout checkout, String head, Map<String, String> environment) {
     return BEFORE.stream()

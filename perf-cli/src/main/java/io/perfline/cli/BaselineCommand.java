@@ -34,9 +34,7 @@ import picocli.CommandLine.Spec;
     })
 public final class BaselineCommand implements Callable<Integer> {
 
-  /**
-   * Identifies the method of measuring if stages run separately and none of them knows the whole.
-   */
+  /** Identifies the method of measuring if stages run separately. */
   private static final String BY_STAGES = "by stages";
 
   @Spec private CommandSpec spec;

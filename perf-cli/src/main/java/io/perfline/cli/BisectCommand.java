@@ -239,9 +239,7 @@ public final class BisectCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /**
-   * Profiles it against its parent, because both contain all other changes since the good commit.
-   */
+  /** Profiles it against its parent, which contains all other changes since the good commit. */
   private void profile(MeasuredCommits judge, String commit, Checkout checkout)
       throws InterruptedException {
     String parent = checkout.commit(commit + "^").orElseThrow();

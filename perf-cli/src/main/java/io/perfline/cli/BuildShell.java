@@ -9,10 +9,7 @@ import java.nio.file.Path;
 /** Runs the commands of a build one by one. Leaves no process when it is closed or interrupted. */
 final class BuildShell implements AutoCloseable {
 
-  /**
-   * Exit codes above this one mean that a signal ended the command; the rest is the signal's
-   * number.
-   */
+  /** The exit code of a command that a signal ended, minus the signal's number. */
   private static final int SIGNAL = 128;
 
   private final Runnable afterwards;

@@ -266,9 +266,7 @@ record ProjectBaseline(
         unchanged(entries));
   }
 
-  /**
-   * Returns the reason why no load is needed for the comparison; null if it is needed or requested.
-   */
+  /** Returns why the comparison needs no load; null if load is needed or requested. */
   private String unchanged(List<String> differences) {
     return differences.isEmpty() && !measure ? SAME : null;
   }

@@ -36,9 +36,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code ./perf prove}: measures the rates of false alarms and of detected changes for a service.
- */
+/** {@code ./perf prove} measures a service's rates of false alarms and detected changes. */
 @Command(
     name = "prove",
     mixinStandardHelpOptions = true,

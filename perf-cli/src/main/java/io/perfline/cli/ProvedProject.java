@@ -50,9 +50,7 @@ final class ProvedProject implements ProofSeries.Subject {
   private static final double NANOS = 1e9;
   private static final double NANOS_PER_US = 1e3;
 
-  /**
-   * The minimum share of a request's duration within its entry point if the entry point handles it.
-   */
+  /** The minimum share of a request's duration within an entry point that handles it. */
   private static final double HANDLED = 0.02;
 
   private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";

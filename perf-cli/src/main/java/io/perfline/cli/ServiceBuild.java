@@ -64,10 +64,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     }
   }
 
-  /**
-   * Returns a text that identifies the build of a commit: equal for builds that run in the same
-   * way.
-   */
+  /** Returns a text that identifies a build; it is equal for builds that run in the same way. */
   String content(String commit) throws InterruptedException {
     built(commit);
     return content(kept(commit).resolve(prefix()), serviceOf(commit)).digest();

@@ -51,9 +51,7 @@ record InjectedChange(ProvedChange change, List<Slowing> slowings) {
     return all;
   }
 
-  /**
-   * Returns changes with these slowings; those of the same entry point are in different changes.
-   */
+  /** Returns changes with these slowings; each has at most one per entry point. */
   static List<InjectedChange> of(List<Slowing> given) {
     List<InjectedChange> all = new ArrayList<>();
     List<Slowing> left = new ArrayList<>(given);

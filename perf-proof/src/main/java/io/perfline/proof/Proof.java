@@ -29,10 +29,7 @@ final class Proof {
   /** The distance beyond its limit at which a change has to fail, as a fraction. */
   static final double BEYOND = 0.02;
 
-  /**
-   * The standard deviation of the log ratio of a pair, by metric: estimates from intervals of the
-   * recorder.
-   */
+  /** Standard deviations of a pair's log ratio, estimated from intervals of the recorder. */
   private static final Map<Metric, Double> SCATTER = scatter();
 
   private final List<Limit> limits;
@@ -97,9 +94,7 @@ final class Proof {
     return limits.size();
   }
 
-  /**
-   * Returns the number of limits that share the false-alarm rate, including those on rare events.
-   */
+  /** Returns the number of limits that share the false-alarm rate, rare events included. */
   int sharing() {
     return sharing;
   }

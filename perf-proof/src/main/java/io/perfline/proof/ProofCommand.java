@@ -13,10 +13,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/**
- * {@code ./perf-dev proof} estimates the gate's error rates from simulated builds with a known
- * change.
- */
+/** {@code ./perf-dev proof} estimates the gate's error rates from simulated builds. */
 @CommandLine.Command(
     name = "proof",
     mixinStandardHelpOptions = true,

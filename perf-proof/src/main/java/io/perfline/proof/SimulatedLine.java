@@ -52,9 +52,7 @@ final class SimulatedLine {
     values = new PairedValues(step(), expected());
   }
 
-  /**
-   * Simulates earlier, unchanged builds, and returns the variance of deployments that they suggest.
-   */
+  /** Simulates earlier, unchanged builds, and returns the resulting variance of deployments. */
   private DeploymentVariance expected() {
     return DeploymentVariance.expectedAfter(
         IntStream.range(0, noise.earlierBuilds()).mapToObj(i -> earlier()).toList());
@@ -76,10 +74,7 @@ final class SimulatedLine {
     deploy(values, change, deployments++, noise.effect());
   }
 
-  /**
-   * Deploys both builds. One place is better by the scatter of a pair, and each deployment swaps
-   * the places.
-   */
+  /** Deploys both builds in swapped places, one of which is better by a pair's scatter. */
   private void deploy(PairedValues into, double change, int deployment, double effect) {
     double place = deployment % 2 == 0 ? limit.scatter() : -limit.scatter();
     pairs.restarted();

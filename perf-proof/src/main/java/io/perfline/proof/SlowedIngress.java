@@ -43,10 +43,7 @@ enum SlowedIngress implements InjectionPoint {
     return AddedCode.atStart(original, SlowdownHook.class, "message", word());
   }
 
-  /**
-   * Returns whether one thread handles all messages, so that a waiting message delays the following
-   * ones.
-   */
+  /** Returns whether one thread handles all messages, so that waiting messages delay others. */
   boolean oneAtATime() {
     return oneAtATime;
   }

@@ -32,9 +32,7 @@ final class SlowedWar {
   private static final String CLASSES = "/WEB-INF/classes/";
   private static final String PACKAGE = SlowdownHook.class.getPackageName().replace('.', '/') + "/";
 
-  /**
-   * The added code is a library, so that its cost belongs to the recorder's method that calls it.
-   */
+  /** The added code is in a library, so its cost belongs to the recorder's calling method. */
   private static final String LIBRARY = "/WEB-INF/lib/slowed.jar";
 
   private SlowedWar() {}

@@ -63,9 +63,7 @@ record HostedService(
         service.tomcatVersion());
   }
 
-  /**
-   * Returns the recorder's settings for a {@code perf.yml} of an older commit, which lacks them.
-   */
+  /** Returns the recorder's settings, which a {@code perf.yml} of an older commit lacks. */
   private static Map<String, String> recorderOnLocalStack(Map<String, String> environment) {
     Map<String, String> settings = new TreeMap<>();
     Map.of(
@@ -132,9 +130,7 @@ record HostedService(
         .formatted(user, variables.keySet(), jvmOptions);
   }
 
-  /**
-   * A user whom an application in the Tomcat knows, by the roles that its {@code web.xml} names.
-   */
+  /** A user of an application in the Tomcat, with the roles that its {@code web.xml} names. */
   record TomcatUser(String name, String password, List<String> roles) {
 
     /**

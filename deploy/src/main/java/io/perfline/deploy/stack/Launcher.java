@@ -56,8 +56,7 @@ final class Launcher {
   }
 
   /**
-   * Returns the variable with the port of a part, which is its name unless it is one node of
-   * several.
+   * Returns the variable with the port of a part, by its name unless it is one of several nodes.
    */
   private static String variable(String part) {
     String name = part.replaceFirst("-\\d+$", "").toUpperCase(Locale.ROOT);

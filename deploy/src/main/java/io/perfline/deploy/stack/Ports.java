@@ -43,10 +43,7 @@ public final class Ports {
     return port == 0 ? free() : port;
   }
 
-  /**
-   * Returns {@code port} if nobody listens on it and no other call has returned it, otherwise a
-   * free port.
-   */
+  /** Returns {@code port} if it is free and was not returned before, otherwise a free port. */
   static synchronized int unlessTaken(int port) {
     return isFree("127.0.0.1", port) && GIVEN.add(port) ? port : free();
   }

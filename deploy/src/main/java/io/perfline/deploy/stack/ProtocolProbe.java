@@ -11,10 +11,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
-/**
- * The smallest request of Kafka's, Cassandra's and Redis' protocol that shows that the server
- * serves.
- */
+/** The smallest requests of Kafka, Cassandra and Redis that show that the server serves. */
 final class ProtocolProbe {
 
   private static final int PATIENCE_MS = 5_000;

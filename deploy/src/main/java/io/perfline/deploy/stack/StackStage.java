@@ -151,9 +151,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     }
   }
 
-  /**
-   * Lets one command at a time change the local stack. The system frees it when its holder dies.
-   */
+  /** Lets one command at a time change the local stack. It is freed when its owner dies. */
   private static final class StackLock implements AutoCloseable {
 
     private final FileChannel file;

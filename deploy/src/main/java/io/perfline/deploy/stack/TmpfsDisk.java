@@ -60,9 +60,7 @@ public final class TmpfsDisk implements AutoCloseable {
     return new TmpfsDisk(mounted, holder);
   }
 
-  /**
-   * Returns the command that runs {@code program} in it, in {@code directory}, as the same process.
-   */
+  /** Returns the command that becomes {@code program} in it, in {@code directory}. */
   List<String> entered(Path directory, List<String> program) {
     String pid = Long.toString(holder.pid());
     List<String> command =

@@ -27,9 +27,7 @@ public record TomcatSettings(
     }
   }
 
-  /**
-   * Returns Tomcat 7 on a free port with a generated password, a heap of 256 MiB, and no variables.
-   */
+  /** Returns Tomcat 7 on a free port with a generated password and a heap of 256 MiB. */
   public static TomcatSettings defaults() {
     return new TomcatSettings(TomcatVersion.V7, 0, "perf", Secret.generate(), 256, Map.of());
   }

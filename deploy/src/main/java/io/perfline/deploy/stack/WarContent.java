@@ -87,10 +87,7 @@ public record WarContent(Map<String, String> digests) {
     return new WarContent(digests);
   }
 
-  /**
-   * Returns the main attributes of a manifest, such as the class that is started, without build
-   * time stamps.
-   */
+  /** Returns the main attributes of a manifest, without build time stamps. */
   private static Map<String, String> attributes(InputStream content) throws IOException {
     Map<String, String> attributes = new TreeMap<>();
     try (InputStream in = content) {

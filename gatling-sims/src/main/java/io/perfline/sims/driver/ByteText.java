@@ -14,13 +14,9 @@ public final class ByteText {
     BODY(3),
     /** A target that is encoded already, but for characters that no URL may contain. */
     TARGET(9),
-    /**
-     * A value in a path: all but letters, digits, {@code -._~} and {@code /} become {@code %XX}.
-     */
+    /** A path's value: all but letters, digits, {@code -._~} and {@code /} become {@code %XX}. */
     PATH(9),
-    /**
-     * A value in a query or a form: all but letters, digits and {@code -._~} become {@code %XX}.
-     */
+    /** A query's or form's value: all but letters, digits and {@code -._~} become {@code %XX}. */
     QUERY(9),
     /** Control characters, such as an end of line, become blanks. */
     HEADER(3),

@@ -119,9 +119,7 @@ public final class CompiledText {
       }
     }
 
-    /**
-     * Returns the place of a value that follows. A path that begins with a value is a whole one.
-     */
+    /** Returns the place of the next value. A path that begins with a value is complete. */
     Place place() {
       return switch (syntax) {
         case PATH -> inQuery ? Place.QUERY : begun ? Place.PATH : Place.TARGET;

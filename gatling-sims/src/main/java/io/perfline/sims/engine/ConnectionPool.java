@@ -44,10 +44,7 @@ final class ConnectionPool {
   /** The number of requests in flight on the connections of each multiplexer. */
   private final int[] unanswered;
 
-  /**
-   * A stack of free connections: the one that became free last is used first, so that few are in
-   * use.
-   */
+  /** A stack of free connections: the last one is used first, so that few are in use. */
   private final Deque<PooledConnection> free = new ArrayDeque<>();
 
   private final MachineLimit machine;

@@ -16,10 +16,7 @@ public final class Engine {
   private static final long LONGEST_STEP = 100_000_000L;
   private static final long SHORTEST_STEP = 10_000_000L;
 
-  /**
-   * The time, in nanoseconds, before the planned end at which the engine decides whether to measure
-   * again.
-   */
+  /** The nanoseconds before the planned end at which a new measurement is decided. */
   private static final long DECISION = 100_000_000L;
 
   /** The maximum number of times that the measurement of a load begins again. */
@@ -233,9 +230,7 @@ public final class Engine {
       }
     }
 
-    /**
-     * Waits until a deadline. Returns true if the load ended before and all its results are known.
-     */
+    /** Waits until a deadline. Returns true if the load ended before, with all its results. */
     private boolean waitUntil(long deadline, SenderThreads senders) throws InterruptedException {
       while (ticker.nanos() < deadline) {
         sleep(deadline);

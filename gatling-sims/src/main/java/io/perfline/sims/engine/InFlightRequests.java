@@ -288,9 +288,7 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /**
-   * Returns the number of messages acknowledged since the connection was opened, warm-up included.
-   */
+  /** Returns the messages acknowledged since the connection was opened, warm-up included. */
   long acknowledged() {
     synchronized (tally) {
       return acknowledged;
@@ -309,9 +307,7 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /**
-   * Returns the due time of the last counted request; the start of the period if there was none.
-   */
+  /** Returns the due time of the last counted request; without one, the start of the period. */
   long lastDue() {
     synchronized (tally) {
       return lastDue;

@@ -19,10 +19,7 @@ final class Lanes {
    */
   record Waiting(RequestSequence.Request request, long due) {}
 
-  /**
-   * The maximum number of waiting requests. At this number the whole sequence waits, which bounds
-   * memory.
-   */
+  /** The number of waiting requests at which the whole sequence waits, to bound memory. */
   private static final int MOST_WAITING = 1000;
 
   private final Map<Long, Deque<Waiting>> busy = new HashMap<>();

@@ -91,10 +91,7 @@ public record Load(
         null);
   }
 
-  /**
-   * Returns the number of requests in flight if each takes {@code time}: rate × time, by Little's
-   * law.
-   */
+  /** Returns the requests in flight if each takes {@code time}, by Little's law. */
   public static int enough(double ratePerSecond, Duration time) {
     return (int) Math.min(Integer.MAX_VALUE, Math.ceil(ratePerSecond * time.toNanos() / 1e9));
   }

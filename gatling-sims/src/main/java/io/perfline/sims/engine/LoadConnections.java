@@ -20,9 +20,7 @@ final class LoadConnections implements AutoCloseable {
    */
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
-  /**
-   * The maximum number of tallies: two threads rarely share one, and all of them fit into memory.
-   */
+  /** The maximum number of tallies: few threads share one, and all fit into memory. */
   private static final int MOST_TALLIES = 64;
 
   private final Ticker ticker;

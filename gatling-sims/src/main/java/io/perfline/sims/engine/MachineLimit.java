@@ -13,9 +13,7 @@ record MachineLimit(int connections, String reason) {
   /** The number of file descriptors that the process needs for other purposes. */
   private static final long OTHER_DESCRIPTORS = 256;
 
-  /**
-   * The memory of a connection with its buffers, in bytes. Connections may use half of the heap.
-   */
+  /** The bytes of a connection with its buffers. Connections may use half of the heap. */
   private static final long BYTES = 64 << 10;
 
   /** Fewer than the local ports from which one server can be reached. */

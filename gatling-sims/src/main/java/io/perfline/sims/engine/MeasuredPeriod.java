@@ -21,10 +21,7 @@ final class MeasuredPeriod {
     this.length = until - from;
   }
 
-  /**
-   * Moves the start to another instant in the future: earlier than planned, or later to measure
-   * again.
-   */
+  /** Moves the start to another future instant: earlier, or later to measure again. */
   void moveTo(long instant) {
     from = instant;
   }

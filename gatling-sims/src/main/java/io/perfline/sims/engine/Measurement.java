@@ -52,9 +52,7 @@ public record Measurement(
     parts = List.copyOf(parts);
   }
 
-  /**
-   * Returns the requests per second that were due in the measured period; null in a closed model.
-   */
+  /** Returns the due requests per second of the measured period; null in a closed model. */
   public Double intendedRate(Load load) {
     if (!load.open()) {
       return null;

@@ -27,9 +27,7 @@ public record Ramp(double from, double to, Duration over, int steps) {
     return count;
   }
 
-  /**
-   * Returns the seconds after which {@code count} requests are due: the inverse of {@link #count}.
-   */
+  /** Returns the seconds after which {@code count} requests are due; inverts {@link #count}. */
   double seconds(double count) {
     double end = over.toNanos() / 1e9;
     double all = count(end);

@@ -73,10 +73,7 @@ final class SenderThreads implements AutoCloseable {
   /** Sends requests of a load on its own thread until the measured period is over. */
   interface Sender extends Runnable {
 
-    /**
-     * The pause of a closed model after a failure, in nanoseconds, so that a dead server is not
-     * flooded.
-     */
+    /** The nanoseconds that a closed model pauses after a failure, to spare a dead server. */
     long PAUSE_AFTER_FAILURE = Duration.ofMillis(10).toNanos();
 
     /** Ends {@link #run} soon; the caller also interrupts its thread. */

@@ -18,9 +18,7 @@ final class SequenceSchedule extends Load.Schedule {
     this.sequence = sequence;
   }
 
-  /**
-   * Continues with another period, whose first arrival is the one that the previous period left.
-   */
+  /** Continues with another period, from the arrival that the previous one left. */
   SequenceSchedule over(MeasuredPeriod period) {
     origin += length;
     length = period.until() - period.begin();

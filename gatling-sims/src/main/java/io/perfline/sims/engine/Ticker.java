@@ -8,14 +8,10 @@ interface Ticker {
   /** Returns nanoseconds since some fixed moment. */
   long nanos();
 
-  /**
-   * Waits until {@code deadline}. It may return earlier, so callers check their condition again.
-   */
+  /** Waits until {@code deadline} or shorter, so callers check their condition again. */
   void parkUntil(long deadline);
 
-  /**
-   * Waits until the thread is woken. It may return earlier, so callers check their condition again.
-   */
+  /** Waits until the thread is woken or shorter, so callers check their condition again. */
   void park();
 
   /** Ends the wait of a thread, or its next one; does nothing for null. */

@@ -42,10 +42,7 @@ public record Counted(
     problems = List.copyOf(problems);
   }
 
-  /**
-   * Returns a result without any measurement; {@code notSent} requests failed before they were
-   * sent.
-   */
+  /** Returns a result without a measurement; {@code notSent} requests were never sent. */
   static Counted nothing(long notSent) {
     return new Counted(
         0,

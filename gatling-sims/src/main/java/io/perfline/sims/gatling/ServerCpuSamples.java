@@ -28,9 +28,7 @@ final class ServerCpuSamples {
     };
   }
 
-  /**
-   * Returns the sample around an instant, in milliseconds since the epoch; empty if there is none.
-   */
+  /** Returns the sample around an instant, in milliseconds since the epoch; may be empty. */
   Map<String, Double> at(long instant) {
     Map.Entry<Long, Map<String, Double>> note = notes.ceilingEntry(instant - SLACK_MS / 3);
     return note == null || note.getKey() > instant + SLACK_MS

@@ -99,9 +99,7 @@ public final class SteadyTally {
       return new SendPlan(offsets);
     }
 
-    /**
-     * Returns the number of {@code total} that is distributed up to and including {@code bucket}.
-     */
+    /** Returns the part of {@code total} that belongs to the buckets up to {@code bucket}. */
     private static long dealt(long total, int bucket, int buckets) {
       if (bucket < 0) {
         return 0;

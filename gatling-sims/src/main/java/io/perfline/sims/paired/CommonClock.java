@@ -18,10 +18,7 @@ public final class CommonClock {
   /** The timetable of a single generator, which waits for nobody. */
   public static final CommonClock ALONE = new CommonClock(null, Shard.WHOLE, null, Duration.ZERO);
 
-  /**
-   * The time between two slices, in which the last responses arrive. Clocks may differ by the same
-   * time.
-   */
+  /** The time between slices for the last responses. Clocks may differ by the same time. */
   public static final Duration GUARD = Duration.ofMillis(50);
 
   /** The time before the first slice to open connections, and after the last one to close them. */
@@ -118,9 +115,7 @@ public final class CommonClock {
       next = first;
     }
 
-    /**
-     * Waits until the next slice starts; returns false if that was {@link #GUARD} ago or longer.
-     */
+    /** Waits until the next slice starts; returns false if that was {@link #GUARD} ago. */
     boolean await() throws InterruptedException {
       long due = next;
       next += each;

@@ -28,10 +28,7 @@ import java.util.SplittableRandom;
  */
 final class PairedCaseRunner {
 
-  /**
-   * The smallest number of pairs in a recorded deployment, in which a method is sampled often
-   * enough.
-   */
+  /** The fewest pairs of a recorded deployment in which a method is sampled often enough. */
   private static final int FEWEST_RECORDED = 34;
 
   private final PairedCasePlan plan;
@@ -134,10 +131,7 @@ final class PairedCaseRunner {
     return (int) Math.max(1, all.toMillis() / (2 * slice.toMillis()) / deployments);
   }
 
-  /**
-   * Loads both builds of a deployment for the first half of the warm-up, before any case is
-   * measured.
-   */
+  /** Loads both builds for the first half of the warm-up, before any case is measured. */
   void warmUp(PairedDeployment.Endpoints endpoints, PairMeter meter, DeployedMemory memory)
       throws InterruptedException {
     load(endpoints, meter, run -> warmUp(run, loader.warmUp().dividedBy(2), memory));
@@ -307,9 +301,7 @@ final class PairedCaseRunner {
         });
   }
 
-  /**
-   * Asks the stopping rule, after deployments in which each build had both contexts equally often.
-   */
+  /** Asks the stopping rule, once each build has had both contexts equally often. */
   void ask(int round, io.perfline.core.run.StoppingRule stoppingRule, PairMeter meter) {
     boolean balanced = round >= deployments && (round - deployments) % 2 == 0;
     if (balanced && problems.isEmpty()) {

@@ -19,10 +19,7 @@ public interface PairedDeployment {
    */
   Endpoints deploy(int number) throws InterruptedException;
 
-  /**
-   * Returns how the server of a build that should run has ended; empty if both run as far as is
-   * known.
-   */
+  /** Returns how a build's server has ended; empty if both run as far as is known. */
   default Optional<ServerEnd> endedServer() {
     return Optional.empty();
   }

@@ -6,9 +6,7 @@ import io.perfline.sims.server.PairMeter;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
-/**
- * Loads both builds of a comparison, with slices of perfline's own load or with runs of a program.
- */
+/** Loads both builds of a comparison, with slices of load or with runs of a program. */
 public interface PairedLoader {
 
   /** Returns the load of both builds together before a deployment's pairs. */

@@ -79,10 +79,7 @@ final class Pairs implements PairedLoader.PairSource {
     into.add(slices.health(), (System.nanoTime() - from) / 1e9);
   }
 
-  /**
-   * Loads pairs that are not counted while the servers are recorded, for as long as measured pairs
-   * may take.
-   */
+  /** Loads pairs that are not counted while the servers are recorded. */
   @Override
   public void record(int count, int deployment, JfrCapture into) throws InterruptedException {
     pausedNanos = 0;

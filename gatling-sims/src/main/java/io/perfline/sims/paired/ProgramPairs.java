@@ -108,9 +108,7 @@ public final class ProgramPairs implements PairedLoader {
       this.progress = progress;
     }
 
-    /**
-     * Runs the program once against each build of a deployment, however often the method is called.
-     */
+    /** Runs the program once against each build of a deployment, at the first call. */
     @Override
     public void warmUp(Duration time, PairTally into) throws InterruptedException {
       if (warmsUp && !endpoints.equals(warm)) {
@@ -227,9 +225,7 @@ public final class ProgramPairs implements PairedLoader {
               cost.cpuTotalUs());
     }
 
-    /**
-     * Returns the slice of a benchmark, whose run is one operation that takes as long as its score.
-     */
+    /** Returns the slice of a benchmark: one operation that takes as long as its score. */
     private Slice benchmark() {
       Double time = result.figures().get("score.time");
       double seconds = time == null ? 1 / result.figures().get("score.rate") : time / NANOS;

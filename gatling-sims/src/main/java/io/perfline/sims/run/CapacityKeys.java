@@ -142,10 +142,7 @@ final class CapacityKeys {
     }
   }
 
-  /**
-   * Returns the smallest number of sessions that can confirm both shares, if none is late and none
-   * fails.
-   */
+  /** Returns the fewest sessions that can confirm both shares if none is late or fails. */
   private static long leastSessions(PageGoal goal) {
     double loosest = Math.max(goal.pages(), 1 - goal.errors());
     return (long) Math.ceil(Math.log(1 - goal.confidence()) / Math.log(loosest));

@@ -37,9 +37,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code ./perf drain} stops the recorder under load and accounts for every message that was sent.
- */
+/** {@code ./perf drain} stops the recorder under load and accounts for every message. */
 @Command(
     name = "drain",
     description = "Stops the recorder under load, counts lost messages, and writes RUN/run.json.",

@@ -30,9 +30,7 @@ public final class DrainKeys {
       Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
-  /**
-   * The schema of the drivers' loads, each with its own settings, the engine's, and {@link #BY}.
-   */
+  /** The schema of loads with the settings of their drivers, the engine's, and {@link #BY}. */
   public static final WorkloadSchema DIALECT =
       WorkloadSchema.ofLoads(DRIVER, shared(), DRIVERS.values());
 

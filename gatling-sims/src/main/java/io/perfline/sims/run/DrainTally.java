@@ -143,9 +143,7 @@ final class DrainTally {
         time.toNanos() / 1e6);
   }
 
-  /**
-   * Records when each request of one connection was sent and how it ended; forwards every event.
-   */
+  /** Records when each request of a connection was sent and how it ended; forwards all events. */
   private static final class DrainListener extends ForwardingRequestListener {
 
     /** The failure kinds of requests that were sent and got no complete response. */

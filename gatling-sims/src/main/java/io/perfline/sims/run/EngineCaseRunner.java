@@ -123,10 +123,7 @@ record EngineCaseRunner(
     return all;
   }
 
-  /**
-   * Returns one of the exchanges that make up a request. An exchange that was never reached has no
-   * request.
-   */
+  /** Returns one of a request's exchanges, without a request if it was never reached. */
   private static CaseResult part(
       CaseResult whole, String name, Measurement measurement, int index) {
     List<Measurement.Part> parts = measurement.parts();

@@ -113,10 +113,7 @@ final class Merge {
     }
   }
 
-  /**
-   * Describes several generators as one: results compare with those of the same number of equal
-   * generators.
-   */
+  /** Describes several generators as one, comparable with as many equal ones. */
   private static RunEnvironment generators(List<RunEnvironment> all) {
     if (all.size() == 1) {
       return all.get(0);

@@ -28,9 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/**
- * Plans the cases of a {@code perf.yml}: each load, and each comparison of a load with a baseline.
- */
+/** Plans the cases of a {@code perf.yml}: each load, and each comparison of a load. */
 final class ProjectCases {
 
   private final ProjectDrivers drivers;
@@ -125,10 +123,7 @@ final class ProjectCases {
     return new CasePlan(name, driver, Target.SERVICE, spec, parts, durations);
   }
 
-  /**
-   * Returns the settings of a driver from the project's jars; none for other loads, null after an
-   * error.
-   */
+  /** Returns the settings of a driver from a jar; none for other loads, null after an error. */
   private CaseSettings own(DrivenLoad load, Driver driver) {
     if (!(load instanceof DriverLoad given)) {
       return new CaseSettings(Map.of());

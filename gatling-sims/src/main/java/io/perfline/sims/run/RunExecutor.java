@@ -266,10 +266,7 @@ final class RunExecutor {
     }
   }
 
-  /**
-   * Returns a name that is unique to a run and short, because Cassandra's names have at most 48
-   * characters.
-   */
+  /** Returns a unique name, short because Cassandra's have at most 48 characters. */
   private static String scope(String id, Instant started, int index) {
     return "perf_%08x%08x_%d".formatted(id.hashCode(), started.hashCode(), index);
   }

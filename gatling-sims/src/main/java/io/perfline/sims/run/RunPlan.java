@@ -59,9 +59,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
         .orElseGet(() -> Environment.named(project.name()));
   }
 
-  /**
-   * Returns the build under test; for a service that runs elsewhere, the commit that it reports.
-   */
+  /** Returns the build under test; for a remote service, by the commit that it reports. */
   BuildInfo build(BaselineComparison paired) throws InterruptedException {
     BuildInfo here = BuildInfo.ofProject(paired.candidateFolder(project.home()), System.getenv());
     ServiceUnderTest service = project.service();
@@ -159,9 +157,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
       return isEqual(compared.digests()) ? named.ofEqualBuilds() : named;
     }
 
-    /**
-     * Compares content: two commits may report different versions although their builds are equal.
-     */
+    /** Compares content, because equal builds of two commits may report different versions. */
     private boolean isEqual(RunBaseline.Digests digests) {
       boolean equal = digests != null && digests.areEqual();
       return sides.services().equalBuilds() || (equal && sides.services().measuresEqualBuilds());

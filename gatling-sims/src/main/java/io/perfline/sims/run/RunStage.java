@@ -38,9 +38,7 @@ import java.util.stream.Stream;
  */
 public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, LiveView view) {
 
-  /**
-   * The number of standard deviations by which random arrivals practically never exceed their mean.
-   */
+  /** The standard deviations by which random arrivals practically never exceed their mean. */
   private static final double SURELY = 5;
 
   /** Measures the planned load, without a live view. */
@@ -137,10 +135,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
         .toList();
   }
 
-  /**
-   * Returns the maximum number of sessions of a case that the rate of a scenario allows, by
-   * profile.
-   */
+  /** Returns the most sessions of a case that a scenario's rate allows, by profile. */
   private static Map<String, Long> samples(CasePlan plan, String name) {
     Map<String, Long> most = new TreeMap<>();
     if (plan.load() instanceof ProjectSpec spec

@@ -132,9 +132,7 @@ final class ShardConsistency {
         .collect(Collectors.joining(", "));
   }
 
-  /**
-   * Describes the items that only some of the lists contain, because the common part may be long.
-   */
+  /** Describes the items that only some of the lists contain. */
   private static String differences(Map<Object, List<ShardRun>> values) {
     Set<Object> common = new HashSet<>((Set<?>) values.keySet().iterator().next());
     values.keySet().forEach(value -> common.retainAll((Set<?>) value));

@@ -12,9 +12,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/**
- * The options of {@code ./perf run} for driving a part of the load, together with other generators.
- */
+/** The options of {@code ./perf run} for sharing the load with other generators. */
 final class ShardOptions {
 
   private static final Pattern SHARD = Pattern.compile("([1-9]\\d{0,3})/([1-9]\\d{0,3})");

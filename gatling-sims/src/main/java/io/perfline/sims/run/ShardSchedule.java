@@ -20,10 +20,7 @@ import java.util.List;
  */
 public record ShardSchedule(Shard first, Duration gap) {
 
-  /**
-   * The time before its start at which a case is prepared; servers close connections that are idle
-   * for 20 s.
-   */
+  /** The time for preparing a case; servers close connections that are idle for 20 s. */
   private static final Duration PREPARATION = Duration.ofSeconds(15);
 
   /** The schedule of a single generator, which measures each case as soon as it can. */

@@ -48,10 +48,7 @@ public final class CaseWatch {
     looks.put(clock.instant(), new Look(reading, foreign.seconds()));
   }
 
-  /**
-   * Returns the case with the resources used in its measured period; unchanged if there was no
-   * load.
-   */
+  /** Returns the case with the resources used in its measured period, if it had load. */
   public CaseResult seen(CaseResult result) {
     look();
     double seconds = Duration.between(result.start(), result.end()).toNanos() / NANOS;

@@ -36,10 +36,7 @@ final class CompilerThreads {
     tasks = Path.of("/proc", Long.toString(pid), "task");
   }
 
-  /**
-   * Returns the CPU time of the process without its compiler threads, in microseconds; null if it
-   * has ended.
-   */
+  /** Returns the process's CPU time without its compiler, in microseconds; null if it ended. */
   Double microsecondsOfOthers() {
     Double process = ProcessCpu.microseconds(pid);
     return process == null ? null : (Double) (process - microseconds());

@@ -30,10 +30,7 @@ public record MachinePilot(
   private static final long PAUSE_MILLIS = 10;
   private static final int ROUNDS = 1_000_000;
 
-  /**
-   * The result of the computation, which other threads could read, so that no compiler can remove
-   * the work.
-   */
+  /** The result of the computation, volatile so that no compiler can remove the work. */
   static volatile long last;
 
   /**

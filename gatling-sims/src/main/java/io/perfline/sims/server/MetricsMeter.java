@@ -67,9 +67,7 @@ public final class MetricsMeter implements CostMeter {
         .reduce(Double::sum);
   }
 
-  /**
-   * Returns false: the server answers a reading itself, which costs it as much as some requests.
-   */
+  /** Returns false: the server answers a reading itself, at the cost of some requests. */
   @Override
   public boolean readsAside() {
     return false;

@@ -54,10 +54,7 @@ public interface PairMeter extends AutoCloseable {
   /** Reads the resources of one build's process; if both share one, of that process. */
   CostReading read(boolean candidate);
 
-  /**
-   * Returns the meter of one build's memory; empty if it cannot be read, or if both share a
-   * process.
-   */
+  /** Returns the meter of one build's memory; empty if unknown, or if both share a process. */
   default Optional<MemoryMeter> memory(boolean candidate) {
     return Optional.empty();
   }

@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/**
- * Reads the memory of a process on this machine and of its child processes. Only Linux reports
- * their peaks.
- */
+/** Reads the memory of a local process and its children. Only Linux reports peaks. */
 record ProcessMemory(ProcessHandle process) implements MemoryMeter {
 
   private static final String PEAK = "VmHWM:";

@@ -67,10 +67,7 @@ public final class Profiling {
     }
   }
 
-  /**
-   * Returns whether to record a case. A recorded case to which pairs are added is not recorded
-   * again.
-   */
+  /** Returns whether to record a case; a recorded one is not recorded again for more pairs. */
   public boolean wants(String name, boolean slower) {
     return (when == When.ALWAYS || (when == When.SLOWER && slower)) && !before.containsKey(name);
   }

@@ -136,9 +136,7 @@ final class DelayProxy implements AutoCloseable {
     }
   }
 
-  /**
-   * A connection of a client with the connection to the service; its requests follow one another.
-   */
+  /** A client's connection and the one to the service; its requests follow one another. */
   private final class Connection {
 
     private long started;

@@ -22,9 +22,7 @@ public interface LoadedService {
    */
   void awaitReady(Duration patience, Consumer<String> progress) throws InterruptedException;
 
-  /**
-   * Returns the commit that the service reports once it is ready, otherwise a digest of its file.
-   */
+  /** Returns the commit that the ready service reports, otherwise a digest of its file. */
   String deployed() throws InterruptedException;
 
   /** Returns how its server ended since it was last ready; empty if it runs as far as is known. */

@@ -5,10 +5,7 @@ import io.perfline.sims.server.CostMeter;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/**
- * Stands for a missing service: without a {@code perf.yml}, only loads on other servers are
- * measured.
- */
+/** No service: without a {@code perf.yml}, only loads on other servers are measured. */
 public final class NoService implements LoadedService {
 
   @Override

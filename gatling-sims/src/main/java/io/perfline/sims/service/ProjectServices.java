@@ -181,9 +181,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return service.usesSideDirectory() || !configuredDifferently().isEmpty();
   }
 
-  /**
-   * Determines the instances when they are first needed: without them, servers alone can be loaded.
-   */
+  /** Determines the instances when they are first needed; loads on servers need none. */
   private List<ServiceInstance> places() {
     if (places.isEmpty()) {
       places = where.get();

@@ -10,9 +10,7 @@ import java.util.Optional;
 /** A place where one build of the service runs at a time. */
 interface ServiceInstance extends AutoCloseable {
 
-  /**
-   * Returns {@code around} with the service at {@code url} and its other entry points unchanged.
-   */
+  /** Returns {@code around} with the service at {@code url} and all else unchanged. */
   static Environment at(URI url, Environment around) {
     if (!around.hasService()) {
       return around.at(url);

@@ -9,10 +9,7 @@ public final class RecentTimes {
 
   private static final int MOST = 512;
 
-  /**
-   * The share of the greatest values that the mean leaves out: those of a JVM that has just
-   * started.
-   */
+  /** The share of the greatest values, those of a JVM's start, that the mean leaves out. */
   private static final double OUTLIERS = 0.02;
 
   private final AtomicLongArray nanos = new AtomicLongArray(MOST);

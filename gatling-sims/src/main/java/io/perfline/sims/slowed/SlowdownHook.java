@@ -7,9 +7,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/**
- * The methods that a slowed copy of the recorder calls for each message at a slowed entry point.
- */
+/** The methods that a slowed recorder calls for each message at a slowed entry point. */
 public final class SlowdownHook {
 
   /**

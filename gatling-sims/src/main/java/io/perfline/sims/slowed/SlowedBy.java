@@ -15,9 +15,7 @@ public enum SlowedBy {
   WAIT(amount -> new WaitSlowdown(amount, 1)),
   /** Allocates a number of bytes. */
   ALLOCATION(Garbage::new),
-  /**
-   * Lets messages pass one at a time, each as if it kept a lock for the amount: alone, none waits.
-   */
+  /** Lets messages pass one at a time, each as if it kept a lock for the amount. */
   LOCK(SerialLock::new),
   /** One message in fifty waits for the amount. */
   TAIL(amount -> new WaitSlowdown(amount, SlowedBy.TAIL_ONE_IN)),

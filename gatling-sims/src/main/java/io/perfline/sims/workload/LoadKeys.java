@@ -98,9 +98,7 @@ public final class LoadKeys {
     return settings.has(REFUSAL);
   }
 
-  /**
-   * Adds the defaults that depend on the load model, and removes the settings that it does not use.
-   */
+  /** Adds the defaults of the load model, and removes the settings that it does not use. */
   public static CaseSettings complete(CaseSettings settings) {
     boolean open = settings.has(RATE);
     CaseSettings used = open ? settings : settings.without(ARRIVALS);

@@ -70,10 +70,7 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
     return load.variables();
   }
 
-  /**
-   * Returns whether connections are added as needed: only those of HTTP carry one request at a
-   * time.
-   */
+  /** Returns whether connections are added as needed, as only those of HTTP can be. */
   private boolean grows() {
     return load instanceof Scenario && load.pace().isGrowing();
   }

@@ -2,10 +2,7 @@ package io.perfline.recorder.core;
 
 import java.util.UUID;
 
-/**
- * Ids as text: exactly 36 characters, unlike {@link UUID#fromString}, which also takes shorter
- * ones.
- */
+/** Ids of exactly 36 characters, unlike {@link UUID#fromString}, which takes shorter ones. */
 public final class Ids {
 
   private static final int LENGTH = 36;

@@ -13,9 +13,7 @@ public final class QueueBudget {
   private static final int BYTE_BITS = 43;
   private static final long BYTE_MASK = (1L << BYTE_BITS) - 1;
 
-  /**
-   * The size of a message without its data: its objects here, in the store's client, and in Tomcat.
-   */
+  /** The size of a message's objects without its data: here, in the store's client, in Tomcat. */
   private static final long OVERHEAD_BYTES = 1024;
 
   private final long maxMessages;

@@ -47,9 +47,7 @@ public record RecorderSettings(
   /** The Kryonet ports; without ports there is no ingress. */
   public record Kryonet(String address, List<Integer> ports, int connections) {}
 
-  /**
-   * The access to Kafka, and the store's topic. {@code client} contains further client properties.
-   */
+  /** The access to Kafka, the store's topic, and further properties of the client. */
   public record Kafka(
       String bootstrap,
       Map<String, String> client,

@@ -2,9 +2,7 @@ package io.perfline.recorder.core;
 
 import java.util.List;
 
-/**
- * Settings that the recorder can't start with; the message lists every fault on a line of its own.
- */
+/** Settings with which the recorder can't start; the message lists one fault per line. */
 public final class SettingsException extends Exception {
 
   private final transient List<String> faults;

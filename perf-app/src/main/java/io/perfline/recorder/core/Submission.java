@@ -64,9 +64,7 @@ public abstract class Submission {
     }
   }
 
-  /**
-   * Admits the message with room of the queue, as a {@link QueueBudget#word}, which it owns then.
-   */
+  /** Admits the message, which then owns its room in the queue, a {@link QueueBudget#word}. */
   final void admit(Recorder.Intake by, long now, long reservedWord) {
     intake = by;
     admittedAt = now;

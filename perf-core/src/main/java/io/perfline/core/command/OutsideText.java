@@ -31,9 +31,7 @@ public final class OutsideText {
     return visible.toString();
   }
 
-  /**
-   * Returns the text with its lines, in which invisible characters are replaced by visible ones.
-   */
+  /** Returns the text with its lines and with visible characters in place of invisible ones. */
   public static String lines(String text) {
     return text.lines().map(OutsideText::visible).collect(Collectors.joining("\n"));
   }

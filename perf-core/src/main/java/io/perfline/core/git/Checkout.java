@@ -69,9 +69,7 @@ public record Checkout(Path home) {
     return Stream.concat(lines(git("diff", "--name-only", "HEAD")), untracked).toList();
   }
 
-  /**
-   * Returns the files that git neither tracks nor ignores, except perfline's own in {@code .perf}.
-   */
+  /** Returns the files that git neither tracks nor ignores, except those in {@code .perf}. */
   private Stream<String> unknownToGit() {
     return lines(git("ls-files", "--others", "--exclude-standard", "--full-name", ":/"))
         .filter(name -> !name.matches("(.*/)?\\.perf/.*"));
@@ -95,17 +93,12 @@ public record Checkout(Path home) {
         .toList();
   }
 
-  /**
-   * Returns the files of this folder, from here on, that git doesn't track, ignored ones included.
-   */
+  /** Returns the files of this folder that git doesn't track, ignored ones included. */
   public List<String> untracked() {
     return lines(git("ls-files", "--others")).toList();
   }
 
-  /**
-   * Returns the text of a file of this folder at a commit; empty if the commit does not contain the
-   * file.
-   */
+  /** Returns the text of a file at a commit; empty if the commit does not contain it. */
   public Optional<String> text(String commit, String name) {
     return git("show", commit + ":./" + name);
   }
@@ -205,16 +198,12 @@ public record Checkout(Path home) {
     return git("show", commit + ":" + relative(file));
   }
 
-  /**
-   * Returns git's digest of a file's content in the work tree; empty if git can't read the file.
-   */
+  /** Returns git's digest of a file's content in the work tree; empty if git can't read it. */
   public Optional<String> digest(Path file) {
     return git("hash-object", relative(file));
   }
 
-  /**
-   * Returns git's digest of a file's content in a commit; empty if it does not contain the file.
-   */
+  /** Returns git's digest of a file's content in a commit; empty if the commit has no such file. */
   public Optional<String> digestAt(String commit, Path file) {
     return git("rev-parse", "--verify", "--quiet", commit + ":" + relative(file));
   }
@@ -228,10 +217,7 @@ public record Checkout(Path home) {
         .toList();
   }
 
-  /**
-   * Returns the path from {@link #home}, marked as such for git, whose paths otherwise begin at the
-   * root.
-   */
+  /** Returns the path from {@link #home} in the form that git requires. */
   private String relative(Path file) {
     return "./" + home.toAbsolutePath().normalize().relativize(file.toAbsolutePath().normalize());
   }

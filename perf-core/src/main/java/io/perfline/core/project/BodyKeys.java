@@ -74,7 +74,7 @@ record BodyKeys(
   }
 
   /**
-   * Returns the fields with what the file gives encoded, and the names of templates as they are.
+   * Returns the fields with the file's values encoded, and with the names of templates unchanged.
    */
   private String fields() {
     return form.entrySet().stream()

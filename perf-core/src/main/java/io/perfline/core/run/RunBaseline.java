@@ -70,10 +70,7 @@ public record RunBaseline(
     return how != null && how.endsWith(SINCE_RELEASE);
   }
 
-  /**
-   * Returns the folder of the run that compares with the last release the commit that another run
-   * measured.
-   */
+  /** Returns the folder of the run that compares a run's commit with the last release. */
   public static Path folderSinceRelease(Path run) {
     return run.resolveSibling(run.getFileName() + "-" + SINCE_RELEASE);
   }

@@ -17,10 +17,7 @@ public final class TimeCounter {
 
   private Histogram times = wholeMilliseconds(0);
 
-  /**
-   * Returns an empty histogram with a counter of its own for each whole millisecond up to a
-   * maximum.
-   */
+  /** Returns an empty histogram with a counter for each whole millisecond up to a maximum. */
   static Histogram wholeMilliseconds(long maxUs) {
     int digits = digits(maxUs);
     long range = Math.max(SHORTEST_RANGE, maxUs);

@@ -62,10 +62,7 @@ public final class TimeDistribution {
     }
   }
 
-  /**
-   * Returns the distribution of all values of all parts, which an average of percentiles could not
-   * replace.
-   */
+  /** Returns the distribution of all values of all parts. */
   public static TimeDistribution merge(Collection<TimeDistribution> parts) {
     boolean whole =
         parts.stream().anyMatch(part -> part.count() > 0)

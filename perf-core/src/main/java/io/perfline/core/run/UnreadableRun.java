@@ -2,9 +2,7 @@ package io.perfline.core.run;
 
 import io.perfline.core.command.Fault;
 
-/**
- * A run that can't be read: there is no verdict on it. The message names the file and the fault.
- */
+/** A run that can't be read and has no verdict. The message names the file and the fault. */
 public final class UnreadableRun extends Fault {
 
   private static final long serialVersionUID = 1;

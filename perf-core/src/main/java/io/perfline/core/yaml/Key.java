@@ -10,9 +10,7 @@ import java.lang.annotation.Target;
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Key {
 
-  /**
-   * The meaning of the key, as whole sentences without the default; the JSON Schema contains it.
-   */
+  /** The meaning of the key in the JSON Schema, as whole sentences without the default. */
   String value();
 
   /** The name of the key; by default that of the component, as {@code base_url} for baseUrl. */

@@ -280,9 +280,7 @@ final class CsvRecords implements Closeable {
 
   /** Texts by their characters: a request's name becomes a String once, not once a line. */
   private static final class TextPool {
-    /**
-     * The most different texts of which copies are shared; a column with more repeats few of them.
-     */
+    /** The maximum number of shared texts; a column with more of them repeats few. */
     private static final int SLOTS = 1 << 14;
 
     private final char[][] chars = new char[SLOTS][];

@@ -31,10 +31,7 @@ record ImportedSample(
 
   static final long UNKNOWN = -1;
 
-  /**
-   * Returns the name with its method: {@code GET /orders} and {@code POST /orders} are two
-   * requests.
-   */
+  /** Returns the name with its method, such as {@code GET /orders}. */
   static String name(String method, String name) {
     return method.isEmpty() ? name : method + " " + name;
   }

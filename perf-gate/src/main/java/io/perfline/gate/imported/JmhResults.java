@@ -199,9 +199,7 @@ final class JmhResults {
         : leaves(metric.path("rawData"), 2).count();
   }
 
-  /**
-   * Passes on the values {@code depth} lists deep: forks, iterations, and pairs of value and count.
-   */
+  /** Passes on values in nested lists: forks, iterations, and pairs of value and count. */
   private static Stream<JsonNode> leaves(JsonNode node, int depth) {
     List<JsonNode> children = new ArrayList<>();
     node.forEach(children::add);

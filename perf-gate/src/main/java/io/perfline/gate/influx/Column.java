@@ -81,9 +81,7 @@ public final class Column {
   public static final String LET_THROUGH = "let_through";
   public static final String MEASURED = "measured";
 
-  /**
-   * The middle of the period that a dashboard's link shows for a run, in milliseconds since 1970.
-   */
+  /** The middle of the period of a run's link to a dashboard, in milliseconds since 1970. */
   public static final String RUN_MIDDLE_MS = "run_middle_ms";
 
   public static final String RUN_WINDOW_MS = "run_window_ms";

@@ -131,9 +131,7 @@ final class InfluxRowReader {
     };
   }
 
-  /**
-   * Returns one shared copy of equal texts, such as a run's name, which each of its cases repeats.
-   */
+  /** Returns one shared copy of equal texts, such as the name of a run in all of its cases. */
   private String text(String read) {
     return read.length() > NAME ? read : texts.computeIfAbsent(read, text -> text);
   }

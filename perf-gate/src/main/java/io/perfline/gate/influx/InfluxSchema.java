@@ -294,9 +294,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.LET_THROUGH,
               Column.MEASURED));
 
-  /**
-   * One point per figure that others published for the same cases; rewritten by each publishing.
-   */
+  /** One point per published figure of the same cases; each publishing rewrites them. */
   public static final InfluxSchema PERF_PUBLISHED =
       new InfluxSchema(
           "perf_published",
@@ -346,9 +344,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
     return tags.contains(Column.RUN);
   }
 
-  /**
-   * Returns the measurement's name for queries, with the retention policy if it isn't the default.
-   */
+  /** Returns the measurement's name for queries, with a retention policy other than the default. */
   public String from() {
     return (expires() ? '"' + INTERVALS + "\"." : "") + '"' + measurement + '"';
   }

@@ -39,9 +39,7 @@ record LineBuilder(
     return line(finding, unit().fromFirst(value), null, samples, null, reason);
   }
 
-  /**
-   * Builds a line for a value with its interval; its unit is the first of the limit's dimension.
-   */
+  /** Builds a line for a value with its interval, in the first unit of the limit's dimension. */
   Line of(Finding finding, double value, ConfidenceInterval interval, long samples, String reason) {
     return line(finding, value, interval, samples, null, reason);
   }

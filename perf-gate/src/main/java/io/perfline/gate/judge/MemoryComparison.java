@@ -27,9 +27,7 @@ import java.util.stream.Stream;
  */
 final class MemoryComparison {
 
-  /**
-   * The standard deviation of the deployments' live sets that is allowed for while it is not known.
-   */
+  /** The assumed standard deviation of the deployments' live sets while it is unknown. */
   private static final double GREATEST_OF_LIVE_SETS = 0.02;
 
   /**

@@ -332,10 +332,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
           false);
     }
 
-    /**
-     * Returns a function that is 1 for a slice with a request much slower than the baseline's
-     * median.
-     */
+    /** Returns 1 for a slice with a request much slower than the baseline's median. */
     private static ToLongFunction<Slice> stall(List<SlicePair> pairs) {
       double usual =
           TimeDistribution.merge(pairs.stream().map(pair -> pair.baseline().serviceTime()).toList())

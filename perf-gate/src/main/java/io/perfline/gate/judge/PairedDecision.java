@@ -35,9 +35,7 @@ public final class PairedDecision implements StoppingRule {
       "%s in the profile %s: at_most allows %d pairs, but no limit can be decided by fewer than %d;"
           + " set at_most to at least %d s, or leave it out";
 
-  /**
-   * The fewest deployments: permanent differences between two deployments are not visible in one.
-   */
+  /** The fewest deployments: one does not show permanent differences between deployments. */
   private static final int DEPLOYMENTS = 2;
 
   private final Thresholds thresholds;
@@ -216,9 +214,7 @@ public final class PairedDecision implements StoppingRule {
                 ofThreshold.threshold().equals(threshold) && ofThreshold.cases().matches(caseName));
   }
 
-  /**
-   * Returns true if a comparing threshold on the case is confirmed to be exceeded, waived or not.
-   */
+  /** Returns true if a comparison of the case is confirmed to exceed a limit, waived or not. */
   public boolean isBeyond(CaseResult soFar) {
     return findings(soFar).anyMatch(Finding.BROKEN::equals);
   }

@@ -231,10 +231,7 @@ final class RuleChanges {
     return cases;
   }
 
-  /**
-   * Finds the part of a path that names a case: {@code load.NAME}, {@code
-   * workloads.FILE.cases.NAME}.
-   */
+  /** Finds the case in a path: {@code load.NAME}, {@code workloads.FILE.cases.NAME}. */
   private static Optional<List<String>> casePath(List<String> path) {
     if (path.size() > 2 && path.get(0).equals("load")) {
       return Optional.of(path.subList(0, 2));

@@ -201,9 +201,7 @@ final class VerdictSummary {
         .max(Comparator.comparingDouble(VerdictSummary::used));
   }
 
-  /**
-   * Returns the used share of the permitted change: 1 at the limit, negative for an improvement.
-   */
+  /** Returns the used share of the permitted change: 1 at the limit, negative if improved. */
   private static double used(Line line) {
     if (!line.unit().equals("%")) {
       return line.value() / Math.max(line.limitNumber(), SMALL);

@@ -49,9 +49,7 @@ record HistoryExport(Database database) {
     return points;
   }
 
-  /**
-   * Reads the types of fields, because InfluxDB's JSON does not distinguish integers from floats.
-   */
+  /** Reads the types of fields: InfluxDB's JSON does not distinguish integers from floats. */
   private Map<String, String> types(InfluxSchema schema) {
     Map<String, String> types = new HashMap<>();
     database

@@ -12,9 +12,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 
-/**
- * Writes metrics over OTLP/HTTP with JSON, as OpenTelemetry's specification of OTLP 1.x defines it.
- */
+/** Writes metrics over OTLP/HTTP with JSON, as OpenTelemetry's OTLP 1.x defines it. */
 final class OtlpExport implements MetricsTarget.Writer {
 
   private static final String PATH = "/v1/metrics";

@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A comparison of two runs as text: the same rows for the terminal, for Markdown and for the page.
- */
+/** A comparison of two runs as rows for the terminal, for Markdown and for the page. */
 final class ComparisonTable {
 
   /** An underscore in front makes a column of text, as in {@link FigureMarkup#head}. */
@@ -30,9 +28,7 @@ final class ComparisonTable {
         .formatted(comparison.before().run(), comparison.now().run());
   }
 
-  /**
-   * Returns one row per figure and case; a case that can't be compared has one row with the reason.
-   */
+  /** Returns a row per figure and case, and one with the reason if it can't be compared. */
   static List<List<String>> rows(RunComparison comparison) {
     List<List<String>> rows = new ArrayList<>();
     for (RunComparison.CaseComparison one : comparison.cases()) {

@@ -55,10 +55,7 @@ final class Labels {
     return Double.isFinite(used) ? FigureFormat.tell(100 * used, "%", 100) : "";
   }
 
-  /**
-   * Returns the confidence and method of a line with an interval, such as {@code 99 %,
-   * Hodges-Lehmann}.
-   */
+  /** Returns a line's confidence and method, such as {@code 99 %, Hodges-Lehmann}. */
   static String method(Line line) {
     ConfidenceInterval interval = line.interval();
     return FigureFormat.confidence(interval.confidence()) + ", " + interval.method();

@@ -99,9 +99,7 @@ final class LevelTable {
         : OptionalDouble.empty();
   }
 
-  /**
-   * Draws page times by number of users, both logarithmic, for stable levels; empty without a line.
-   */
+  /** Draws page times by number of users (log-log) of stable levels; empty without a line. */
   private static Optional<Drawing> chart(CaseResult result) {
     List<Level> levels =
         result.levels().stream()

@@ -23,9 +23,7 @@ public record DeploymentEstimate(double value, double error, double lag, double[
    */
   private static final int MOST = 1200;
 
-  /**
-   * The half-width, in standard errors, of the interval from which the standard error is derived.
-   */
+  /** The half-width, in standard errors, of the interval that yields the standard error. */
   private static final double READ_AT = 2;
 
   /**

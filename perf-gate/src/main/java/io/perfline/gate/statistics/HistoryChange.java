@@ -21,9 +21,7 @@ public final class HistoryChange {
   /** The standard errors that a verdict adds to the skewness, to be cautious. */
   private static final double CAUTIOUS = 2.2;
 
-  /**
-   * The standard errors that are added where no verdict depends on it: only clear skewness counts.
-   */
+  /** The standard errors that are added if no verdict depends on it: only clear skewness counts. */
   private static final double PLAIN = -1;
 
   private static final String METHOD = "prediction interval of Student's t, runs as samples";

@@ -161,10 +161,7 @@ public enum Metric {
     return this == GROWTH;
   }
 
-  /**
-   * Returns whether it is a cost of the server per message, which can't be measured for every
-   * server.
-   */
+  /** Returns whether it is a cost per message, which not every server reports. */
   public boolean serverCost() {
     return this == CPU || this == CPU_TOTAL || this == ALLOCATION;
   }

@@ -18,10 +18,7 @@ public final class FigureFormat {
     return count + " " + noun + (count == 1 ? "" : "s");
   }
 
-  /**
-   * Returns a value with its unit, such as {@code 312.5 ms} or {@code 51,230 msg/s}; {@code –} for
-   * null.
-   */
+  /** Returns a value with its unit, such as {@code 312.5 ms}; {@code –} for null. */
   public static String tell(Double value, String unit) {
     return value == null ? "–" : number(value) + " " + unit;
   }
@@ -43,10 +40,7 @@ public final class FigureFormat {
     return (value > 0 ? "+" : "") + number + " " + unit;
   }
 
-  /**
-   * Returns a confidence with two significant digits of the difference to 100, such as {@code
-   * 99.995 %}.
-   */
+  /** Returns a confidence with two digits of the rest to 100, such as {@code 99.995 %}. */
   public static String confidence(double confidence) {
     BigDecimal missing =
         BigDecimal.valueOf(100 * (1 - confidence))

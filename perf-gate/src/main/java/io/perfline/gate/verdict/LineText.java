@@ -7,9 +7,7 @@ public final class LineText {
 
   private LineText() {}
 
-  /**
-   * Returns both values, such as {@code 100 → 162 µs per message}; empty if one of them is unknown.
-   */
+  /** Returns both values, such as {@code 100 → 162 µs per message}; empty if one is unknown. */
   public static String beforeAndAfter(Line line) {
     BaselineOrigin baseline = line.baseline();
     if (baseline == null || baseline.value() == null || baseline.now() == null) {

@@ -329,10 +329,7 @@ public final class VerdictText {
     }
   }
 
-  /**
-   * Returns the counts of limits, such as {@code 8 limits: 3 exceeded, 5 met}, and of cases without
-   * a limit.
-   */
+  /** Returns counts such as {@code 8 limits: 3 exceeded, 5 met}. */
   public static String counts(Verdict verdict) {
     String limits = LimitGroups.of(verdict.lines()).counts();
     int others = verdict.notJudged().size();

@@ -28,9 +28,7 @@ final class JfrDiff {
   /** The smallest share of the total per message that is relevant. */
   static final double WORTH = 0.02;
 
-  /**
-   * The share of the change that each deployment must show, and that waits must show per second.
-   */
+  /** The share of the change that each deployment must show, and waits per second as well. */
   private static final double IN_EACH = 1.0 / 3;
 
   private static final int FEWEST_SAMPLES = 10;

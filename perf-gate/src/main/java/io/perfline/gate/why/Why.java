@@ -219,9 +219,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
             resource.word().toLowerCase(java.util.Locale.ROOT));
   }
 
-  /**
-   * Returns the share of the baseline's throughput that recording costs; null if there was none.
-   */
+  /** Returns the share of the baseline's throughput that recording costs; null if unknown. */
   private static Double recordingCost(List<SlicePair> pairs, List<JfrSlice> slices) {
     double without =
         pairs.stream().map(SlicePair::baseline).mapToLong(Slice::messages).sum()

@@ -1,5 +1,2 @@
-/**
- * Report: root causes. The recordings of two builds are split by slice and compared method by
- * method.
- */
+/** Report: root causes, from the recordings of two builds, by slice and by method. */
 package io.perfline.gate.why;

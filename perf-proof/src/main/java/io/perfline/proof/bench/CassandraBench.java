@@ -9,10 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Compares our Cassandra driver with a bare loop on the same Java driver, row by row and in
- * batches.
- */
+/** Compares our Cassandra driver with a bare loop on the Java driver, by rows and batches. */
 final class CassandraBench implements Benchmark {
 
   private static final double AIM = 0.98;

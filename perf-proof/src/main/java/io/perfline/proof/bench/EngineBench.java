@@ -17,10 +17,7 @@ final class EngineBench implements Benchmark {
 
   private static final double MOST_NANOS = 150;
 
-  /**
-   * The largest allocation per message, in bytes: pauses of the machine make histograms grow now
-   * and then.
-   */
+  /** The largest allocation per message, in bytes; histograms grow after pauses. */
   private static final double MOST_BYTES = 0.01;
 
   private static final String ALLOCATION = "gc.alloc.rate.norm";

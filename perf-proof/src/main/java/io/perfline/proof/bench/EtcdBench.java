@@ -115,9 +115,7 @@ final class EtcdBench implements Benchmark {
   record EtcdBenchmark(String program, HostPort etcd, CaseSettings settings, BenchContext context)
       implements Contender {
 
-    /**
-     * The program's name in the {@code PATH}; its own name, "benchmark", would be ambiguous there.
-     */
+    /** The program's name in the {@code PATH}, where its own, "benchmark", is ambiguous. */
     static final String NAME = "etcd-benchmark";
 
     /** The environment variable with the program's path, if it is elsewhere. */

@@ -10,9 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Compares our Kryonet driver with a bare loop on Kryonet's client, both with the same bare server.
- */
+/** Compares our Kryonet driver with a bare loop on Kryonet's client, at the same bare server. */
 final class KryonetBench implements Benchmark {
 
   private static final double AIM = 0.98;

@@ -99,9 +99,7 @@ record Profiles(Path folder, Consumer<String> console) {
     SystemTool.run(command, Map.of(), folder.resolve("jcmd.log"), MOST);
   }
 
-  /**
-   * Returns two tables as lines: the methods on top of the stack, and our methods anywhere on it.
-   */
+  /** Returns two tables: the methods on top of the stack, and ours anywhere on it. */
   private static List<String> hotSpots(Path recording) throws IOException {
     List<String> tops = new ArrayList<>();
     List<Set<String>> ours = new ArrayList<>();

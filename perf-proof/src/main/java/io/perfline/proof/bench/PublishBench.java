@@ -20,10 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/**
- * Compares publishing a case's seconds with posting the same lines uncompressed and without
- * processing.
- */
+/** Compares publishing a case's seconds with posting the same lines unprocessed. */
 final class PublishBench implements Benchmark {
 
   private static final String DATABASE = "perfline";

@@ -27,10 +27,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.exceptions.JedisException;
 
-/**
- * Compares our Redis driver with a bare loop on the same client, with one publisher and one
- * subscriber.
- */
+/** Compares our Redis driver with a bare loop, with one publisher and one subscriber. */
 final class RedisBench implements Benchmark {
 
   private static final double AIM = 0.98;

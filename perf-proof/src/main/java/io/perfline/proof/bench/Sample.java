@@ -16,10 +16,7 @@ record Sample(
     return new Sample(messages, seconds, Double.NaN, Double.NaN, Double.NaN);
   }
 
-  /**
-   * Returns the sum of two samples, with the response times of {@code other}, which should be
-   * longer.
-   */
+  /** Returns the sum of two samples, with the response times of the other, longer one. */
   Sample plus(Sample other) {
     return new Sample(
         messages + other.messages,

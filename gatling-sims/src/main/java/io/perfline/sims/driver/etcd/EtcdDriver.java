@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Drives etcd with jetcd: a request is a put, a get, a put and its watch, or a lease with a put.
+ * Drives etcd with jetcd. A request is a put, a get, a put with its watch, or a lease and a put.
  */
 public final class EtcdDriver implements Driver {
 

@@ -60,9 +60,7 @@ final class RecordingBodies {
     }
   }
 
-  /**
-   * Returns a body of one or several messages and writes the places of their ids to {@code ids}.
-   */
+  /** Returns a body of messages, and writes the places of their ids to {@code ids}. */
   private static String body(Payloads payloads, int index, int[] ids, boolean lines) {
     StringBuilder body = new StringBuilder();
     boolean array = ids.length > 1 && !lines;

@@ -158,10 +158,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
     return named.name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * The purpose of a visit to the recorder's pages: a sequence of pages and the think time for
-   * each.
-   */
+  /** The purpose of a visit to the recorder: a sequence of pages, with a think time for each. */
   enum BusinessCase {
     /** Looks whether anything was recorded. */
     SHORT(1.0),

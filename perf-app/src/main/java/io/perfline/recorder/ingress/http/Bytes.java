@@ -56,9 +56,7 @@ final class Bytes {
     return visible.toString();
   }
 
-  /**
-   * Returns whether a character changes the direction of text, which could display another text.
-   */
+  /** Returns whether a character changes the direction of text, and so the displayed text. */
   private static boolean isBidi(char c) {
     return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
   }

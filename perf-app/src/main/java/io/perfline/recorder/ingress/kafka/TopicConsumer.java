@@ -28,10 +28,7 @@ final class TopicConsumer implements ConsumerRebalanceListener {
   private static final long AGAIN_NANOS = Duration.ofMillis(100).toNanos();
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /**
-   * The time of a poll while no room is left: such a poll waits out its time, and room comes
-   * sooner.
-   */
+  /** The time of a poll while no room is left, which such a poll waits out. */
   private static final Duration POLL_FULL = Duration.ofMillis(1);
 
   private final Consumer<byte[], byte[]> consumer;

@@ -115,10 +115,7 @@ final class RecordingTable {
     return search.bind().setUUID(0, vsId).setInt(1, bucket(id)).setUUID(2, id);
   }
 
-  /**
-   * Returns a query for a partition's newest recordings after the position in the order of the
-   * list.
-   */
+  /** Returns a query for a partition's newest recordings after a position in the list. */
   BoundStatement list(UUID vsId, int bucket, CassandraStore.Position from, int limit) {
     if (from == null) {
       return newest.bind().setUUID(0, vsId).setInt(1, bucket).setInt(2, limit);
