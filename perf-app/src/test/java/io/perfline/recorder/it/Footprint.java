@@ -37,7 +37,7 @@ record Footprint(long heapKib, long threads) {
   static void awaitNotAbove(Footprint before, long pid) {
     AtomicReference<Footprint> now = new AtomicReference<>();
     try {
-      Stand.await(
+      Stand.awaitCollected(
           PATIENCE,
           "the server uses no more than " + before,
           () -> {

@@ -45,7 +45,7 @@ class RedeployIT {
       }
     }
     try {
-      Stand.await(PATIENCE, "nothing that is gone is in memory", () -> Stand.gone() == 0);
+      Stand.awaitCollected(PATIENCE, "nothing that is gone is in memory", () -> Stand.gone() == 0);
     } catch (AssertionError e) {
       throw new AssertionError("%s; heap dump: %s".formatted(e.getMessage(), Stand.dump()), e);
     }

@@ -195,12 +195,22 @@ final class Stand {
   }
 
   static void await(Duration limit, String what, BooleanSupplier condition) {
+    await(limit, Duration.ofMillis(50), what, condition);
+  }
+
+  /** Waits for a condition that takes the server's processors, such as a garbage collection. */
+  static void awaitCollected(Duration limit, String what, BooleanSupplier condition) {
+    await(limit, Duration.ofMillis(500), what, condition);
+  }
+
+  private static void await(
+      Duration limit, Duration interval, String what, BooleanSupplier condition) {
     long end = System.nanoTime() + limit.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - end > 0) {
         throw new AssertionError("not within " + limit + ": " + what);
       }
-      LockSupport.parkNanos(50_000_000L);
+      LockSupport.parkNanos(interval.toNanos());
     }
   }
 
