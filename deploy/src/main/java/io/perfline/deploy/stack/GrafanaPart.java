@@ -56,10 +56,7 @@ record GrafanaPart(
     return program.serve(configuration.toString());
   }
 
-  /**
-   * Returns paths as Grafana's own settings, and the variables that {@code dashboards/provisioning}
-   * uses.
-   */
+  /** Returns Grafana's paths, and the variables of {@code dashboards/provisioning}. */
   @Override
   public Map<String, String> variables() {
     Path dashboards = dashboards();

@@ -7,10 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Maps Gatling's messages, which contain addresses and times, to a limited number of kinds of
- * errors.
- */
+/** Maps Gatling's messages, which contain addresses and times, to a few kinds of errors. */
 final class ErrorKinds {
 
   /** The kind of further errors if there are too many kinds. */

@@ -58,10 +58,7 @@ public final class SecondTally {
     seconds = part;
   }
 
-  /**
-   * Returns all counts; {@code index} is the number of the second, {@code cpu} the CPU use of the
-   * servers.
-   */
+  /** Returns the counts of second {@code index}, with the servers' CPU use. */
   public SecondCounts counts(int index, Map<String, Double> cpu) {
     return new SecondCounts(index, seconds, requests(), messages, bytes, errors, users, cpu);
   }

@@ -113,10 +113,7 @@ public final class SteadyTally {
       return offsets.length;
     }
 
-    /**
-     * Returns the milliseconds from the plan's origin to the planned time of the {@code n}-th
-     * request.
-     */
+    /** Returns the planned time of the {@code n}-th request, in milliseconds after the origin. */
     long offset(int n) {
       return offsets[n];
     }

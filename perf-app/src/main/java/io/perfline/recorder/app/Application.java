@@ -78,10 +78,7 @@ final class Application {
     LOG.info(() -> "recorder started with store " + store.name());
   }
 
-  /**
-   * Drains the recorder: acknowledged messages are stored, all others are answered, then every
-   * thread ends.
-   */
+  /** Stores acknowledged messages, answers all others, and then ends every thread. */
   void stop() {
     if (intake != null) {
       intake.stopTaking();

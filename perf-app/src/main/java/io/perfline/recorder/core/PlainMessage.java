@@ -120,10 +120,7 @@ final class PlainMessage {
     }
   }
 
-  /**
-   * Returns the begin of a string's text, and moves {@code at} after its end; negative if there is
-   * none.
-   */
+  /** Returns the start of a string's text, or -1, and moves {@code at} after its end. */
   private int string() {
     if (!next('"')) {
       return -1;

@@ -7,9 +7,6 @@ public interface RecordLocator {
   /** The store finds its recordings by their ids. */
   RecordLocator BY_ID = () -> "";
 
-  /**
-   * Returns the hint, which consists of letters, digits, {@code -} and {@code .}; empty if there is
-   * none.
-   */
+  /** Returns the hint of letters, digits, {@code -} and {@code .}; empty for none. */
   String text();
 }

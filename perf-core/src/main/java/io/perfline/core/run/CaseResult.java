@@ -404,10 +404,7 @@ public record CaseResult(
     return details.stream().filter(kind::isInstance).map(kind::cast).findFirst().map(part);
   }
 
-  /**
-   * Returns the response time or, if the tool doesn't report it, the service time; empty for a
-   * benchmark.
-   */
+  /** Returns the response time, or else the service time; empty for a benchmark. */
   public TimeDistribution times() {
     return benchmark() ? NO_TIMES : responseTime == null ? serviceTime : responseTime;
   }

@@ -44,10 +44,7 @@ public record InfluxHistory(Supplier<InfluxDb> address) implements History {
     }
   }
 
-  /**
-   * Returns the rows of the candidate's cases; cases that no longer exist would make the history
-   * long.
-   */
+  /** Returns the rows of the candidate's cases, without cases that no longer exist. */
   private static List<InfluxRow> answers(Database database, String query, Run candidate) {
     Set<String> measured =
         candidate.cases().stream()

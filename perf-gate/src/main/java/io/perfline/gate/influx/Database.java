@@ -62,10 +62,7 @@ public final class Database implements AutoCloseable {
     return new Database(influxDb, retry);
   }
 
-  /**
-   * Creates the client when it is first needed, so that commands that only {@link #ask} don't load
-   * it.
-   */
+  /** Creates the client when it is first needed; commands that only {@link #ask} need none. */
   private synchronized InfluxDB client() {
     if (client == null) {
       OkHttpClient.Builder http =
@@ -281,8 +278,7 @@ public final class Database implements AutoCloseable {
     private final Deque<Future<?>> sent = new ArrayDeque<>();
 
     /**
-     * Sends a batch; first waits for the oldest one if too many are in flight, and throws its
-     * failure.
+     * Sends a batch; if too many are in flight, first waits for the oldest or throws its failure.
      */
     void send(Runnable batch) {
       if (sent.size() == MOST) {

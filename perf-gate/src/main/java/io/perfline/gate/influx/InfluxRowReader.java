@@ -20,10 +20,7 @@ final class InfluxRowReader {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /**
-   * The longest text of which one copy is shared; longer ones are histograms, which are all
-   * different.
-   */
+  /** The longest text of which one copy is shared; longer ones are histograms. */
   private static final int NAME = 100;
 
   /** Reads a named part of the answer. */

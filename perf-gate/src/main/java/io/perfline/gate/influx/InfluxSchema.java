@@ -336,10 +336,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
     fields = List.copyOf(fields);
   }
 
-  /**
-   * Returns true if points are dropped after {@link #INTERVALS_DAYS} days, as required for a run as
-   * a tag.
-   */
+  /** Returns true if points are dropped after {@link #INTERVALS_DAYS} days. */
   public boolean expires() {
     return tags.contains(Column.RUN);
   }

@@ -81,10 +81,7 @@ public final class LineProtocol {
     return key;
   }
 
-  /**
-   * Reads a name or a tag's value up to one of {@code ends}; a backslash is literal unless it
-   * escapes.
-   */
+  /** Reads a name or a tag's value up to one of {@code ends}, with its escapes. */
   private String name(String ends) {
     StringBuilder name = new StringBuilder();
     for (; at < line.length() && ends.indexOf(line.charAt(at)) < 0; at++) {

@@ -95,10 +95,7 @@ final class CaseValidity {
         : share("error_rate", 100 * result.errorRate(), rules.errorRate());
   }
 
-  /**
-   * Returns reasons why absolute values of the case are not valid: other processes used the machine
-   * too.
-   */
+  /** Returns why absolute values are not valid: other processes used the machine too. */
   List<String> foreign(CaseResult result) {
     List<String> problems = new ArrayList<>();
     if (rules.foreignCpu() != null && result.generator() != null) {

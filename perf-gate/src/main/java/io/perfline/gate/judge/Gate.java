@@ -108,10 +108,7 @@ public final class Gate {
     return verdict(run, thresholds, now, problems, lines, earlier.note());
   }
 
-  /**
-   * Returns the baseline's limits, with its rules for valid runs and its waivers if these were
-   * loosened.
-   */
+  /** Returns the baseline's limits, with its valid_run and waivers if these were loosened. */
   static Thresholds before(List<RuleChange> changes, Thresholds was, Thresholds is) {
     return was.with(
         RuleChanges.anyBelow(changes, RuleChanges.VALID_RUN) ? was.validRun() : is.validRun(),

@@ -230,10 +230,7 @@ public final class PairedDecision implements StoppingRule {
         && findings.stream().allMatch(finding -> finding.outcome() == Outcome.PASS);
   }
 
-  /**
-   * Describes the change of the case with its interval: the exceeded thresholds or, if there are
-   * none, all.
-   */
+  /** Describes the change of the case, with its interval, by the exceeded thresholds or all. */
   public String describe(CaseResult soFar) {
     List<Line> lines = lines(soFar).toList();
     boolean beyond = lines.stream().anyMatch(line -> line.finding() == Finding.BROKEN);

@@ -11,10 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Verdict after verdict of a proof, each in a folder of its own. Verdicts that are there already
- * are kept.
- */
+/** The verdicts of a proof, each in its own folder. Existing verdicts are kept. */
 public final class ProofSeries {
 
   private static final double SECONDS_PER_MINUTE = 60;

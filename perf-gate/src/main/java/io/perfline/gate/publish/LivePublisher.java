@@ -57,10 +57,7 @@ final class LivePublisher {
     this.tell = tell;
   }
 
-  /**
-   * Connects to the database before the load, because connecting and loading classes is most of the
-   * work.
-   */
+  /** Connects to the database before the load, which is most of the work. */
   void connect() {
     send();
   }

@@ -77,10 +77,7 @@ final class SweepChart {
         : result.keptBytes() / (double) result.messages();
   }
 
-  /**
-   * Draws bytes per message; empty if the parameter does not change them, because the table is
-   * enough then.
-   */
+  /** Draws bytes per message; empty if the parameter does not change them. */
   static Optional<Drawing> space(String sweep, List<CaseResult> cases) {
     List<CaseResult> kept =
         cases.stream().filter(result -> Double.isFinite(keptPerMessage(result))).toList();

@@ -82,10 +82,7 @@ public final class HistoryChange {
     return t + Math.max(0, skewness / Math.sqrt(k)) * (t * t - 1) / 6;
   }
 
-  /**
-   * Returns the correction for correlated values, which are closer to their own mean than to the
-   * true one.
-   */
+  /** Returns the correction for correlated values, whose own mean is too close to them. */
   private static double bias(double inflation, int n) {
     double shared = Math.min(0.5, (inflation * inflation - 1) / n);
     return 1 / Math.sqrt(1 - shared);

@@ -187,10 +187,7 @@ public final class PairedChange {
         Double.NaN);
   }
 
-  /**
-   * Returns the number of values on each side that lie outside the interval of the confidence
-   * sequence.
-   */
+  /** Returns the number of values on each side outside the confidence sequence's interval. */
   private static int outside(int samples, double error) {
     BinomialDistribution above = BinomialDistribution.of(samples, 0.5);
     int outside = 0;

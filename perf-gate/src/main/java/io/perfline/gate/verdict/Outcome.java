@@ -25,10 +25,7 @@ public enum Outcome {
     return exitCode;
   }
 
-  /**
-   * Returns 0 for pass, 1 for warning, 2 for exceeded, 3 for no verdict: the order and colour in
-   * dashboards.
-   */
+  /** Returns the code for dashboards: 0 pass, 1 warning, 2 exceeded, 3 no verdict. */
   public int severity() {
     return switch (this) {
       case PASS, NOT_IN_PROFILE -> 0;

@@ -12,10 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Reads and writes {@code verdict.json}. Anything but a complete verdict of a known schema is an
- * error.
- */
+/** Reads and writes {@code verdict.json}. An incomplete or unknown one is an error. */
 public final class VerdictFile {
 
   /** The name of the file in a run's folder. */

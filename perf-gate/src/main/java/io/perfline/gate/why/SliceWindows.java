@@ -65,10 +65,7 @@ final class SliceWindows {
     return sums;
   }
 
-  /**
-   * Divides a sample among slices: a wait among all slices that it spans, an instant event to its
-   * own slice.
-   */
+  /** Divides a wait among the slices that it spans; an instant belongs to one slice. */
   void split(StackSample sample, Part into) {
     if (sample.resource() != Resource.WAIT) {
       at(sample.start(), sample.weight(), into);

@@ -72,10 +72,7 @@ public final class WhyText {
                         " and ", "", " of %s %s".formatted(resource.word(), why.unit().each()))));
   }
 
-  /**
-   * Describes a method, such as {@code Receiver.receive +98 µs of CPU per message [+90, +106]
-   * (before: 12)}.
-   */
+  /** Returns text such as {@code Receiver.receive +98 µs of CPU per message [+90, +106]}. */
   public static String told(MethodChange method, LoadUnit unit) {
     return "%s%s %s %s of %s %s [%s, %s] (before: %s)%s"
         .formatted(

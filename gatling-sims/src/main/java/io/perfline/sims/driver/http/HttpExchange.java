@@ -6,10 +6,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 
-/**
- * State machine of the requests on one connection. It is event driven and never blocks. Not
- * thread-safe.
- */
+/** The state machine of one connection, driven by events. Not thread-safe. */
 public final class HttpExchange {
 
   /** The event that is awaited. */

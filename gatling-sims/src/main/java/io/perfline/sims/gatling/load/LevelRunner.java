@@ -104,10 +104,7 @@ public final class LevelRunner {
     step = next.orElse(null);
   }
 
-  /**
-   * Decides which levels of users a load has, and when. Times are milliseconds from the load's
-   * start.
-   */
+  /** Decides the levels of users of a load. Times are milliseconds from the load's start. */
   interface LevelSchedule {
 
     /**

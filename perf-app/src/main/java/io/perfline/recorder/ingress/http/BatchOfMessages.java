@@ -32,10 +32,7 @@ final class BatchOfMessages {
 
   private volatile Refusal lastRefusal;
 
-  /**
-   * Takes the ids and not the messages, so that their data can be freed with their room in the
-   * queue.
-   */
+  /** Takes only the ids, so that the messages can be freed with their room in the queue. */
   private BatchOfMessages(UUID vsId, List<UUID> ids, String contextPath, AsyncReply answer) {
     this.vsId = vsId;
     this.ids = ids;

@@ -17,10 +17,7 @@ final class Bytes {
 
   private Bytes() {}
 
-  /**
-   * Returns the bytes decoded as UTF-8, with control characters made visible; null if they are not
-   * UTF-8.
-   */
+  /** Returns the text with control characters made visible; null if it is not UTF-8. */
   static String text(byte[] data) {
     int length = Math.min(data.length, SHOWN_AS_TEXT);
     // The last character may be incomplete, so up to three bytes less are tried.

@@ -24,10 +24,7 @@ public final class StoreReadPool {
   private static final int THREADS = 2;
   private static final int WAITING = 64;
 
-  /**
-   * The limit of requests that wait, are read or are not over yet; the server keeps buffers for
-   * each.
-   */
+  /** The maximum number of open requests, for each of which the server keeps buffers. */
   private static final int UNFINISHED = 128;
 
   /** The memory for answers that clients receive slowly. */

@@ -113,10 +113,7 @@ final class TopicConsumer implements ConsumerRebalanceListener {
     // Progress begins with the first record.
   }
 
-  /**
-   * The progress of one partition: records may finish in any order, but offsets are committed in
-   * order.
-   */
+  /** The progress of one partition: records finish in any order, offsets in their own. */
   static final class PartitionProgress {
 
     private final Deque<Step> steps = new ArrayDeque<>();

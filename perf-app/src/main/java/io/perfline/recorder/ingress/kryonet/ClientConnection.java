@@ -27,10 +27,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class ClientConnection implements FrameReader.Reader {
 
-  /**
-   * Kryonet's own limit: a client that sends nothing for this time, not even a keep-alive, has
-   * disconnected.
-   */
+  /** The time without a keep-alive after which Kryonet considers a client disconnected. */
   private static final long SILENCE_NANOS = Duration.ofSeconds(12).toNanos();
 
   private static final long KEEP_ALIVE_NANOS = Duration.ofSeconds(8).toNanos();
@@ -177,10 +174,7 @@ final class ClientConnection implements FrameReader.Reader {
     return outgoing.pending();
   }
 
-  /**
-   * Called periodically: keeps the connection alive, and throws if the client has disconnected or
-   * stalls.
-   */
+  /** Keeps the connection alive, and throws if the client has disconnected or stalls. */
   void tick(long now) throws IOException {
     if (outgoing.pending() > 0) {
       if (now - outgoing.takenAt() > STALL_NANOS) {
