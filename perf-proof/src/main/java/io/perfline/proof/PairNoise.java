@@ -2,10 +2,7 @@ package io.perfline.proof;
 
 import java.util.random.RandomGenerator;
 
-/**
- * The scatter of the pairs of a simulated build: a series of log ratios with a standard deviation
- * of about 1.
- */
+/** The log ratios of a simulated build's pairs, with a standard deviation of about 1. */
 interface PairNoise {
 
   double next();

@@ -27,10 +27,7 @@ enum SlowedMethod implements InjectionPoint {
       MethodSlowdown.SLEEP,
       1_000_000,
       Resource.WAIT),
-  /**
-   * A larger log. Its size is compared by allocation, because most of its CPU time is the JVM's own
-   * and in no sample.
-   */
+  /** A larger log, compared by allocation, because most of its CPU time is in no sample. */
   LOG("record", "core/Submission", "stored", MethodSlowdown.LOG, 200, Resource.ALLOCATION),
   /**
    * A second call of the store: no method is slower, but one is called twice. Its size is compared

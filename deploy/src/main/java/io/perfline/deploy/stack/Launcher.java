@@ -55,9 +55,7 @@ final class Launcher {
     }
   }
 
-  /**
-   * Returns the variable with the port of a part, by its name unless it is one of several nodes.
-   */
+  /** Returns the variable with the port of a part or, for several nodes, of their kind. */
   private static String variable(String part) {
     String name = part.replaceFirst("-\\d+$", "").toUpperCase(Locale.ROOT);
     return "PERF_" + (part.startsWith("etcd-") ? "ETCD_CLUSTER" : name) + "_PORT";

@@ -81,10 +81,7 @@ public final class ServiceProcess implements AutoCloseable {
         : Optional.of("exit code %d; %s".formatted(shell.exitValue(), lastWords()));
   }
 
-  /**
-   * Returns the process that does the work: the shell's Java, otherwise the process that the shell
-   * waits for.
-   */
+  /** Returns the shell's Java, otherwise the process that the shell waits for. */
   public ProcessHandle handle() {
     return Stream.concat(Stream.of(shell.toHandle()), shell.descendants())
         .filter(ServiceProcess::isJava)

@@ -23,10 +23,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
 
   static final String NAME = "tomcat";
 
-  /**
-   * The variable with the version of Tomcat. Its process gets it too, so that another version
-   * causes a restart.
-   */
+  /** The variable with the version of Tomcat; its process has it, for a restart on a change. */
   static final String VERSION = "PERF_TOMCAT_VERSION";
 
   @Override

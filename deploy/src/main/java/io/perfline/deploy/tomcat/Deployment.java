@@ -161,9 +161,7 @@ public final class Deployment {
       return logs;
     }
 
-    /**
-     * The applications' log comes first: it shows the cause, Tomcat's own only that there was one.
-     */
+    /** The applications' log comes first, because only it shows the cause. */
     private List<Path> files() throws IOException {
       try (Stream<Path> entries = Files.list(logs)) {
         List<Path> files = new ArrayList<>();

@@ -19,10 +19,7 @@ public interface Driver {
     return List.of(Target.DIRECT);
   }
 
-  /**
-   * Returns the names of the exchanges that make up a request and are measured too, in order; empty
-   * if it is only one.
-   */
+  /** Returns the names of a request's exchanges in order; empty if it has only one. */
   default List<String> parts(CaseSettings settings) {
     return List.of();
   }

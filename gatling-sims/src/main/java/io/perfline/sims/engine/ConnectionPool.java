@@ -170,10 +170,7 @@ final class ConnectionPool {
     free.push(connection);
   }
 
-  /**
-   * Returns the ticker's time at which the next connection may be opened; {@code Long.MAX_VALUE} at
-   * the maximum number.
-   */
+  /** Returns the time of the next new connection; {@code Long.MAX_VALUE} at the maximum. */
   synchronized long opensNext() {
     return opened < most ? opensNext : Long.MAX_VALUE;
   }

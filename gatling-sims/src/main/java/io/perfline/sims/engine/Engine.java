@@ -147,10 +147,7 @@ public final class Engine {
       }
     }
 
-    /**
-     * Returns the counts of the first half of a second, which is tested apart if there are few
-     * seconds; empty otherwise.
-     */
+    /** Returns the counts of half a second, which is tested apart if there are few seconds. */
     private CountedInterval firstHalf(long end, SenderThreads senders) throws InterruptedException {
       CountedInterval half = new CountedInterval(load.open());
       boolean few = period.seconds() < MeasuredTrend.LEAST && isTested();

@@ -153,10 +153,7 @@ public record Load(
         other);
   }
 
-  /**
-   * Returns whether this number of connections of this generator suffices unless requests take
-   * longer than the timeout.
-   */
+  /** Returns whether this generator's connections suffice for requests within the timeout. */
   public boolean suffices(int own) {
     return own >= Math.floor((double) enoughConnections * ownConnections() / connections);
   }
@@ -215,10 +212,7 @@ public record Load(
         this::nanos, n -> n / own * connections + shard.number((int) (n % own)));
   }
 
-  /**
-   * Returns the nanoseconds after the start of the load at which {@code count} requests of all
-   * generators were due.
-   */
+  /** Returns the nanoseconds after which {@code count} requests of all generators are due. */
   private double nanos(double count) {
     if (ramp == null) {
       return count * 1e9 / ratePerSecond;

@@ -121,10 +121,7 @@ public record PairedLoad(
     return before + round - 1;
   }
 
-  /**
-   * Measures the planned deployments without a stopping rule: no generator can judge before all
-   * shards are merged.
-   */
+  /** Measures the planned deployments; no generator can judge before all are merged. */
   private void sharedRounds(List<PairedCaseRunner> comparisons, PairedProgress progress)
       throws InterruptedException {
     RemainingDeployments remaining = new RemainingDeployments(comparisons, 0, clock);

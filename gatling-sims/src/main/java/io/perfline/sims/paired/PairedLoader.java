@@ -43,16 +43,10 @@ public interface PairedLoader {
   /** Loads both builds of one deployment in turn; the order within a pair is random. */
   interface PairSource {
 
-    /**
-     * Loads both builds in turn, for {@code time} together. The result of the case does not contain
-     * these pairs.
-     */
+    /** Loads both builds in turn, for {@code time} together; the case omits these pairs. */
     void warmUp(Duration time, PairTally into) throws InterruptedException;
 
-    /**
-     * Measures pairs: {@code count}, or fewer, but at least one, if they take many times their
-     * planned length.
-     */
+    /** Measures {@code count} pairs, or fewer, but at least one, if they take very long. */
     void measure(int count, int deployment, PairTally into) throws InterruptedException;
 
     /** Loads pairs that are not counted while the servers are recorded. */

@@ -41,10 +41,7 @@ public final class ProgramPairs implements PairedLoader {
   private static final double NANOS = 1e9;
   private static final double MICROS = 1e6;
 
-  /**
-   * The maximum number of pairs in a recorded deployment. A run is long enough for a method to be
-   * sampled often.
-   */
+  /** The maximum number of pairs in a recorded deployment; runs are long enough for samples. */
   private static final int MOST_RECORDED = 6;
 
   /**

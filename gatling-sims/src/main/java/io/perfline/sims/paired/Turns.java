@@ -16,10 +16,7 @@ import java.time.Duration;
  */
 record Turns(Duration slice, int count) {
 
-  /**
-   * The smallest mean number of arrivals per turn of an open model, so that the edges of turns do
-   * not change the rate.
-   */
+  /** The fewest arrivals per turn of an open model for which a turn's edges do not matter. */
   private static final double FEWEST_ARRIVALS = 10;
 
   static Turns of(CaseSettings settings, Load load, PairMeter meter) {

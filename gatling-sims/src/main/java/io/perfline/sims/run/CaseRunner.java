@@ -24,10 +24,7 @@ interface CaseRunner {
     return plan.settings().asText();
   }
 
-  /**
-   * Returns whether a shard has any load of {@code plan}. A load that cannot be shared belongs to
-   * the first shard.
-   */
+  /** Returns whether a shard has load; a load that cannot be shared is the first shard's. */
   default boolean hasLoad(CasePlan plan, Shard shard) {
     return shard.index() == 0;
   }

@@ -100,10 +100,7 @@ record CassandraThroughRecorder(Driver cassandra) implements Driver {
     }
   }
 
-  /**
-   * Returns whether this build runs; false for a build with uncommitted changes, which has no
-   * unique version.
-   */
+  /** Returns whether this build runs; false for one with uncommitted changes. */
   private static boolean runs(War war, URI recorder) throws InterruptedException {
     try {
       String commit = new RecorderAnswers(recorder).commit();

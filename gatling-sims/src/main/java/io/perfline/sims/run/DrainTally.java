@@ -165,10 +165,7 @@ final class DrainTally {
       this.tally = tally;
     }
 
-    /**
-     * Records that a request is about to be sent. An earlier request in the same slot was given up
-     * without a response.
-     */
+    /** Records a request before it is sent; the slot's earlier one was given up. */
     synchronized void sending(long request) {
       int slot = RequestListener.slot(request);
       if (slot >= requests.length) {

@@ -100,10 +100,7 @@ public final class DrainedRecorder implements AutoCloseable {
     return variables;
   }
 
-  /**
-   * Writes the client properties into a file that only its owner can read, because they may contain
-   * a password.
-   */
+  /** Writes the client properties, which may contain a password, readable by the owner only. */
   private Path clientProperties() throws IOException {
     Path file = Files.createTempFile(directory, "kafka", ".properties");
     Properties properties = new Properties();

@@ -63,10 +63,7 @@ final class OnDemandServers {
     return !parts(plan).isEmpty();
   }
 
-  /**
-   * Returns the parts of the stack that a case needs in addition to the first ones; none if it
-   * starts its own servers.
-   */
+  /** Returns the additional parts that a case needs; none if it starts its own servers. */
   private static List<String> parts(CasePlan plan) {
     CaseSettings settings = plan.settings();
     String store = plan.driver();

@@ -185,10 +185,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
     return result.serviceTime() == null ? result.responseTime() : result.serviceTime();
   }
 
-  /**
-   * Returns a case of benchmarks with geometric means, in which the ratio of each benchmark has the
-   * same weight.
-   */
+  /** Returns a case of geometric means, in which each benchmark's ratio has equal weight. */
   private CaseResult benchmarks(List<CaseResult> cases) {
     Map<String, Double> figures = new TreeMap<>();
     for (String figure : List.of(TIME, RATE, BYTES)) {

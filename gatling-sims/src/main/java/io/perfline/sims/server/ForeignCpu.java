@@ -39,10 +39,7 @@ public final class ForeignCpu {
     this.servers = servers;
   }
 
-  /**
-   * Returns the CPU seconds that other processes have used; only the difference of two readings is
-   * meaningful.
-   */
+  /** Returns the CPU seconds of other processes; only a difference is meaningful. */
   public double seconds() {
     long[] ticks = processor.getSystemCpuLoadTicks();
     Stream.of(

@@ -63,10 +63,7 @@ public final class JfrCapture implements AutoCloseable {
     return Math.max(1, Math.min(DETAILED_EVERY, pairs / FEWEST_DETAILED));
   }
 
-  /**
-   * Starts or stops recording allocations and waits. They cost far more than samples, so only some
-   * pairs include them.
-   */
+  /** Starts or stops recording allocations and waits, which cost far more than samples. */
   public void details(boolean recorded) {
     processes.forEach(process -> process.details(recorded));
   }

@@ -93,10 +93,7 @@ public final class ProcessMeter implements CostMeter {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MICROS_PER_SECOND = 1e6;
 
-    /**
-     * {@code CPUCLOCK_SCHED} of the Linux kernel. The id of a process's clock contains the
-     * complement of its pid.
-     */
+    /** {@code CPUCLOCK_SCHED} of the Linux kernel; clock ids contain the pid's complement. */
     private static final int SCHEDULED_TIME = 2;
 
     /** The function of libc that reads a clock. */

@@ -60,10 +60,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   private List<ServiceInstance> places = List.of();
 
-  /**
-   * The instances of the two builds of a comparison, if they are not {@code places}; null if not
-   * determined yet.
-   */
+  /** The compared instances; empty if they are {@code places}, null if undetermined. */
   private List<ServiceInstance> separate;
 
   private boolean follows;

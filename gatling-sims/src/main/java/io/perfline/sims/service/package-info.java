@@ -1,5 +1,2 @@
-/**
- * The service under test, and the ways of running its builds: as processes, as contexts of a
- * Tomcat, or at a URL.
- */
+/** The service under test, as processes, as contexts of a Tomcat, or at a URL. */
 package io.perfline.sims.service;

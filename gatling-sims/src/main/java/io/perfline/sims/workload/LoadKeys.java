@@ -70,10 +70,7 @@ public final class LoadKeys {
     return KEYS;
   }
 
-  /**
-   * Returns the load of {@link #complete} settings: an open model if they contain a rate, otherwise
-   * a closed model.
-   */
+  /** Returns the load of {@link #complete} settings, in an open model if they have a rate. */
   public static Load load(CaseSettings settings, Durations durations, long seed, Shard shard) {
     boolean open = settings.has(RATE);
     Arrivals arrivals =

@@ -73,9 +73,7 @@ record BodyKeys(
     return new RequestBody(List.of(RequestBody.Section.of(content)), null);
   }
 
-  /**
-   * Returns the fields with the file's values encoded, and with the names of templates unchanged.
-   */
+  /** Returns the fields with the file's values encoded and the names of templates unchanged. */
   private String fields() {
     return form.entrySet().stream()
         .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))

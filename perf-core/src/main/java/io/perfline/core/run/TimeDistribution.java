@@ -95,10 +95,7 @@ public final class TimeDistribution {
     return histogram.getTotalCount();
   }
 
-  /**
-   * Returns the value in microseconds that {@code percentile} percent of all values do not exceed;
-   * NaN if empty.
-   */
+  /** Returns a percentile in microseconds; NaN if empty. */
   public double percentileUs(double percentile) {
     return count() == 0 ? Double.NaN : exact(histogram.getValueAtPercentile(percentile));
   }

@@ -11,10 +11,7 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.influxdb.InfluxDBException;
 
-/**
- * Retries temporary failures after growing pauses. influxdb-java does so only in its batch mode,
- * and never for a query.
- */
+/** Retries temporary failures after growing pauses, which influxdb-java does not. */
 public final class Retry {
 
   private final List<Duration> pauses;

@@ -158,10 +158,7 @@ record CapacityJudge(Waivers waivers) {
               percent(end.errors() / (double) end.pages()));
     }
 
-    /**
-     * Returns text such as {@code at 95 % confidence 95 % of the pages are there within 6 s and at
-     * most 5 % fail}.
-     */
+    /** Describes a goal: shares, time and confidence. */
     private static String meaning(PageGoal goal) {
       return "at %s confidence %s of the pages are there within %s s and at most %s fail, at every level up to it"
           .formatted(

@@ -21,9 +21,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/**
- * Makes points of the cases of a run, with its start as time stamp, and of the published figures.
- */
+/** Makes points of the cases of a run, at its start, and of the published figures. */
 public final class CasePoints {
 
   /** The approximate time of publication; every publishing writes the same points. */

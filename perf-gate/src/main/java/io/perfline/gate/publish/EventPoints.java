@@ -12,10 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Makes points of the events in dashboards: the deployment before the load, and the gate's decision
- * after it.
- */
+/** Makes points of the events in dashboards: the deployment and the gate's decision. */
 public final class EventPoints {
 
   private EventPoints() {}

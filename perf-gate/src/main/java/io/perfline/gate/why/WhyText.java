@@ -88,10 +88,7 @@ public final class WhyText {
             method.within() == null ? "" : ", in " + StackFrame.shortName(method.within()));
   }
 
-  /**
-   * Returns the title of a list of the slower methods: those that only allocate more are not
-   * slower.
-   */
+  /** Returns the title of a list of methods; those that only allocate more are not slower. */
   public static String title(List<CaseWhy> cases) {
     List<MethodChange> grown = cases.stream().flatMap(each -> each.grown().stream()).toList();
     return !grown.isEmpty()

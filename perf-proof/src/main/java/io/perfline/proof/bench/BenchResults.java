@@ -60,10 +60,7 @@ final class BenchResults {
     }
   }
 
-  /**
-   * Runs a step that was chosen by name or with all. If it fails, a row reports that, and the next
-   * steps are measured.
-   */
+  /** Runs a step that was chosen by name or with all. If it fails, a row reports that. */
   void attempt(String name, Step step) throws InterruptedException, IOException {
     if (chosen.stream().noneMatch(one -> isPartOf(name, one) || isPartOf(one, name))) {
       return;

@@ -25,10 +25,7 @@ public class EngineBenchmark {
   private static final int IN_FLIGHT = 64;
   private static final int BYTES = 100;
 
-  /**
-   * A rate, in messages per second, far above the possible one, so that the sender never waits for
-   * the clock.
-   */
+  /** A rate per second so high that the sender never waits for the clock. */
   private static final double RATE = 1e9;
 
   private SingleSender closed;

@@ -15,10 +15,7 @@ import java.util.List;
  */
 record EngineContender(String name, Slices slices, int index, ServerCpu cpu) implements Contender {
 
-  /**
-   * The duration of the first slice, which is not counted: it reopens connections that a server has
-   * closed as idle.
-   */
+  /** The duration of an uncounted slice that reopens connections closed as idle. */
   private static final Duration WAKING = Duration.ofMillis(200);
 
   @Override

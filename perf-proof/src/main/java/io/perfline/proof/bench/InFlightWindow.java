@@ -6,10 +6,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/**
- * Limits and counts the requests in flight of a bare loop, and keeps its first failure. It measures
- * no times.
- */
+/** Limits and counts the requests in flight of a bare loop, and keeps its first failure. */
 final class InFlightWindow {
 
   /** Sends a request, whose response calls {@link #answered} or {@link #failed} on any thread. */

@@ -20,10 +20,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
-/**
- * Profiles generator and server with Java Flight Recorder after the measured turns, because
- * profiling has a cost.
- */
+/** Profiles generator and server with Java Flight Recorder after the measured turns. */
 record Profiles(Path folder, Consumer<String> console) {
 
   private static final Duration LENGTH = Duration.ofSeconds(10);

@@ -10,9 +10,7 @@ import io.perfline.sims.fault.BrokenCluster;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * Drives etcd with jetcd. A request is a put, a get, a put with its watch, or a lease and a put.
- */
+/** Drives etcd with jetcd. A request is a put, a get, a watched put, or a lease and a put. */
 public final class EtcdDriver implements Driver {
 
   static final String OPERATION = "operation";

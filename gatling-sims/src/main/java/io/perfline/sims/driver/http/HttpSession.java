@@ -37,10 +37,7 @@ public final class HttpSession implements Session {
    */
   private static final int LISTED = 4_000;
 
-  /**
-   * Number of recordings per stored batch. A small fixed size keeps the amount read per partition
-   * the same in every run.
-   */
+  /** The recordings per stored batch: few and fixed, so that each run reads as much. */
   private static final Batches TOGETHER = Batches.of(8);
 
   private final HttpAddress address;

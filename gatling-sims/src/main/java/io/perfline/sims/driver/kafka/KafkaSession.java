@@ -263,10 +263,7 @@ final class KafkaSession implements Session {
       return message;
     }
 
-    /**
-     * The callback of all messages of a batch in flight. The batch ends with its last message, and
-     * fails if one failed.
-     */
+    /** The callback of a batch in flight, which fails if one of its messages failed. */
     private final class Batch implements Callback {
 
       private final AtomicInteger pending = new AtomicInteger();

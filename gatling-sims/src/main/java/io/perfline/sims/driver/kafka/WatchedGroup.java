@@ -43,10 +43,7 @@ record WatchedGroup(
         .map(shares -> new WatchedGroup(admin, failed, group, shares, before));
   }
 
-  /**
-   * Returns how many of the watched partitions are assigned to members of the group; 0 if the group
-   * has ended.
-   */
+  /** Returns the number of watched partitions that are assigned; 0 if the group has ended. */
   int assigned() throws InterruptedException {
     try {
       return (int)

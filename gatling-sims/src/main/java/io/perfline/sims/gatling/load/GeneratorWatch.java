@@ -45,10 +45,7 @@ public record GeneratorWatch(List<Beat> beats) {
     return new GeneratorWatch(beats);
   }
 
-  /**
-   * Returns the health between two instants; without records, all is NaN except the time of its
-   * pauses, which is 0.
-   */
+  /** Returns the health between two instants; without records NaN, and 0 for its pauses. */
   public GeneratorHealth health(long from, long until) {
     List<Beat> within = within(from, until);
     double millis = within.stream().mapToDouble(Beat::millis).sum();

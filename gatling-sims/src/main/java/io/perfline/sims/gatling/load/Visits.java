@@ -209,10 +209,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
       return Duration.ofMillis(Math.round(shortest.toMillis() * thinkFactor));
     }
 
-    /**
-     * Returns the numbers below {@code users} of the visitors with this purpose that belong to this
-     * generator.
-     */
+    /** Returns the numbers, below {@code users}, of this generator's visitors with this purpose. */
     List<Integer> visitors(int users, Shard shard) {
       return IntStream.range(0, users)
           .filter(

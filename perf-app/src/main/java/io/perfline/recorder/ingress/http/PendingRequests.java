@@ -35,10 +35,7 @@ public final class PendingRequests {
     return completer;
   }
 
-  /**
-   * Waits until every request is finished, or until the limit is over; returns the number of
-   * unfinished requests.
-   */
+  /** Waits for all requests up to a limit; returns the number of unfinished ones. */
   public int await(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     while (requests.get() > 0 && System.nanoTime() - end < 0) {
