@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -208,7 +209,8 @@ class DashboardsTest {
   void tablesFitTheWidthOfThePage(JsonNode table) {
     Set<String> hidden = overridden(table, "custom.hidden").keySet();
     int width =
-        overridden(table, "custom.width").entrySet().stream()
+        Stream.of("custom.width", "custom.minWidth")
+            .flatMap(property -> overridden(table, property).entrySet().stream())
             .filter(column -> !hidden.contains(column.getKey()))
             .mapToInt(column -> column.getValue().asInt())
             .sum();
@@ -216,6 +218,30 @@ class DashboardsTest {
     assertThat(width * 24)
         .as(table.path("title").asText())
         .isLessThanOrEqualTo(1_230 * table.path("gridPos").path("w").asInt());
+  }
+
+  /** A wider page widens the column that has no fixed width; Grafana divides by their number. */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void oneColumnFillsTheRestOfThePage(JsonNode table) {
+    assertThat(overridden(table, "custom.minWidth"))
+        .as(table.path("title").asText())
+        .hasSize(1);
+  }
+
+  /** Grafana gives a cell without a value the colour below the lowest threshold. */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void aCellWithoutAValueHasNoColour(JsonNode table) {
+    Set<String> byThreshold = new HashSet<>(overridden(table, "thresholds").keySet());
+    overridden(table, "custom.cellOptions").entrySet().stream()
+        .filter(column -> byThreshold.contains(column.getKey()))
+        .filter(column -> column.getValue().path("type").asText().startsWith("color"))
+        .forEach(
+            column ->
+                assertThat(overridden(table, "mappings").get(column.getKey()).toString())
+                    .as(column.getKey())
+                    .contains("\"match\":\"null\"", "\"color\":\"transparent\""));
   }
 
   /** Grafana before 12.2 doesn't sort by a hidden column. */

@@ -9,10 +9,12 @@ import io.perfline.deploy.stack.InfluxDbServer;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.report.Chromium;
+import io.perfline.gate.report.ChromiumPages;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -29,12 +31,21 @@ public final class DrawnDashboards implements AutoCloseable {
   /** Height in which every panel is visible and therefore loaded. */
   private static final int TALL = 8000;
 
+  /** Panels are there, and none is loading. */
+  private static final String DRAWN =
+      "document.querySelectorAll('[data-viz-panel-key]').length > 1"
+          + " && !document.querySelector('[aria-label=\"Panel loading bar\"]')"
+          + " && !document.body.innerText.includes('Loading')";
+
   private final Chromium browser;
+  private final ChromiumPages pages;
   private final InfluxDbServer influxDb;
   private final GrafanaServer grafana;
 
-  private DrawnDashboards(Chromium browser, InfluxDbServer influxDb, GrafanaServer grafana) {
+  private DrawnDashboards(
+      Chromium browser, ChromiumPages pages, InfluxDbServer influxDb, GrafanaServer grafana) {
     this.browser = browser;
+    this.pages = pages;
     this.influxDb = influxDb;
     this.grafana = grafana;
   }
@@ -44,7 +55,8 @@ public final class DrawnDashboards implements AutoCloseable {
    *
    * @param folder for their files
    */
-  public static DrawnDashboards of(Path folder, Consumer<Database> history) throws IOException {
+  public static DrawnDashboards of(Path folder, Consumer<Database> history)
+      throws IOException, InterruptedException {
     String home = System.getenv("GRAFANA_HOME");
     assumeTrue(
         home != null && !home.isEmpty(),
@@ -60,11 +72,12 @@ public final class DrawnDashboards implements AutoCloseable {
       Files.createDirectories(PICTURES);
       return new DrawnDashboards(
           browser,
+          browser.pages(),
           influxDb,
           GrafanaServer.start(
                   HOME, folder.resolve("grafana"), influxDb, Map.of("GRAFANA_HOME", home))
               .orElseThrow());
-    } catch (IOException | RuntimeException | AssertionError e) {
+    } catch (IOException | InterruptedException | RuntimeException | AssertionError e) {
       influxDb.close();
       throw e;
     }
@@ -115,16 +128,24 @@ public final class DrawnDashboards implements AutoCloseable {
     return page.html();
   }
 
-  /** Saves its pictures in both themes and widths. */
-  public void picture(Dashboard dashboard, String query, String name) throws Exception {
+  /**
+   * Saves its pictures in both themes and widths.
+   *
+   * @return the longest time until all of its visible panels were drawn
+   */
+  public Duration picture(Dashboard dashboard, String query, String name) throws Exception {
+    Duration longest = Duration.ZERO;
     for (String theme : List.of("dark", "light")) {
       for (int width : new int[] {1600, 390}) {
         Path file =
             PICTURES.resolve("%s-%s-%s-%d.png".formatted(name, dashboard.uid(), theme, width));
-        browser.picture(address(dashboard, theme, query), width, 2400, file);
+        Duration took = pages.open(address(dashboard, theme, query), width, 2400, DRAWN);
+        pages.picture(file);
         assertThat(file).isNotEmptyFile();
+        longest = took.compareTo(longest) > 0 ? took : longest;
       }
     }
+    return longest;
   }
 
   private URI address(Dashboard dashboard, String theme, String query) {
@@ -139,6 +160,7 @@ public final class DrawnDashboards implements AutoCloseable {
 
   @Override
   public void close() {
+    pages.close();
     grafana.close();
     influxDb.close();
   }

@@ -23,7 +23,7 @@ class DrawnDashboardsIT {
   private static DrawnDashboards drawn;
 
   @BeforeAll
-  static void start() throws IOException {
+  static void start() throws IOException, InterruptedException {
     drawn = DrawnDashboards.of(folder, database -> SampleHistory.publish(database, START));
   }
 

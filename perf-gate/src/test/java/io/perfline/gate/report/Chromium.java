@@ -27,8 +27,6 @@ public final class Chromium {
 
   private static final String SCRIPTS = "--virtual-time-budget=30000";
 
-  private static final int NARROWEST = 500;
-
   private final Path program;
   private final Path profile;
 
@@ -64,21 +62,11 @@ public final class Chromium {
     return open(page, List.of(SCRIPTS, size(width, height), "--dump-dom"));
   }
 
-  /**
-   * Saves a picture of a page. A window has at least {@link #NARROWEST} pixels, so a narrower page
-   * is shown in a frame, which the page's server must allow.
-   */
-  public void picture(URI page, int width, int height, Path file)
-      throws IOException, InterruptedException {
-    URI shown = width < NARROWEST ? framed(page, width, height) : page;
-    open(shown, List.of(SCRIPTS, size(width, height), "--screenshot=" + file.toAbsolutePath()));
-  }
-
-  private URI framed(URI page, int width, int height) throws IOException {
-    String html =
-        "<body style='margin:0'><iframe src='%s' width='%d' height='%d' style='border:0'>"
-            .formatted(page.toString().replace("&", "&amp;"), width, height);
-    return Files.writeString(profile.resolveSibling("frame.html"), html).toUri();
+  /** Starts a browser whose pages are controlled while they load. */
+  public ChromiumPages pages() throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(program.toString()));
+    command.addAll(QUIET);
+    return ChromiumPages.start(command, profile.resolveSibling("pages"));
   }
 
   private static String size(int width, int height) {

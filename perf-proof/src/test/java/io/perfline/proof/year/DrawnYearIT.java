@@ -5,9 +5,11 @@ import io.perfline.gate.publish.Dashboard;
 import io.perfline.gate.publish.DrawnDashboards;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,14 +17,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Draws a year of 50 cases, one of which has become slower. */
 class DrawnYearIT {
 
-  private static final int BUILDS = 1000;
+  private static final int BUILDS = Integer.getInteger("year.builds", 1000);
   private static final String LAST_YEAR = "from=now-1y&to=now";
 
   @TempDir static Path folder;
   private static DrawnDashboards drawn;
 
   @BeforeAll
-  static void start() throws IOException {
+  static void start() throws IOException, InterruptedException {
     drawn = DrawnDashboards.of(folder, DrawnYearIT::load);
   }
 
@@ -51,7 +53,10 @@ class DrawnYearIT {
 
   @ParameterizedTest
   @MethodSource("dashboards")
-  void dashboardsAreSavedAsPictures(Dashboard dashboard) throws Exception {
-    drawn.picture(dashboard, LAST_YEAR, "year");
+  void dashboardsAreSavedAsPictures(Dashboard dashboard, TestReporter reporter) throws Exception {
+    Duration longest = drawn.picture(dashboard, LAST_YEAR, "year");
+    reporter.publishEntry(
+        "%s with %,d builds".formatted(dashboard.uid(), BUILDS),
+        "drawn in at most %.1f s".formatted(longest.toMillis() / 1000.0));
   }
 }
