@@ -283,10 +283,11 @@ class DashboardsTest {
   @Test
   void statusCaseAndStartOfAChangeAreVisibleOnAPhone() throws IOException {
     JsonNode table = trends().at("/panels/2");
-    Map<String, JsonNode> widths = overridden(table, "custom.width");
+    int status = overridden(table, "custom.width").get("is").asInt();
+    int name = overridden(table, "custom.minWidth").get("case").asInt();
     assertThat(table.at("/transformations/1/options/indexByName").toString())
         .startsWith("{\"state\":0,\"case\":1,\"change\":2");
-    assertThat(widths.get("is").asInt() + widths.get("case").asInt()).isLessThan(300);
+    assertThat(status + name).isLessThan(250);
   }
 
   @Test
