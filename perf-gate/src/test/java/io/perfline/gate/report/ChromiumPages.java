@@ -92,8 +92,8 @@ public final class ChromiumPages implements AutoCloseable {
     long trueSince = 0;
     while (trueSince == 0 || System.nanoTime() - trueSince < 500_000_000) {
       JsonNode value = call("Runtime.evaluate", Map.of("expression", condition));
-      boolean holds = value.at("/result/value").asBoolean();
-      trueSince = !holds ? 0 : trueSince == 0 ? System.nanoTime() : trueSince;
+      boolean met = value.at("/result/value").asBoolean();
+      trueSince = !met ? 0 : trueSince == 0 ? System.nanoTime() : trueSince;
       if (System.nanoTime() - begin > PATIENCE.toNanos()) {
         throw new IOException(address + " did not become ready: " + condition + " is " + value);
       }

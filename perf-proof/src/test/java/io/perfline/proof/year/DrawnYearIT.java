@@ -9,15 +9,17 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Draws a year of 50 cases, one of which has become slower. */
+@Tag("acceptance")
 class DrawnYearIT {
 
-  private static final int BUILDS = Integer.getInteger("year.builds", 1000);
+  private static final int BUILDS = 10_000;
   private static final String LAST_YEAR = "from=now-1y&to=now";
 
   @TempDir static Path folder;
