@@ -224,9 +224,7 @@ class DashboardsTest {
   @ParameterizedTest
   @MethodSource("tables")
   void oneColumnFillsTheRestOfThePage(JsonNode table) {
-    assertThat(overridden(table, "custom.minWidth"))
-        .as(table.path("title").asText())
-        .hasSize(1);
+    assertThat(overridden(table, "custom.minWidth")).as(table.path("title").asText()).hasSize(1);
   }
 
   /** Grafana gives a cell without a value the colour below the lowest threshold. */

@@ -75,8 +75,8 @@ public final class ChromiumPages implements AutoCloseable {
   }
 
   /**
-   * Opens a new page in a size in pixels instead of the last one, and returns after a JavaScript condition has been true for
-   * half a second.
+   * Opens a new page in a size in pixels instead of the last one, and returns after a JavaScript
+   * condition has been true for half a second.
    *
    * @return how long it took until the condition became true
    */
@@ -85,8 +85,7 @@ public final class ChromiumPages implements AutoCloseable {
     newPage();
     call(
         "Emulation.setDeviceMetricsOverride",
-        Map.of(
-            "width", width, "height", height, "deviceScaleFactor", 1, "mobile", width <= PHONE));
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width <= PHONE));
     long begin = System.nanoTime();
     call("Page.navigate", Map.of("url", address.toString()));
     long trueSince = 0;
