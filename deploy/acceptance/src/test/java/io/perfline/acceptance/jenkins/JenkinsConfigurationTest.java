@@ -2,7 +2,6 @@ package io.perfline.acceptance.jenkins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import groovy.lang.Binding;
 import groovy.lang.GroovyShell;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -188,48 +187,6 @@ class JenkinsConfigurationTest {
             new GroovyShell().evaluate(script.replaceAll("(?m)^import .*$", "") + inPlaceOfJenkins);
 
     assertThat(added).hasToString("{perfline-changes=<perfline-changes/>}");
-  }
-
-  /** Jenkins shows a description as plain text, in which nobody can click on an address. */
-  @ParameterizedTest
-  @CsvSource({
-    "'p95 <= 20 %', 'p95 &lt;= 20 %'",
-    "'record: http://ci/job/1/index.html#case-record', 'record: <a"
-        + " href=\"http://ci/job/1/index.html#case-record\">http://ci/job/1/index.html#case-record</a>'",
-    "'at https://ci/?GOOD=a&BAD=b.', 'at <a"
-        + " href=\"https://ci/?GOOD=a&amp;BAD=b\">https://ci/?GOOD=a&amp;BAD=b</a>.'",
-    "'http://ci/<script>', '<a href=\"http://ci/\">http://ci/</a>&lt;script&gt;'"
-  })
-  void addressesInDescriptionsAreLinks(String description, String page) throws IOException {
-    String script = Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins/links.groovy"));
-    String inPlaceOfJenkins =
-        """
-
-        def page = new StringWriter()
-        jenkins.markupFormatter.translate(description, page)
-        [page: page.toString(), stored: jenkins.markupFormatter.writeReplace().class.simpleName]
-
-        class EscapedMarkupFormatter {
-          void translate(String text, Writer page) {
-            page << text.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
-          }
-          def getDescriptor() {}
-        }
-        class MarkupFormatterDescriptor {}
-        class Jenkins {
-          static one = new Jenkins()
-          def markupFormatter = new EscapedMarkupFormatter()
-          static get() { one }
-        }
-        """;
-
-    Map<?, ?> shown =
-        (Map<?, ?>)
-            new GroovyShell(new Binding(Map.of("description", description)))
-                .evaluate(script.replaceAll("(?m)^import .*$", "") + inPlaceOfJenkins);
-
-    assertThat(shown.get("page")).isEqualTo(page);
-    assertThat(shown.get("stored")).isEqualTo("EscapedMarkupFormatter");
   }
 
   @Test

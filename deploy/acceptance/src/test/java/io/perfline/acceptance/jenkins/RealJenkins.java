@@ -108,7 +108,7 @@ final class RealJenkins implements AutoCloseable {
     plugins(Path.of(environment.get("JENKINS_PLUGINS")), home.resolve("plugins"));
     Path scripts = Files.createDirectories(home.resolve("init.groovy.d"));
     for (String script :
-        List.of("closed.groovy", "added.groovy", "unstarted.groovy", "links.groovy")) {
+        List.of("closed.groovy", "added.groovy", "unstarted.groovy")) {
       Files.copy(
           Jenkinsfile.ROOT.resolve("deploy/jenkins").resolve(script), scripts.resolve(script));
     }
