@@ -230,9 +230,10 @@ class JenkinsfileTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "// A failed measurement does not end the build | if (true) { sh 'x' } // | logic needs script",
-        "// A failed measurement does not end the build | when { expression { true } } steps { checkout scm } //"
-            + " | not a step",
+        "// A failed measurement does not end the build | if (true) { sh 'x' } // | logic needs"
+            + " script",
+        "// A failed measurement does not end the build | when { expression { true } } steps {"
+            + " checkout scm } // | not a step",
         "triggers {                  | trigger {                 | no place in 'pipeline'",
         "stage('Gate') {             | stage('Gate') { steps { sh 'x' } | twice in 'stage'"
       })
