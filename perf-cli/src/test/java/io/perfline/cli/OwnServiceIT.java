@@ -63,7 +63,7 @@ class OwnServiceIT {
   /** The tests of the installed archive cover an unchanged service. */
   @Test
   void failsASlowedService() throws IOException, InterruptedException {
-    project.write("delay.txt", "20");
+    project.write("delay.txt", "60"); // clearly slower on a busy machine too
     project.commit("second");
 
     assertThat(project.ci("slowed")).as(project.output()).isEqualTo(1);
