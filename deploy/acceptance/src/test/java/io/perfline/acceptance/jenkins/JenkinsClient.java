@@ -94,7 +94,30 @@ final class JenkinsClient {
       }
       TimeUnit.SECONDS.sleep(1);
     }
-    return json(path + "api/json").path("description").asText();
+    return plain(json(path + "api/json").path("description").asText());
+  }
+
+  /** Returns a description without the elements that {@code links.groovy} adds. */
+  private static String plain(String description) {
+    return description
+        .replaceAll("<[^>]*>", "")
+        .replace("&quot;", "\"")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&");
+  }
+
+  /** Waits until a page contains a text, and returns it. */
+  String awaitPage(String path, String text, Duration limit)
+      throws IOException, InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    while (!text(path).contains(text)) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("%s does not contain '%s' in %s".formatted(path, text, limit));
+      }
+      TimeUnit.SECONDS.sleep(1);
+    }
+    return text(path);
   }
 
   /** Aborts a running build. */
@@ -211,7 +234,7 @@ final class JenkinsClient {
                 this,
                 "job/%s/%d/".formatted(job, build.path("number").asInt()),
                 build.path("result").asText(),
-                build.path("description").asText()));
+                plain(build.path("description").asText())));
       }
     }
     return Optional.empty();

@@ -2,6 +2,7 @@ package io.perfline.acceptance.jenkins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import groovy.lang.Binding;
 import groovy.lang.GroovyShell;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,6 +96,43 @@ class JenkinsConfigurationTest {
         .hasToString("{strategy=FullControlOnceLoggedInAuthorizationStrategy, anonymous=false}");
     assertThat(new GroovyShell().evaluate(text.formatted("true")))
         .hasToString("{strategy=null, anonymous=null}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "perfline-changes/1, http://a/1/#b, '<a href=\"http://a/1/#b\">http://a/1/#b</a>'",
+    "perfline, 'FAIL: a < b & \"c\"', 'FAIL: a &lt; b &amp; &quot;c&quot;'",
+    "shop, a < b, a < b",
+    "perfline, , "
+  })
+  void addressesInDescriptionsBecomeLinks(String job, String description, String html)
+      throws IOException {
+    String script = Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins/links.groovy"));
+    String inPlaceOfJenkins =
+        """
+
+        def build = new Run(parent: [fullName: job], description: text)
+        RunListener.listeners.each { it.onCompleted(build, null) }
+        build.description
+
+        class TaskListener {}
+        class Run { def parent; String description }
+        class RunListener<R> {
+          static List listeners = []
+          RunListener(Class type) {}
+          static all() { listeners }
+          void onCompleted(Run build, TaskListener log) {}
+        }
+        """;
+    Binding binding = new Binding();
+    binding.setVariable("job", job);
+    binding.setVariable("text", description);
+
+    Object linked =
+        new GroovyShell(binding)
+            .evaluate(script.replaceAll("(?m)^import .*$", "") + inPlaceOfJenkins);
+
+    assertThat(linked).isEqualTo(html);
   }
 
   /** Such a build runs no step, so the pipeline can't describe it. */

@@ -91,6 +91,7 @@ class JenkinsPluginsTest {
   /** Plugins that the configuration and the user interface need. */
   private static final Set<String> CONFIGURATION =
       Set.of(
+          "antisamy-markup-formatter",
           "cloudbees-bitbucket-branch-source",
           "configuration-as-code",
           "job-dsl",

@@ -129,8 +129,9 @@ class RealJenkinsIT {
     assertThat(build.description().lines().toList().get(1))
         .startsWith("kafka/batch_size/256 throughput: ")
         .endsWith("/" + place);
-    assertThat(jenkins.client().text(build.path()))
-        .contains("/" + place, "compared with " + jobAddress() + "1/");
+    String compared = "compared with <a href=\"" + jobAddress() + "1/\"";
+    assertThat(jenkins.client().awaitPage(build.path(), compared, Duration.ofSeconds(30)))
+        .containsPattern("<a href=\"[^\"]*/" + place + "\"");
     assertThat(jenkins.client().text(build.path() + "Performance/index.html"))
         .contains("id=\"case-kafka-batch-size-256\"");
     assertThat(build.tests().toString())
