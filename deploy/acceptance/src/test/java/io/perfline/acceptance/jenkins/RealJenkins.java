@@ -107,7 +107,8 @@ final class RealJenkins implements AutoCloseable {
     Path log = temporary.resolve("jenkins.log");
     plugins(Path.of(environment.get("JENKINS_PLUGINS")), home.resolve("plugins"));
     Path scripts = Files.createDirectories(home.resolve("init.groovy.d"));
-    for (String script : List.of("closed.groovy", "added.groovy", "unstarted.groovy", "links.groovy")) {
+    for (String script :
+        List.of("closed.groovy", "added.groovy", "unstarted.groovy", "links.groovy")) {
       Files.copy(
           Jenkinsfile.ROOT.resolve("deploy/jenkins").resolve(script), scripts.resolve(script));
     }
