@@ -131,21 +131,20 @@ public final class DrawnDashboards implements AutoCloseable {
   /**
    * Saves its pictures in both themes and widths.
    *
-   * @return the longest time until all of its visible panels were drawn
+   * @return the time until all panels were drawn that a window of 1600 × 1000 pixels shows
    */
   public Duration picture(Dashboard dashboard, String query, String name) throws Exception {
-    Duration longest = Duration.ZERO;
+    Duration took = pages.open(address(dashboard, "dark", query), 1600, 1000, DRAWN);
     for (String theme : List.of("dark", "light")) {
       for (int width : new int[] {1600, 390}) {
         Path file =
             PICTURES.resolve("%s-%s-%s-%d.png".formatted(name, dashboard.uid(), theme, width));
-        Duration took = pages.open(address(dashboard, theme, query), width, 2400, DRAWN);
+        pages.open(address(dashboard, theme, query), width, 2400, DRAWN);
         pages.picture(file);
         assertThat(file).isNotEmptyFile();
-        longest = took.compareTo(longest) > 0 ? took : longest;
       }
     }
-    return longest;
+    return took;
   }
 
   private URI address(Dashboard dashboard, String theme, String query) {
