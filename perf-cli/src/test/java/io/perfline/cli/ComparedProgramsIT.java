@@ -131,7 +131,7 @@ class ComparedProgramsIT {
               gatling: %s
               classpath: %s
               properties: {baseUrl: '${url}'}
-              compare: {length: 4 s}
+              compare: {length: 4 s, runs: 36} # in one JVM, 18 deployments fit in ten minutes
           """
               .formatted(SampleSimulation.class.getName(), classes(SampleSimulation.class));
       default ->
