@@ -78,9 +78,8 @@ class OwnLoadsIT {
 
     List<CaseResult> cases = RunFile.read(folder.resolve("runs/same")).cases();
     assertThat(cases).extracting(CaseResult::name).containsExactly("search", "search/make_order");
-    // 120 of 160 requests follow the warm-up; on a busy machine some are late.
-    assertThat(cases.get(0).requests()).isBetween(100L, 150L);
-    assertThat(cases.get(1).requests()).isBetween(50L, 75L);
+    assertThat(cases.get(0).requests()).isBetween(100L, 130L);
+    assertThat(cases.get(1).requests()).isBetween(50L, 65L);
     assertThat(cases.get(1).responseTime().count()).isEqualTo(cases.get(1).requests());
     assertThat(folder.resolve("runs/same/search/search-service.seconds.csv")).exists();
 

@@ -43,7 +43,7 @@ class OwnServiceIT {
               expect: {status: 201, json: {/state: NEW}}
               save: {order: {header: Location}}
             - get: ${order}
-      profiles: {commit: {warm_up: 1 s, duration: 4 s, at_most: 12 s}}
+      profiles: {commit: {warm_up: 1 s, duration: 9 s, at_most: 18 s}}
       """;
 
   @TempDir private Path folder;
@@ -63,7 +63,7 @@ class OwnServiceIT {
   /** The tests of the installed archive cover an unchanged service. */
   @Test
   void failsASlowedService() throws IOException, InterruptedException {
-    project.write("delay.txt", "60"); // clearly slower on a busy machine too
+    project.write("delay.txt", "20");
     project.commit("second");
 
     assertThat(project.ci("slowed")).as(project.output()).isEqualTo(1);
