@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param start clock ticks since boot on Linux, else milliseconds since 1970
  */
-record RunningProcess(long pid, long start) {
+public record RunningProcess(long pid, long start) {
 
   /**
    * How long a server may take to stop in order before it is killed: Tomcat waits for its
@@ -39,7 +39,15 @@ record RunningProcess(long pid, long start) {
     return process.isAlive() ? Optional.of(process) : Optional.empty();
   }
 
-  /** A process that has ended and waits to be reaped is not alive. */
+  /**
+   * Returns whether a process still runs. Unlike {@link ProcessHandle#isAlive()}, this is false for
+   * a process that has ended but was not reaped.
+   */
+  public static boolean isAlive(ProcessHandle process) {
+    return of(process.pid()).isPresent() && process.isAlive();
+  }
+
+  /** Returns whether it still runs; false if it has ended but was not reaped. */
   boolean isAlive() {
     return startOf(pid).filter(now -> now == start).isPresent();
   }
@@ -75,8 +83,13 @@ record RunningProcess(long pid, long start) {
 
   /** Kills it ({@code kill -9}) and returns when it is gone. */
   void kill() throws InterruptedException {
-    signal(true);
+    signalKill();
     isGoneWithin(Duration.ofSeconds(30));
+  }
+
+  /** Kills it; doesn't wait. */
+  void signalKill() {
+    signal(true);
   }
 
   private void signal(boolean forcibly) {

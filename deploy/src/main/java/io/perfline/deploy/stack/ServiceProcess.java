@@ -10,20 +10,16 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** A service that a shell's command runs, on a port of 127.0.0.1. */
 public final class ServiceProcess implements AutoCloseable {
 
-  private static final long GRACE_SECONDS = 20;
-  private static final long KILLED_SECONDS = 10;
+  private static final Duration GRACE = Duration.ofSeconds(20);
   private static final int LAST_LINES = 8;
   private static final int LONGEST_LINE = 300;
   private final Process shell;
@@ -144,35 +140,31 @@ public final class ServiceProcess implements AutoCloseable {
   }
 
   /**
-   * Asks a shell and all that it started to end, and kills what hasn't after some seconds.
+   * Ends a shell and everything that it started: asks first, and kills what has not ended after 20
+   * seconds. A process that has ended but was not reaped counts as ended: in a container, often
+   * nothing reaps the children of an ended shell.
    *
-   * @throws Fault exit code 3 when something lives on all the same
+   * @throws Fault exit code 3 if a process can't be killed
    */
   public static void end(Process shell) {
-    List<ProcessHandle> all =
-        Stream.concat(shell.descendants(), Stream.of(shell.toHandle())).toList();
-    all.forEach(ProcessHandle::destroy);
-    if (!haveEnded(all, GRACE_SECONDS)) {
-      all.forEach(ProcessHandle::destroyForcibly);
-      if (!haveEnded(all, KILLED_SECONDS)) {
-        throw Fault.noVerdict("the process %d can't be killed".formatted(shell.pid()));
-      }
-    }
-  }
-
-  private static boolean haveEnded(List<ProcessHandle> all, long seconds) {
+    List<RunningProcess> all =
+        Stream.concat(shell.descendants(), Stream.of(shell.toHandle()))
+            .flatMap(process -> RunningProcess.of(process.pid()).stream())
+            .toList();
+    all.forEach(RunningProcess::ask);
+    boolean ended = true;
     try {
-      CompletableFuture.allOf(
-              all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
-          .get(seconds, TimeUnit.SECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
+      long deadline = System.nanoTime() + GRACE.toNanos();
+      for (RunningProcess process : all) {
+        process.awaitEnd(Duration.ofNanos(deadline - System.nanoTime()));
+        ended &= !process.isAlive();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("the end of a process can't fail", e);
+      all.forEach(RunningProcess::signalKill);
+    }
+    if (!ended) {
+      throw Fault.noVerdict("the process %d can't be killed".formatted(shell.pid()));
     }
   }
 }

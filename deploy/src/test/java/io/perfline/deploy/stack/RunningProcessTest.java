@@ -50,6 +50,24 @@ class RunningProcessTest {
     assertThat(deaf.waitFor()).isEqualTo(128 + 9);
   }
 
+  @Test
+  void aProcessThatNothingReapsHasEnded() throws Exception {
+    Process parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 60").start();
+    try {
+      long pid = Long.parseLong(parent.inputReader().readLine());
+      ProcessHandle child = ProcessHandle.of(pid).orElseThrow();
+      for (int i = 0; i < 500 && RunningProcess.of(pid).isPresent(); i++) {
+        Thread.sleep(20);
+      }
+
+      assertThat(child.isAlive()).as("not reaped").isTrue();
+      assertThat(RunningProcess.isAlive(child)).isFalse();
+      assertThat(RunningProcess.isAlive(parent.toHandle())).isTrue();
+    } finally {
+      parent.destroyForcibly();
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "12", "a b", "1 2 3", "99999999999 1", "-1 -1"})
   void readsNoProcessFromOtherText(String text) {

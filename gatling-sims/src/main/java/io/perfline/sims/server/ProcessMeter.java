@@ -4,6 +4,7 @@ import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.Platform;
 import com.sun.jna.Structure;
+import io.perfline.deploy.stack.RunningProcess;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -55,7 +56,7 @@ public final class ProcessMeter implements CostMeter {
     Stream.concat(Stream.of(parent), parent.descendants())
         .map(ProcessHandle::pid)
         .forEach(this::add);
-    if (!parent.isAlive()) {
+    if (!RunningProcess.isAlive(parent)) {
       return CostReading.NONE;
     }
     Double all = used.values().stream().mapToDouble(Double::doubleValue).sum();

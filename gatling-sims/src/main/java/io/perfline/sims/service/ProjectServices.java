@@ -332,20 +332,34 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return new Endpoints(ofCandidate.environment(), ofBaseline.environment());
   }
 
+  /** A step of a deployment. */
+  private interface Step {
+    void run() throws InterruptedException;
+  }
+
   /** Starts both builds at the same time; in a shared Tomcat, one WAR after the other. */
   private void runBoth(List<ServiceInstance> two) throws InterruptedException {
-    FutureTask<Void> second =
+    both(
+        two,
+        () -> two.get(0).run(swapped ? baseline : candidate),
+        () -> two.get(1).run(swapped ? candidate : baseline));
+  }
+
+  /** Takes a step for each of two instances, at the same time unless they share a process. */
+  private static void both(List<ServiceInstance> two, Step first, Step second)
+      throws InterruptedException {
+    FutureTask<Void> other =
         new FutureTask<>(
             () -> {
-              two.get(1).run(swapped ? candidate : baseline);
+              second.run();
               return null;
             });
-    Thread thread = new Thread(second, "perf-deploy");
+    Thread thread = new Thread(other, "perf-deploy");
     if (!two.get(0).sharesProcessWith(two.get(1))) {
       thread.start();
     }
     try {
-      two.get(0).run(swapped ? baseline : candidate);
+      first.run();
     } finally {
       if (thread.getState() == Thread.State.NEW) {
         thread.start();
@@ -353,7 +367,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       thread.join();
     }
     try {
-      second.get();
+      other.get();
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
     }
@@ -444,7 +458,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   @Override
   public void close() {
     if (separate != null) {
-      separate.forEach(ServiceInstance::close);
+      closeAll(separate);
     }
     if (!stands) {
       closePlaces();
@@ -455,6 +469,20 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private void closePlaces() {
     runs = false;
     besideAnother = false;
-    places.forEach(ServiceInstance::close);
+    closeAll(places);
+  }
+
+  /** Stops the instances at the same time, because a service may take seconds to stop. */
+  private static void closeAll(List<ServiceInstance> instances) {
+    try {
+      if (instances.size() == 2) {
+        both(instances, instances.get(0)::close, instances.get(1)::close);
+      } else {
+        instances.forEach(ServiceInstance::close);
+      }
+    } catch (InterruptedException e) {
+      instances.forEach(ServiceInstance::close);
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.deploy.stack.RunningProcess;
 import io.perfline.deploy.stack.StackDirectory;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
@@ -55,7 +56,7 @@ final class TomcatInstance implements ServiceInstance {
 
   @Override
   public boolean mayBecomeReady() {
-    return process == null || process.isAlive();
+    return process == null || RunningProcess.isAlive(process);
   }
 
   @Override

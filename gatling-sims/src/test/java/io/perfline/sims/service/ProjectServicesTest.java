@@ -1,6 +1,7 @@
 package io.perfline.sims.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.perfline.core.environment.Environment;
@@ -12,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,5 +79,53 @@ class ProjectServicesTest {
       candidate.stop(0);
       baseline.stop(0);
     }
+  }
+
+  /** Each process ends only while the other is being stopped, too. */
+  @Test
+  void bothBuildsStopAtTheSameTime() throws Exception {
+    Files.writeString(
+        folder.resolve("service.sh"),
+        """
+        stop() {
+          touch stopping.$PORT
+          until [ $(ls | grep -c stopping) = 2 ]; do sleep 0.1; done
+          touch stopped.$PORT
+          exit 0
+        }
+        trap stop TERM
+        touch started.$PORT
+        while :; do sleep 0.1; done
+        """);
+    Path file = folder.resolve("perf.yml");
+    Files.writeString(
+        file,
+        """
+        version: 1
+        service: {command: "PORT=${PORT} exec sh service.sh", ready: {get: /, within: 1 s}}
+        load: {all: {connections: 1, requests: [{get: /}]}}
+        """);
+    Project project = ProjectFile.read(file);
+    try (ProjectServices services =
+        new ProjectServices(
+            project,
+            Environment.named("here"),
+            new BuildOfService("candidate", folder, null, project, null, null),
+            new BuildOfService("baseline", folder, null, project, null, null),
+            folder,
+            Map.of(),
+            folder)) {
+      assertThatThrownBy(() -> services.deploy(1)).hasMessageContaining("tried for 1 s");
+      for (int i = 0; i < 500 && files("started.").size() < 2; i++) {
+        Thread.sleep(20);
+      }
+    }
+
+    assertThat(files("stopped.")).hasSize(2);
+  }
+
+  private List<String> files(String prefix) {
+    String[] names = folder.toFile().list((directory, name) -> name.startsWith(prefix));
+    return List.of(names);
   }
 }
