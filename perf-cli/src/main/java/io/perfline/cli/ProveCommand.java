@@ -175,7 +175,8 @@ public final class ProveCommand implements Callable<Integer> {
     ProvedProject subject = new ProvedProject(project, servers, profile, limits, methods, commit);
     ProofSeries series = new ProofSeries(folder, subject, out);
     forecast(series, costs, plan, out);
-    out.printf("Kept in %s: started again, it goes on there.%n", folder);
+    out.printf(
+        "The verdicts are saved in %s; the same command continues an interrupted proof.%n", folder);
     servers.setUp(steps, false);
     if (servers.deploys()
         && steps.step(
@@ -232,10 +233,10 @@ public final class ProveCommand implements Callable<Integer> {
   private void forecast(
       ProofSeries series, List<SlowedCost> costs, List<CatalogueEntry> plan, PrintWriter out) {
     int all = times + (slowed > 0 ? 1 : 0) + costs.size() * PERCENT.size() * slowed;
-    int there = series.there(ProvedChange.NONE);
+    int done = series.there(ProvedChange.NONE);
     for (SlowedCost cost : costs) {
       for (int percent : PERCENT) {
-        there += Math.min(slowed, series.there(ProvedProject.change(cost, percent)));
+        done += Math.min(slowed, series.there(ProvedProject.change(cost, percent)));
       }
     }
     double most =
@@ -251,11 +252,11 @@ public final class ProveCommand implements Callable<Integer> {
     double each = series.secondsPerVerdict().orElse(most);
     out.printf(
         Locale.ROOT,
-        "%d verdicts, of which %d are there: %s %.1f hours more, %.1f minutes each%n",
+        "%d of %d verdicts are done: %s %.1f hours left, %.1f minutes for each verdict%n",
+        done,
         all,
-        there,
         series.secondsPerVerdict().isPresent() ? "about" : "at most about",
-        Math.max(0, all - there) * each / SECONDS_PER_HOUR,
+        Math.max(0, all - done) * each / SECONDS_PER_HOUR,
         each / SECONDS_PER_MINUTE);
     out.flush();
   }
@@ -273,10 +274,10 @@ public final class ProveCommand implements Callable<Integer> {
     if (slowed > 0 && proxies) {
       series.run(ProvedProject.THROUGH_PROXIES, 1);
     }
-    if (!jvm && costs.stream().anyMatch(cost -> !cost.waits())) {
+    if (slowed > 0 && !jvm && costs.stream().anyMatch(cost -> !cost.waits())) {
       out.println(
-          "The service is not a JVM that perfline starts: its CPU time and allocation stay as they"
-              + " are.");
+          "The service is not a JVM that perfline starts, so its CPU time and allocation can't be"
+              + " increased.");
     }
     for (int percent : PERCENT) {
       for (SlowedCost cost : costs) {

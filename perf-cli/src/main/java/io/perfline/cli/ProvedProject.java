@@ -3,6 +3,7 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.DeploymentHistory;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
@@ -10,9 +11,12 @@ import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.GateStage;
+import io.perfline.gate.judge.DeploymentVariances;
 import io.perfline.gate.prove.ProofSeries;
+import io.perfline.gate.prove.ProvedCase;
 import io.perfline.gate.prove.ProvedChange;
 import io.perfline.gate.prove.ProvedVerdict;
+import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
@@ -183,7 +187,18 @@ final class ProvedProject implements ProofSeries.Subject {
             .judge(new GateRequest(folder, thresholds, null).of(List.of("paired")))
             .verdict();
     requireSlowed(change, folder);
-    return ProvedVerdict.of(change, (System.nanoTime() - start) / NANOS, verdict, run);
+    ProvedVerdict proved =
+        ProvedVerdict.of(change, (System.nanoTime() - start) / NANOS, verdict, run);
+    if (change.equals(ProvedChange.NONE) && proved.decision() == ProvedCase.Decision.PASSED) {
+      rememberDeployments(run);
+    }
+    return proved;
+  }
+
+  /** Adds the differences between deployments of an equal build, as for a build of perf ci. */
+  private void rememberDeployments(Run run) {
+    new DeploymentHistory(project.home())
+        .add(run, DeploymentVariances.of(run, ThresholdsFile.read(thresholds)));
   }
 
   /** A service that can't be loaded proves nothing, however often it is tried. */

@@ -62,7 +62,8 @@ class ProveIT {
   @Test
   void findsAnAllocationThatTheAgentAddsAndContinuesWhereItWasInterrupted() throws IOException {
     assertThat(prove("--slowed", "0")).as(output.toString()).isZero();
-    assertThat(output.toString()).contains("1 verdicts", "| nothing | 1 | 0 |");
+    assertThat(output.toString()).contains("0 of 1 verdicts are done", "| nothing | 1 | 0 |");
+    assertThat(folder.resolve(".perf/deployments")).isNotEmptyDirectory();
     Path first = verdicts().get(0);
     Object written = Files.getLastModifiedTime(first);
 
@@ -70,7 +71,7 @@ class ProveIT {
 
     assertThat(Files.getLastModifiedTime(first)).isEqualTo(written);
     assertThat(output.toString())
-        .contains("5 verdicts, of which 1 are there")
+        .contains("1 of 5 verdicts are done")
         .contains("| allocation +10 % | paired/checkout | 1 | 1 |")
         .contains("| allocation +20 % | paired/checkout | 1 | 1 |");
     assertThat(verdicts()).hasSize(5);

@@ -85,7 +85,6 @@ final class ServerArtifacts {
         Files.isDirectory(tool.resolve("lib"))
             ? "unpack perfline-VERSION-servers.tar.gz in the folder above " + tool
             : "build with perf build";
-    return Fault.noVerdict(
-        "%s is not there to be started (%s): %s".formatted(part, missing, advice), e);
+    return Fault.noVerdict("%s is not installed (%s): %s".formatted(part, missing, advice), e);
   }
 }
