@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the commit is named, or none is slower",
-      "2:wrong usage, or BAD doesn't come from GOOD",
+      "2:wrong usage, or BAD is not a descendant of GOOD",
       "3:the range could not be narrowed to one commit, or a step was not validly" + " measured"
     })
 public final class BisectCommand implements Callable<Integer> {
@@ -119,7 +119,7 @@ public final class BisectCommand implements Callable<Integer> {
     List<String> commits = checkout.between(good, bad);
     if (commits.isEmpty()) {
       throw Fault.configuration(
-          "%s doesn't come from %s, or is the same: name an earlier commit first%s"
+          "%s is not a descendant of %s: name an earlier commit first%s"
               .formatted(
                   badName,
                   goodName,
@@ -192,7 +192,7 @@ public final class BisectCommand implements Callable<Integer> {
     SearchState[] state = {before.orElse(begun)};
     state[0].write(kept);
     if (before.isPresent()) {
-      out.printf("going on, judged before: %d%n", state[0].steps().size());
+      out.printf("continuing; judged before: %d%n", state[0].steps().size());
     }
     MeasuredCommits judge =
         new MeasuredCommits(
@@ -286,7 +286,7 @@ public final class BisectCommand implements Callable<Integer> {
             .filter(one -> one.measured.equals(measured));
       } catch (IOException e) {
         throw Fault.configuration(
-            "cannot read how far the search was in %s: %s; without that file it begins anew"
+            "cannot read the progress of the search in %s: %s; delete the file to start again"
                 .formatted(file, e.getMessage()));
       }
     }
@@ -302,7 +302,7 @@ public final class BisectCommand implements Callable<Integer> {
         Files.createDirectories(file.toAbsolutePath().getParent());
         AtomicFile.write(file, Json.MAPPER.writeValueAsBytes(this));
       } catch (IOException e) {
-        throw Fault.noVerdict("cannot keep how far the search is in %s: %s".formatted(file, e), e);
+        throw Fault.noVerdict("cannot save the progress of the search in %s: %s".formatted(file, e), e);
       }
     }
   }

@@ -68,7 +68,7 @@ public final class BuildCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     if (other == null || tests) {
       throw Fault.configuration(
-          "it takes --tests, or --ref COMMIT --war FILE; what is here is built by perf itself");
+          "give --tests, or --ref COMMIT --war FILE; perf itself builds the sources here");
     }
     Project project = new ProjectOption().find(home).orElseGet(() -> Project.ofServers(home));
     project.war(); // without one there is nothing to build

@@ -41,7 +41,7 @@ record ConfirmationRounds(int most, GateRequest judged, RunRequest measured) {
       }
       int code =
           steps.step(
-              "measure on, round %d of %d".formatted(round, most),
+              "measure further, round %d of %d".formatted(round, most),
               "run",
               () -> steps.stages().run(measured.addingTo(judged.run(), undecided)));
       last = judge(steps, "gate, round " + round, judged.after(last.value().verdict()));

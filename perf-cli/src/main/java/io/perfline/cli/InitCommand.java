@@ -125,7 +125,7 @@ public final class InitCommand implements Callable<Integer> {
     String limits = template(THRESHOLDS, kinds);
     for (String file : new String[] {Project.FILE, THRESHOLDS}) {
       if (Files.exists(folder.resolve(file))) {
-        throw Fault.configuration("%s is there already: nothing was written".formatted(file));
+        throw Fault.configuration("%s already exists: nothing was written".formatted(file));
       }
     }
     Path written = folder.resolve(Project.FILE);

@@ -48,7 +48,7 @@ record MeasuredCommits(
   /** Compares a commit with another one, with the current load and limits of the project. */
   BaselineComparison comparison(String commit, String other, boolean why)
       throws InterruptedException {
-    List<String> differing = List.of("what commits %s and %s build".formatted(commit, other));
+    List<String> differing = List.of("the builds of commits %s and %s".formatted(commit, other));
     RunBaseline named = new RunBaseline(other, other, "bisect", null).with(differing, List.of());
     BaselineFile baseline = new BaselineFile(named, null, builds.of(other).toString(), null);
     return request.comparison().of(builds.of(commit), baseline, why);
@@ -69,7 +69,7 @@ record MeasuredCommits(
         return judged;
       }
       measure(
-          "measure on, round %d of %d".formatted(round, ROUNDS),
+          "measure further, round %d of %d".formatted(round, ROUNDS),
           measured.addingTo(folder, request.cases()));
     }
   }

@@ -195,7 +195,7 @@ record Pipeline(
       steps.step("stack down", "stack down", steps::takeDownStack);
     } else if (servers.areOfTheStack()) {
       steps.announce("stack down");
-      out.println(keepStack ? "kept: perf stack down stops it" : "left as it was found: running");
+      out.println(keepStack ? "still running: perf stack down stops it" : "still running, as before");
     }
     boolean unpublished = kept && !published;
     if (unpublished) {
@@ -304,7 +304,7 @@ record Pipeline(
     Path war = thresholds.toAbsolutePath().resolveSibling(limits.release().get()).normalize();
     if (!Files.isRegularFile(war)) {
       err.printf(
-          "perf ci: %s, which the thresholds compare with, is not there:"
+          "perf ci: %s, which the thresholds compare with, does not exist:"
               + " its cases are left out%n",
           war);
       return null;

@@ -110,7 +110,7 @@ public final class Search {
 
   private static String why(JudgedCommit commit) {
     return commit.outcome() == StepOutcome.NOT_BUILT
-        ? "not to be built: " + commit.change()
+        ? "can't be built: " + commit.change()
         : "undecided: " + commit.change();
   }
 

@@ -55,12 +55,12 @@ record ServiceBuild(Project project, PrintWriter out) {
                   () -> shell.run(project.home(), "sh", "-c", service().build()));
       if (!changed.isEmpty()) {
         out.printf(
-            "the build changed files in git, which counts as no change of yours: %s%n",
+            "the build changed files in git, which does not count as your change: %s%n",
             Texts.list(changed, NAMED));
       }
       return changed;
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot remember what the build changed: " + e, e);
+      throw Fault.noVerdict("cannot record what the build changed: " + e, e);
     }
   }
 
@@ -175,7 +175,7 @@ record ServiceBuild(Project project, PrintWriter out) {
       keepProject(service(), project.home(), kept(commit).resolve(prefix()));
       Files.writeString(marker(commit), key(commit));
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot keep %s for the next commit: %s".formatted(war, e), e);
+      throw Fault.noVerdict("cannot save %s for the next commit: %s".formatted(war, e), e);
     }
   }
 
@@ -249,7 +249,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     try {
       return said("git", "rev-parse", "--show-prefix");
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot ask git where %s is: %s".formatted(project.home(), e), e);
+      throw Fault.noVerdict("git cannot find the repository of %s: %s".formatted(project.home(), e), e);
     }
   }
 

@@ -161,7 +161,7 @@ class BisectCommandTest {
 
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(output()).isZero();
 
-    assertThat(output()).contains("going on, judged before: 2");
+    assertThat(output()).contains("continuing; judged before: 2");
     assertThat(probe.runs.size() - before).isLessThanOrEqualTo(2);
   }
 
@@ -197,7 +197,7 @@ class BisectCommandTest {
     assertThat(bisect("nowhere", "main")).isEqualTo(2);
     assertThat(bisect("main", commits.get(0))).isEqualTo(2);
 
-    assertThat(output()).contains("GOOD: 'nowhere'", "doesn't come from main");
+    assertThat(output()).contains("GOOD: 'nowhere'", "is not a descendant of main");
     assertThat(probe.stages).isEmpty();
   }
 

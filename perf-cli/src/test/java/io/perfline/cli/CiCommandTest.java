@@ -168,7 +168,7 @@ class CiCommandTest {
     Files.createDirectories(home.resolve("runs/one"));
     assertThat(probe.ci()).isEqualTo(2);
     assertThat(probe.stages).isEmpty();
-    assertThat(probe.printed()).contains("runs/one is there already", "there is no");
+    assertThat(probe.printed()).contains("runs/one already exists", "there is no");
   }
 
   @ParameterizedTest
@@ -239,12 +239,12 @@ class CiCommandTest {
   void keepsAStackThatWasRunningOrIsToBeKept() {
     assertThat(probe.withStack().ci()).isZero();
     assertThat(probe.stages).doesNotContain("stack down");
-    assertThat(probe.printed()).contains("left as it was found: running");
+    assertThat(probe.printed()).contains("still running, as before");
 
     StagesProbe kept = new StagesProbe(home);
     assertThat(kept.ci("--run-id", "two", "--keep-stack")).isZero();
     assertThat(kept.stages).doesNotContain("stack down");
-    assertThat(kept.printed()).contains("kept: perf stack down stops it");
+    assertThat(kept.printed()).contains("still running: perf stack down stops it");
   }
 
   @Test

@@ -66,7 +66,7 @@ class RoundsTest {
 
     StagesProbe missing = new StagesProbe(home).naming(war + ".gone");
     missing.ci("--run-id", "two", "--confirm", "1");
-    assertThat(missing.printed()).contains("release.war.gone", "is not there");
+    assertThat(missing.printed()).contains("release.war.gone", "does not exist");
     assertThat(missing.runs.get(0).comparison().baseline()).isNull();
   }
 

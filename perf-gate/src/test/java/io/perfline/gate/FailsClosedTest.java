@@ -69,9 +69,9 @@ class FailsClosedTest {
         run("no list of cases", r -> r.putNull("cases"), "run.json"),
         run("no case measured", r -> r.putArray("cases"), "the run contains no case"),
         run("an empty catalogue", r -> r.putArray("catalogue"), "catalogue is empty"),
-        run("no id", r -> r.put("run", " "), "doesn't say its run"),
-        run("no branch", r -> r.putNull("branch"), "doesn't say its branch"),
-        run("no profile", r -> r.put("profile", ""), "doesn't say its profile"),
+        run("no id", r -> r.put("run", " "), "doesn't record its run"),
+        run("no branch", r -> r.putNull("branch"), "doesn't record its branch"),
+        run("no profile", r -> r.put("profile", ""), "doesn't record its profile"),
         run("a profile nobody defined", r -> r.put("profile", "comit"), "profile 'comit'"),
         run("no commit", r -> r.put("commit", "HEAD"), "commit is 'HEAD'"),
         run(
@@ -80,7 +80,7 @@ class FailsClosedTest {
             "not measured: http://s is not reachable"),
         run("another commit deployed", other("deployed_commit"), "reports commit ffff"),
         run("a run of another commit", other("commit"), "the run is of ffff"),
-        run("the deployed commit unknown", r -> r.putNull("deployed_commit"), "doesn't say which"),
+        run("the deployed commit unknown", r -> r.putNull("deployed_commit"), "doesn't record the commit"),
         run("no environment", r -> r.putNull("environment"), "where it was measured"),
         run(
             "no fingerprint",
@@ -125,7 +125,7 @@ class FailsClosedTest {
         one("rubbish for a histogram", FailsClosedTest::rubbish, "not a compressed HdrHistogram"),
         one("ends before it starts", FailsClosedTest::backwards, "not after its start"),
         one("takes no time", c -> c.set("end", c.get("start")), "not after its start"),
-        one("no start", c -> c.putNull("start"), "doesn't say when"),
+        one("no start", c -> c.putNull("start"), "doesn't record when"),
         one(
             "outside of its run",
             c -> c.put("start", "2020-01-01T00:00:00Z"),

@@ -68,7 +68,7 @@ class FileHistoryTest {
     assertThat(slower.code()).as(slower.printed()).isEqualTo(1);
     assertThat(VerdictFile.read(folder.resolve("slower")).lines().get(0).baseline().origin())
         .startsWith("12 runs of main from")
-        .endsWith("kept in the files of " + history);
+        .endsWith("stored in the files of " + history);
   }
 
   @Test

@@ -66,7 +66,7 @@ class ThresholdsFailClosedTest {
         """);
 
     assertThat(stand.gate()).isEqualTo(3);
-    assertThat(stand.printed()).contains("no threshold is about a case of the profile commit");
+    assertThat(stand.printed()).contains("no threshold applies to a case of the profile commit");
   }
 
   @Test

@@ -99,7 +99,7 @@ final class GateProof implements ProofSeries.Subject {
         .orElseThrow(
             () ->
                 Fault.noVerdict(
-                    "%s was not measured in %s, so nobody knows what a share of its cost is"
+                    "%s was not measured in %s, so a share of its cost is unknown"
                         .formatted(ingress.pairedCase(), run.run())));
   }
 

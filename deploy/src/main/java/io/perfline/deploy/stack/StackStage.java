@@ -59,7 +59,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
       out.printf(
           "nothing to start: %s%n",
           needed.isPresent()
-              ? needed.get() + " names servers that are not of this stack"
+              ? needed.get() + " names servers that this stack doesn't run"
               : "the service of %s needs no servers; --environment FILE names some"
                   .formatted(read));
       return;
@@ -171,7 +171,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
                 stack.path().resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock = file.tryLock();
         if (lock == null) {
-          out.println("another perf stack command is at work: waiting for it");
+          out.println("another perf stack command is running: waiting for it");
           lock = file.lock();
         }
         return new StackLock(file, lock);
@@ -240,7 +240,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     private boolean show(String name, Part part) throws InterruptedException {
       Optional<RunningProcess> process = stack.process(name);
       if (process.isEmpty()) {
-        row(name, part.address().toString(), "-", "died; its log is " + part.log());
+        row(name, part.address().toString(), "-", "ended; its log is " + part.log());
         return false;
       }
       boolean answers = ReadinessProbe.of(part).isThere();

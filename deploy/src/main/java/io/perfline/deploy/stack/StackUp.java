@@ -114,14 +114,14 @@ final class StackUp {
   private String bring(Part part, StartedParts started) throws InterruptedException {
     long begin = System.nanoTime();
     Optional<RunningProcess> living = stack.process(part.name());
-    String how = stack.isStarted(part.name()) ? "had died: started again" : "started";
+    String how = stack.isStarted(part.name()) ? "had ended: restarted" : "started";
     if (living.isPresent()) {
       if (!stack.hasSettings(part)) {
-        how = "had other settings: started again";
+        how = "had other settings: restarted";
       } else if (ReadinessProbe.of(part).within(SILENCE)) {
         return line(part, living.get(), "was up");
       } else {
-        how = "was silent: started again";
+        how = "did not respond: restarted";
       }
       living.get().end(RunningProcess.GRACE);
     }

@@ -89,7 +89,7 @@ public final class TmpfsDisk implements AutoCloseable {
     try {
       SystemTool.output(entered(folder, remount), folder);
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot give %s %d MiB".formatted(folder, mib), e);
+      throw Fault.noVerdict("cannot resize %s to %d MiB".formatted(folder, mib), e);
     }
   }
 

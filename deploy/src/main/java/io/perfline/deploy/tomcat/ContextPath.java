@@ -17,7 +17,7 @@ public record ContextPath(String path) {
   public ContextPath {
     if (!FORM.matcher(path).matches()) {
       throw Fault.configuration(
-          "the context path must be a slash and a name, as /recorder, not '%s'".formatted(path));
+          "the context path must be a slash and a name, such as /recorder, not '%s'".formatted(path));
     }
   }
 

@@ -96,7 +96,7 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
         throws InterruptedException {
       if (!Files.isRegularFile(file)) {
         return explained(
-            failure, "nothing was rolled back: what ran before was not deployed from here");
+            failure, "nothing was rolled back: the earlier application was not deployed from here");
       }
       try {
         War war = War.read(file);

@@ -91,14 +91,14 @@ public final class Deployment {
     }
     if (log.isEmpty()) {
       return new ManagerRefusal(
-          "%s%nwhy is in logs/localhost.<date>.log of that Tomcat".formatted(message), refusal);
+          "%s%nthe reason is in logs/localhost.<date>.log of that Tomcat".formatted(message), refusal);
     }
     try {
       List<String> reasons = log.get().reasons();
       String why =
           reasons.isEmpty()
-              ? "its logs in %s say no reason".formatted(log.get().path())
-              : "its logs in %s say:%n  %s"
+              ? "its logs in %s give no reason".formatted(log.get().path())
+              : "its logs in %s:%n  %s"
                   .formatted(log.get().path(), String.join("%n  ".formatted(), reasons));
       return new ManagerRefusal("%s%n%s".formatted(message, why), refusal);
     } catch (IOException e) {
@@ -223,7 +223,7 @@ public final class Deployment {
                 json.path("dirty").asBoolean(expected.dirty()));
         return running.equals(expected) ? "" : "it reports that it is " + running;
       } catch (JsonProcessingException e) {
-        return "it answers no JSON";
+        return "it doesn't answer with JSON";
       } catch (IOException e) {
         return "it can't be reached: " + e;
       }

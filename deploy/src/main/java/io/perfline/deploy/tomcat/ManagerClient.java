@@ -99,12 +99,12 @@ public final class ManagerClient {
     String why =
         switch (status) {
           case 401 ->
-              ("it does not let in the user '%s'. The password is wrong, or Tomcat has locked the"
+              ("it rejects the user '%s'. The password is wrong, or Tomcat has locked the"
                       + " user out after several wrong ones: then even the right one is refused for"
                       + " five minutes. Check the variables of tomcat.user and tomcat.password")
                   .formatted(user);
           case 403 ->
-              "the user '%s' may not: give it the role manager-script, and allow this address"
+              "the user '%s' lacks the permission: give it the role manager-script, and allow this address"
                   .formatted(user);
           case 404 -> "there is no manager: is the application deployed, and the URL right?";
           case 413 ->

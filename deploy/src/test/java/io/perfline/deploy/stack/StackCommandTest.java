@@ -58,7 +58,7 @@ class StackCommandTest {
     project("war: shop.war");
 
     assertThat(stack(Map.of(), "up")).as(err.toString()).isZero();
-    assertThat(out.toString()).contains("tomcat.yml names servers that are not of this stack");
+    assertThat(out.toString()).contains("tomcat.yml names servers that this stack doesn't run");
   }
 
   private void project(String service) throws IOException {

@@ -75,7 +75,7 @@ class StackIT {
     kafka.kill();
     Outcome died = stack("status");
     assertThat(died.code()).isEqualTo(3);
-    assertThat(died.line("kafka")).contains("died; its log is ", "kafka/logs/out.log");
+    assertThat(died.line("kafka")).contains("ended; its log is ", "kafka/logs/out.log");
 
     // The verdict doesn't need the dashboards.
     StackDirectory.of(home).process("grafana").orElseThrow().kill();
@@ -86,7 +86,7 @@ class StackIT {
     assertThat(repaired.code()).as("%s", repaired.lines()).isZero();
     Outcome second = outcome(other);
     assertThat(List.of(repaired.line("kafka"), second.line("kafka")))
-        .anySatisfy(line -> assertThat(line).contains("had died: started again"))
+        .anySatisfy(line -> assertThat(line).contains("had ended: restarted"))
         .anySatisfy(line -> assertThat(line).contains("was up"));
     assertThat(repaired.line("cassandra")).contains("was up");
     assertThat(repaired.line("grafana")).contains("not started: none found", "GRAFANA_HOME");

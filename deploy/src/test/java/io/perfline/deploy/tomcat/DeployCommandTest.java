@@ -29,7 +29,7 @@ class DeployCommandTest {
 
     assertThat(deploy("--path", path, war.toString())).isEqualTo(2);
     assertThat(err.toString())
-        .contains("the context path must be a slash and a name, as /recorder");
+        .contains("the context path must be a slash and a name, such as /recorder");
   }
 
   @Test

@@ -78,7 +78,7 @@ public final class InjectedFault implements AutoCloseable {
   public synchronized Map<String, Double> figures() {
     if (failure != null) {
       throw new DriverException(
-          "the fault could not be made: " + DriverException.reason(failure), failure);
+          "the fault could not be injected: " + DriverException.reason(failure), failure);
     }
     if (!struck) {
       throw new DriverException("the load ended before the fault: give it a shorter fault_after");

@@ -78,7 +78,7 @@ public record Counted(
     List<String> all = new ArrayList<>(problems);
     visitors.problems.forEach(problem -> all.add("visitors: " + problem));
     if (!visitors.isNothing() && visitors.total.requests() == 0) {
-      all.add("visitors: no page came back without error");
+      all.add("visitors: no page succeeded");
     }
     return new Counted(
         from,

@@ -76,7 +76,7 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
       problems.addAll(cases.problems(counted, search));
       return new HttpResult(cases.of(name, counted, problems), counted.acknowledged());
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot keep the raw material of " + name + " in " + folder, e);
+      throw Fault.noVerdict("cannot save the raw data of " + name + " in " + folder, e);
     }
   }
 
@@ -100,7 +100,7 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
   static void readLog(Path work, Consumer<LogEvent> sink, List<String> problems) {
     Path log = work.resolve(GatlingProcess.REPORT).resolve("simulation.log");
     if (!Files.exists(log)) {
-      problems.add("Gatling left no event log");
+      problems.add("Gatling wrote no event log");
     } else if (!EventLog.read(log, sink)) {
       problems.add("Gatling's event log is cut off in the middle of an event: " + log);
     }

@@ -67,10 +67,10 @@ record HttpCase(
     problems.addAll(GeneratorHealth.starvation(still, counted.until() - counted.from()));
     long silence = mayFallSilent ? 0 : counted.until() - counted.lastSuccess();
     if (counted.total().requests() == 0) {
-      problems.add("no request came back without error");
+      problems.add("no request succeeded");
     } else if (silence > LONGEST_SILENCE_MS) {
       problems.add(
-          "no request came back without error in the last %.1f s".formatted(silence / MILLIS));
+          "no request succeeded in the last %.1f s".formatted(silence / MILLIS));
     }
     return problems;
   }

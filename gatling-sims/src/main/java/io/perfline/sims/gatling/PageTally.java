@@ -155,7 +155,7 @@ public final class PageTally {
     if (!levelResult.problem().isEmpty()) {
       problems.add(levelResult.problem());
     } else if (fewest < users) {
-      problems.add("only %d of %d users were there".formatted(fewest, users));
+      problems.add("only %d of %d users started".formatted(fewest, users));
     }
     if (opened == 0) {
       problems.add("no page was opened");

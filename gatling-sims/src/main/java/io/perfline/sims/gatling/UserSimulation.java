@@ -126,7 +126,7 @@ public record UserSimulation(
       }
       return cases;
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot keep the raw material of " + name + " in " + folder, e);
+      throw Fault.noVerdict("cannot save the raw data of " + name + " in " + folder, e);
     }
   }
 

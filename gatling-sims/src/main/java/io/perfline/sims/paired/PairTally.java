@@ -179,7 +179,7 @@ final class PairTally {
     return runsOn
         ? new ServerMemory(
             memory.stream().map(OfDeployment::withoutPeaks).toList(),
-            source + ", which runs on from one deployment to the next, so its peaks are not read")
+            source + ", which keeps running between deployments, so its peaks are not read")
         : new ServerMemory(memory, source);
   }
 
@@ -193,7 +193,7 @@ final class PairTally {
   private static void silent(
       String side, List<Slice> slices, Map<String, Long> errors, List<String> problems) {
     if (sum(slices, Slice::requests) == 0) {
-      problems.add("nothing came back from the %s; errors: %s".formatted(side, errors));
+      problems.add("the %s answered no request; errors: %s".formatted(side, errors));
     }
   }
 

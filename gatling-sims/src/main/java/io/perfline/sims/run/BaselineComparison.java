@@ -82,7 +82,7 @@ public record BaselineComparison(
     if (added) {
       if (!loaded || paired.isEmpty() || (named && !others.isEmpty())) {
         throw Fault.configuration(
-            "--add-to adds pairs: it takes --baseline-war or --baseline, and paired cases alone");
+            "--add-to adds pairs: it requires --baseline-war or --baseline, and only paired cases");
       }
       return paired;
     }
@@ -91,7 +91,7 @@ public record BaselineComparison(
     }
     if (Boolean.TRUE.equals(why)) {
       throw Fault.configuration(
-          "--why records a build and its baseline: it takes --baseline-war or --baseline");
+          "--why records a build and its baseline: it requires --baseline-war or --baseline");
     }
     if (named && others.isEmpty()) {
       throw Fault.configuration(

@@ -119,7 +119,7 @@ final class CapacityKeys {
     long least = leastSessions(plan.goal());
     if (plan.pages() < least) {
       throw new IllegalArgumentException(
-          "%d sessions can't confirm its goal at %s %% confidence: 'pages: %d' at least"
+          "%d sessions can't confirm its goal at %s %% confidence: it needs at least 'pages: %d'"
               .formatted(plan.pages(), settings.count(CONFIDENCE), least));
     }
     double thinking = scenario.pace().thinkTime().toMillis() * scenario.meanRequests();

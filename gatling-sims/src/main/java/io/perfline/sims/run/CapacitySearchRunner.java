@@ -153,7 +153,7 @@ record CapacitySearchRunner(
         .withGenerator(busiest.health().atRate(null, busiest.sentPerSecond()))
         .withProblems(
             response.getTotalCount() == 0
-                ? List.of("no session came back without error")
+                ? List.of("no session succeeded")
                 : List.of())
         .with(new CaseDetail.CapacityLevels(tried));
   }

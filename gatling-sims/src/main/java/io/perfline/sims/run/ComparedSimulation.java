@@ -66,7 +66,7 @@ final class ComparedSimulation implements ProgramPairs.Program, AutoCloseable {
       runner.clear();
       CaseResult result = alone(runner, elapsed);
       notes.accept(
-          "%s: each run takes a new JVM, because the simulation failed in one JVM for all runs: %s"
+          "%s: each run uses a new JVM, because the simulation failed in one JVM for all runs: %s"
               .formatted(plan.name(), inOneJvm.getMessage()));
       return result;
     }

@@ -84,7 +84,7 @@ public record DrainedLoad(
   private static List<String> problems(Measurement measurement, Drain drain, int ids) {
     List<String> problems = new ArrayList<>();
     if (measurement.requests() == 0) {
-      problems.add("nothing came back: " + measurement.errors());
+      problems.add("no request succeeded: " + measurement.errors());
     }
     if (ids < measurement.messages()) {
       problems.add(

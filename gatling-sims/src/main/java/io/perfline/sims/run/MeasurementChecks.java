@@ -44,10 +44,10 @@ final class MeasurementChecks {
       problems.add(
           measurement.errors().isEmpty()
               ? nothingDue(load)
-              : "nothing came back but errors: " + kinds(measurement.errors()));
+              : "every request failed: " + kinds(measurement.errors()));
     } else if (!measurement.errors().isEmpty() && silent(measurement.silence(), load.duration())) {
       problems.add(
-          "the server fell silent %.1f s before the end: %s"
+          "the server stopped responding %.1f s before the end: %s"
               .formatted(measurement.silence().toMillis() / 1e3, kinds(measurement.errors())));
     }
     return problems;

@@ -127,11 +127,11 @@ record ProjectDrivers(
   private void add(Driver driver) {
     if (OURS.contains(driver.name()) || team.putIfAbsent(driver.name(), driver) != null) {
       throw Fault.configuration(
-          "%s: drivers: two are called '%s'".formatted(project.file(), driver.name()));
+          "%s: drivers: two have the name '%s'".formatted(project.file(), driver.name()));
     }
     if (!driver.targets().contains(Target.SERVICE)) {
       throw Fault.configuration(
-          "%s: drivers: %s has to have the target %s"
+          "%s: drivers: %s must have the target %s"
               .formatted(project.file(), driver.name(), Target.SERVICE));
     }
   }

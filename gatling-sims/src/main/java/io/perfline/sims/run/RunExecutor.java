@@ -301,7 +301,7 @@ final class RunExecutor {
       JsonNode time = recorder.get("/version").path("time");
       long answered = clock.millis();
       if (!time.isIntegralNumber()) {
-        throw new DriverException(recorder + " doesn't tell the time at /version");
+        throw new DriverException(recorder + " doesn't report its time at /version");
       }
       double half = (answered - asked) / 2.0;
       return new ClockReading(recorder.toString(), time.asLong() - (asked + half), half + 1);
@@ -339,7 +339,7 @@ final class RunExecutor {
         long free = folder.toFile().getUsableSpace();
         if (folder.toFile().exists() && free < leastFree) {
           throw new DriverException(
-              "stopped: the disk of %s has %.0f MiB left, and %.0f MiB are to stay free"
+              "stopped: the disk of %s has %.0f MiB left, but at least %.0f MiB must stay free"
                   .formatted(folder, free / MIB, leastFree / MIB));
         }
       }

@@ -46,7 +46,7 @@ record RunExtension(Path folder, Run before) {
     if (!before.commit().equals(more.commit())
         || !before.environment().fingerprint().equals(more.environment().fingerprint())) {
       throw Fault.configuration(
-          "%s measured commit %s on machine %s, now it is %s on %s: measure anew"
+          "%s measured commit %s on machine %s, now it is %s on %s: measure again"
               .formatted(
                   folder,
                   before.commit(),

@@ -47,7 +47,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
           (thresholds, compared, catalogue, inRun) -> StoppingRule.AS_PLANNED,
           ToolResults.NONE,
           (run, cases, environmentFile) -> {
-            throw Fault.configuration("--live: nothing here follows a run; perf run does");
+            throw Fault.configuration("--live is only possible with perf run and perf ci");
           });
 
   /**

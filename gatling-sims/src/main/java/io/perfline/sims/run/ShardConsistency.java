@@ -60,7 +60,7 @@ final class ShardConsistency {
     Map<Integer, ShardRun> seen = new LinkedHashMap<>();
     for (ShardRun shard : shards) {
       if (shard.run().shard() == null) {
-        reasons.add(shard.folder() + " is the run of a whole load, no shard of one");
+        reasons.add(shard.folder() + " is the run of a whole load, not of a shard");
         continue;
       }
       ShardRun before = seen.put(shard.run().shard().index(), shard);
@@ -202,7 +202,7 @@ final class ShardConsistency {
                 .toList();
         if (readings.isEmpty() && shard.run().shard() != null) {
           reasons.add(
-              "the clock of %s was compared with none: let its environment name a recorder"
+              "the clock of %s was not compared: name a recorder in its environment"
                   .formatted(shard.folder()));
         }
         all.addAll(readings);

@@ -70,7 +70,7 @@ record Simulations(
       twice.retainAll(DRIVERS.keySet());
       if (!twice.isEmpty()) {
         throw Fault.configuration(
-            "%s: drivers: %s are names of perfline's own".formatted(project.file(), twice));
+            "%s: drivers: %s are names of perfline's own drivers".formatted(project.file(), twice));
       }
       catalogue.addAll(workloads(project.workloads()));
     }

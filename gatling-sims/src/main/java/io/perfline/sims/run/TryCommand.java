@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Exit codes: 0 all checks were met, 1 a check was not met,",
-      "2 wrong usage or configuration, 3 the service could not be asked."
+      "2 wrong usage or configuration, 3 the service could not be reached."
     })
 public final class TryCommand implements Callable<Integer> {
 

@@ -34,7 +34,7 @@ public record ComparedBuilds(
       both().forEach(build -> War.read(build.file(build.service().war())));
     } else if (both().anyMatch(build -> build.archive() != null)) {
       throw Fault.configuration(
-          "a WAR is named to compare with, and the service of perf.yml is none: name a commit");
+          "the service of perf.yml is not a WAR, so it can't be compared with one: name a commit");
     }
   }
 

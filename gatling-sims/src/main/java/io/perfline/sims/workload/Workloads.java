@@ -128,7 +128,7 @@ public final class Workloads {
 
   private static List<CasePlan> cases(String simulation, Keys keys, ParsedObject parsed) {
     if (keys.cases == null && keys.sweeps == null) {
-      parsed.fault("cases", "neither these nor 'sweeps' are there: the simulation has no case");
+      parsed.fault("cases", "neither 'cases' nor 'sweeps' is given: the simulation has no case");
     }
     WorkloadSchema schema = keys.driver;
     if (schema == null || keys.profiles == null) {

@@ -110,7 +110,7 @@ class BrowseIT {
       CaseResult result = run("http/browse", browse(server.address(), List.of(3)));
 
       assertThat(result.errors()).containsOnlyKeys("status 404");
-      assertThat(result.problems()).contains("no request came back without error");
+      assertThat(result.problems()).contains("no request succeeded");
     }
     try (TinyServer server = new TinyServer((path, body) -> 503)) {
       CaseResult result = run("http/browse_2", browse(server.address(), List.of(3)));

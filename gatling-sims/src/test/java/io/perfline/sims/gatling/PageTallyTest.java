@@ -79,7 +79,7 @@ class PageTallyTest {
 
     assertThat(counted.levels().get(0).problems()).isEmpty();
     assertThat(counted.levels().get(1).problems())
-        .containsExactly("only 2 of 3 users were there", "no page was opened");
+        .containsExactly("only 2 of 3 users started", "no page was opened");
     assertThat(counted.levels().get(2).problems()).containsExactly("not stable");
   }
 

@@ -119,7 +119,7 @@ class ComparedSimulationIT {
     assertThat(notes)
         .singleElement()
         .asString()
-        .startsWith("paired/orders: each run takes a new JVM")
+        .startsWith("paired/orders: each run uses a new JVM")
         .contains("refused to run");
   }
 

@@ -217,7 +217,7 @@ abstract class DriverContract {
     assertThat(result.requests()).isPositive();
     assertThat(result.errorCount()).isPositive();
     assertThat(result.errors().keySet()).doesNotContain("");
-    assertThat(result.problems()).anyMatch(problem -> problem.contains("fell silent"));
+    assertThat(result.problems()).anyMatch(problem -> problem.contains("stopped responding"));
   }
 
   private CaseResult measure(String environment, Durations durations) throws Exception {

@@ -79,11 +79,11 @@ class MergeTest {
 
   @Test
   void anInvalidShardMakesTheRunInvalid() throws Exception {
-    Run bad = with(2, Shards.measured(2, none -> List.of("the server fell silent")));
+    Run bad = with(2, Shards.measured(2, none -> List.of("the server stopped responding")));
 
     assertThat(merge(Shards.shard(1, 2), bad)).isEqualTo(Fault.NO_VERDICT);
     assertThat(RunFile.read(folder.resolve("out")).cases().get(0).problems())
-        .containsExactly("shard 2/2: the server fell silent");
+        .containsExactly("shard 2/2: the server stopped responding");
   }
 
   @Test
@@ -188,7 +188,7 @@ class MergeTest {
     assertThat(output.toString()).contains("the clocks may be 264 ms apart, more than 250 ms");
 
     assertThat(merge(Shards.shard(1, 2), clocks())).isEqualTo(Fault.NO_VERDICT);
-    assertThat(output.toString()).contains("was compared with none");
+    assertThat(output.toString()).contains("was not compared");
 
     assertThat(merge(Shards.shard(1, 2), clocks(new ClockReading("boot 1", 0, 0))))
         .isEqualTo(Fault.NO_VERDICT);

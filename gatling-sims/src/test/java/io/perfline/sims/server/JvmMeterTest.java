@@ -201,7 +201,7 @@ class JvmMeterTest {
     try (CostMeter meter = JvmMeter.of(sleeping.pid())) {
       assertThat(meter.read().cpuUs()).isNull();
       assertThat(meter.read().cpuTotalUs()).isPositive();
-      assertThat(meter.source()).contains("can't be asked by JMX", "is not a JVM");
+      assertThat(meter.source()).contains("can't be reached by JMX", "is not a JVM");
     } finally {
       sleeping.destroyForcibly();
     }

@@ -151,7 +151,7 @@ class WorkloadsTest {
         .contains("fake.yml:5:20: expected a word, found 'blue'; allowed: red, green")
         .contains("fake.yml:5:26: unknown key 'weight' in the settings of fake; allowed: colour,")
         .contains("fake.yml:8:17: expected a whole number of 1 or more, found '0'")
-        .contains("fake.yml:8:20: the value of size '1' is there already, in line 8")
+        .contains("fake.yml:8:20: the value of size '1' is already defined in line 8")
         .contains("fake.yml:9:25: unknown value of size '4'; known: 1")
         .contains("fake.yml:9:29: unknown key 'weekly' in values by profile; allowed: commit")
         .contains(
@@ -177,7 +177,7 @@ class WorkloadsTest {
           commit: all         | commit: some           | 8:24: expected 'all' or a list of values
           commit: all         | commit: {all: yes}     | 8:24: expected 'all' or a list of values
           sweeps:             | sweep:                 | 4:1: unknown key 'sweep' in a workload
-          sweeps:             | sweep:                 | 1:1: cases: neither these nor 'sweeps' are
+          sweeps:             | sweep:                 | 1:1: cases: neither 'cases' nor 'sweeps' is
           version: 1          | verse: 1               | 1:1: a workload needs the key 'version'
           """)
   void namesThePositionOfEachError(String written, String instead, String message) {

@@ -47,7 +47,7 @@ public final class RecorderMetrics {
             .withoutExemplars()
             .register(registry);
     gauge("recorder_queue_messages", "Messages in the queue.", queue::messages);
-    gauge("recorder_queue_bytes", "Bytes that they hold.", queue::bytes);
+    gauge("recorder_queue_bytes", "Bytes of the messages in the queue.", queue::bytes);
     for (Ingress ingress : Ingress.values()) {
       String name = ingress.toString();
       Map<Refusal.Kind, CounterDataPoint> kinds = new EnumMap<>(Refusal.Kind.class);

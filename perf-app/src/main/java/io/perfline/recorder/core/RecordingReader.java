@@ -185,7 +185,7 @@ public final class RecordingReader {
     }
 
     private void once(String name, int bit) throws MalformedMessageException {
-      require((seen & bit) == 0, name + " is there twice");
+      require((seen & bit) == 0, name + " occurs twice");
       seen |= bit;
     }
 

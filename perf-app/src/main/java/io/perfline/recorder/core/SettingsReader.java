@@ -140,7 +140,7 @@ public record SettingsReader(SettingValues values) {
             .anyMatch(Who.TOKEN::equals);
     if (asked) {
       String token =
-          values.needed(SettingName.ACCESS_TOKEN, "a RECORDER_ACCESS_… setting asks for a token");
+          values.needed(SettingName.ACCESS_TOKEN, "a RECORDER_ACCESS_… setting requires a token");
       if (token != null && token.length() < MIN_TOKEN_LENGTH) {
         values.fault("RECORDER_ACCESS_TOKEN is too short: give at least 16 characters");
       }

@@ -67,7 +67,7 @@ class RecordingReaderTest {
       value = {
         "{\"id\":      | {\"idd\":                  | field 'idd' is unknown",
         "\"status\":200,| ``                         | there is no status",
-        "\"status\":200| \"status\":200,\"status\":1 | status is there twice",
+        "\"status\":200| \"status\":200,\"status\":1 | status occurs twice",
         "\"status\":200| \"status\":\"200\"         | status must be a whole number",
         "\"status\":200| \"status\":2e2             | status must be a whole number",
         "\"time\":5    | \"time\":99999999999999999999 | time must be a whole number",

@@ -53,7 +53,7 @@ public record Durations(
       return read;
     }
     if (read.duration.isZero()) {
-      parsed.fault("duration", "in no time nothing is measured");
+      parsed.fault("duration", "a duration of 0 measures nothing");
     }
     Duration longer = read.duration.multipliedBy(4);
     Duration usual = longer.compareTo(ENOUGH) < 0 ? ENOUGH : longer;

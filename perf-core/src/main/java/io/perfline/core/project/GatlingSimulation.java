@@ -78,10 +78,10 @@ public record GatlingSimulation(
         .map("${%s} is neither ${url}, the service's address, nor a variable of the"::formatted)
         .forEach(fault -> parsed.fault("properties", fault + " process in capitals"));
     if (requests.stream().distinct().count() < requests.size()) {
-      parsed.fault("requests", "a name is there twice");
+      parsed.fault("requests", "a name occurs twice");
     }
     if (within.isZero()) {
-      parsed.fault("within", "in no time nothing is measured");
+      parsed.fault("within", "a duration of 0 measures nothing");
     }
   }
 }

@@ -105,10 +105,10 @@ public record LoadModel(
     boolean visitors = parsed.isGiven("users");
     boolean byRate = parsed.isGiven("rate");
     if (visitors && (byRate || parsed.isGiven("connections"))) {
-      parsed.fault("users", "a visitor has a connection, and no rate: say 'users' alone");
+      parsed.fault("users", "visitors have connections of their own, and no rate: use 'users' alone");
     }
     if (!visitors && !byRate && !parsed.isGiven("connections")) {
-      parsed.fault("rate", "say 'rate', 'connections' or 'users'");
+      parsed.fault("rate", "use 'rate', 'connections' or 'users'");
     }
     boolean thinks = parsed.isGiven(THINK_TIME);
     if (visitors && !thinks) {
@@ -119,7 +119,7 @@ public record LoadModel(
     }
     parsed.needs("arrivals", "rate");
     if (timeout.isZero()) {
-      parsed.fault("timeout", "in no time nothing is answered");
+      parsed.fault("timeout", "a time-out of 0 lets no request be answered");
     }
   }
 }

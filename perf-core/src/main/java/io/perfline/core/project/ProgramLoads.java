@@ -48,7 +48,7 @@ final class ProgramLoads {
 
     ProgramLoad load(ParsedObject parsed, String command, Results results, Duration length) {
       if (within != null && within.isZero()) {
-        parsed.fault("within", "in no time nothing is measured");
+        parsed.fault("within", "a duration of 0 measures nothing");
       }
       ComparedRuns runs =
           compare == null || compare.length() != null
@@ -105,7 +105,7 @@ final class ProgramLoads {
       if ((metric == null) == (results == null)) {
         parsed.fault(
             "metric",
-            "say either 'metric: {seconds: last_line}', for a number in the last line that the"
+            "use either 'metric: {seconds: last_line}', for a number in the last line that the"
                 + " command prints, or 'results', for a file that it writes");
       }
       if ("csv".equals(results) != (columns != null)) {

@@ -190,7 +190,7 @@ public record Project(
     } else if (!service.listens() && !loads(Scenario.class).isEmpty()) {
       parsed.fault(
           "service",
-          "command must contain %s, the port to listen on: a scenario asks over HTTP"
+          "command must contain %s, the port to listen on: a scenario sends HTTP requests to it"
               .formatted(ServiceUnderTest.PORT));
     }
   }

@@ -231,7 +231,7 @@ final class ProjectValues {
       String why =
           Files.isRegularFile(file)
               ? "is longer than %d MiB".formatted(MOST_BYTES >> 20)
-              : "is not there";
+              : "does not exist";
       context.fault(context.place(node), "the file %s %s".formatted(path, why));
     } catch (IOException e) {
       context.fault(context.place(node), "the file %s can't be read: %s".formatted(path, e));
@@ -344,7 +344,7 @@ final class ProjectValues {
           context.fault(context.place(tuple.getKeyNode()), "a key of JSON is a text");
         } else if (object.has(key.getValue())) {
           context.fault(
-              context.place(key), "the key '%s' is there twice".formatted(key.getValue()));
+              context.place(key), "the key '%s' occurs twice".formatted(key.getValue()));
         } else if (expected || !SecretNames.refuse(key.getValue(), tuple.getValueNode(), context)) {
           object.set(key.getValue(), json(tuple.getValueNode(), context, expected, depth + 1));
         }
@@ -399,7 +399,7 @@ final class ProjectValues {
     }
     context.fault(
         context.place(node),
-        "expected a variable such as ${SHOP_PASSWORD}: no secret stands in a file");
+        "expected a variable such as ${SHOP_PASSWORD}: no file contains a secret");
     return null;
   }
 

@@ -86,7 +86,7 @@ public record Replay(
     }
     parsed.needs("ignore", "fields");
     if (timeout.isZero()) {
-      parsed.fault("timeout", "in no time nothing is answered");
+      parsed.fault("timeout", "a time-out of 0 lets no request be answered");
     }
   }
 }

@@ -193,7 +193,7 @@ public record Scenario(
       parsed.fault("proto", "it describes a service of gRPC: write 'protocol: grpc' too");
     }
     if (calls && proto != null && !Files.isRegularFile(proto)) {
-      parsed.fault("proto", "the file %s is not there".formatted(proto));
+      parsed.fault("proto", "the file %s does not exist".formatted(proto));
     }
     for (SessionPlan one : sessions()) {
       if (calls && one.redirects()) {

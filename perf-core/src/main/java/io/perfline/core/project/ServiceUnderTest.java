@@ -248,7 +248,7 @@ public record ServiceUnderTest(
     if (!listens() && Stream.of("ready", "commit", "metrics", "auth").anyMatch(parsed::isGiven)) {
       parsed.fault(
           "command",
-          "it must contain %s, the port to listen on, to be asked anything".formatted(PORT));
+          "it must contain %s, the port to listen on, to receive requests".formatted(PORT));
     }
     parsed.needs("context", "war");
     parsed.needs("tomcat", "war");

@@ -40,7 +40,7 @@ public record BaselineFile(
       }
       if (read.war() != null && !Files.isRegularFile(Path.of(read.war()))) {
         throw Fault.configuration(
-            "%s names the WAR %s, which is not there: 'perf baseline' builds it again"
+            "%s names the WAR %s, which does not exist: 'perf baseline' rebuilds it"
                 .formatted(file, read.war()));
       }
       return read;

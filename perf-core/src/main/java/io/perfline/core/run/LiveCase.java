@@ -79,7 +79,7 @@ public final class LiveCase {
       }
       if (start == null) {
         throw new UnreadableRun(
-            log + " doesn't say when the case began, but " + table + " goes on");
+            log + " doesn't contain the start of the case, but " + table + " continues");
       }
       List<Second> seconds =
           RawMaterial.seconds(table, headed(List.of(tableHead), lines), start, read);

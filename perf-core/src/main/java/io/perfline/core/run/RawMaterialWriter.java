@@ -76,7 +76,7 @@ public final class RawMaterialWriter implements AutoCloseable {
       try {
         open();
       } catch (IOException e) {
-        throw new UncheckedIOException("cannot write the raw material anew in " + folder, e);
+        throw new UncheckedIOException("cannot rewrite the raw data in " + folder, e);
       }
     }
     begun = true;
@@ -136,7 +136,7 @@ public final class RawMaterialWriter implements AutoCloseable {
     seconds.close();
     if (histogramFile.checkError() || seconds.checkError()) {
       throw new UncheckedIOException(
-          new IOException("the raw material could not be written whole: is the disk full?"));
+          new IOException("the raw data could not be written completely: is the disk full?"));
     }
   }
 }

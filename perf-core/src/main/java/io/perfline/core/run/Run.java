@@ -56,7 +56,7 @@ public record Run(
   /** The deployed commit if the service reports none and its file is unknown. */
   public static final String UNTOLD = "untold";
 
-  /** The prefix of the reason why the service could not be asked for its commit. */
+  /** The prefix of the reason why the service could not be reached for its commit. */
   public static final String UNREACHABLE = "unknown: ";
 
   public Run {

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param requests requests that came back without error
  * @param messages messages in them
  * @param bytes payload in them
- * @param errors requests that failed or never came back
+ * @param errors requests that failed or were never answered
  * @param responseTime the time from the intended send time to the response, for the requests
  *     counted above
  * @param serviceTime the time from the actual send time to the response

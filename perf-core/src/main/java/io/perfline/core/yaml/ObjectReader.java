@@ -61,7 +61,7 @@ final class ObjectReader<T> {
       return;
     }
     if (parsed.nodes().put(name, tuple.getValueNode()) != null) {
-      context.fault(at, "the key '%s' is there twice".formatted(name));
+      context.fault(at, "the key '%s' occurs twice".formatted(name));
     }
     Object value = property.readValue(tuple.getValueNode(), context);
     if (value != null) {

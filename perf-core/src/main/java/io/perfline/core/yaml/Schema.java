@@ -381,7 +381,7 @@ public final class Schema<T> {
             } else if (inFile) {
               context.define(noun, name, at);
             } else if (values.containsKey(name)) {
-              context.fault(at, "the %s '%s' is there twice".formatted(noun, name));
+              context.fault(at, "the %s '%s' occurs twice".formatted(noun, name));
             }
             Property<T> entry = Property.optional(name, item.apply(name), "");
             values.put(name, entry.readValue(tuple.getValueNode(), context));

@@ -92,7 +92,7 @@ class EnvironmentFaultsTest {
             ":10:13: influxdb.password must be a variable, as ${NAME}: secrets are never written"
                 + " into the file",
             ":12:14: kafka.bootstrap must be host:port, several separated by commas",
-            ":13:3: the key 'bootstrap' is there twice",
+            ":13:3: the key 'bootstrap' occurs twice",
             ":15:19: expected a list, each entry host:port, found a text",
             ":16:15: cassandra.datacenter: '${' without a variable; write ${NAME}",
             ":17:9: user: it means nothing without 'password'",

@@ -268,7 +268,7 @@ class ProjectFileTest {
         Arguments.of("post: /orders", "pots: /orders", "unknown key 'pots'"),
         Arguments.of("customers.csv", "customer.csv", "the file customer.csv is not there"),
         Arguments.of("'${order}'", "'${ordre}'", "${ordre} is not a column of the data"),
-        Arguments.of("${SHOP_PASSWORD}", "hunter2", "no secret stands in a file"),
+        Arguments.of("${SHOP_PASSWORD}", "hunter2", "no file contains a secret"),
         Arguments.of("'Bearer ${TOKEN}'", "Bearer hunter2", "Authorization must be a variable"),
         Arguments.of("'${DB_PASSWORD}'", "hunter2", "SHOP_DB_PASSWORD must be a variable"),
         Arguments.of("${DATA}", "${data}", "a variable of this process is written in capitals"),
@@ -289,11 +289,11 @@ class ProjectFileTest {
         Arguments.of("key: ${id}", "key: ${order}", "${order} is not a column of the data"),
         Arguments.of("'${url}/shop'", "'${uri}/shop'", "${uri} is neither ${url}"),
         Arguments.of("com.acme.Search", "com/acme/Search", "a class such as"),
-        Arguments.of("open result", "Search", "a name is there twice"),
+        Arguments.of("open result", "Search", "a name occurs twice"),
         Arguments.of("group: billing", "groups: billing", "unknown key 'groups'"),
         Arguments.of("connections: 2", "users: 2", "unknown key 'users'"),
         Arguments.of("'id=(\\d+)'", "'id=(\\d+'", "is not a regular expression"),
-        Arguments.of("timeout: 5 s", "timeout: 0 s", "in no time nothing is answered"));
+        Arguments.of("timeout: 5 s", "timeout: 0 s", "a time-out of 0 lets no request be answered"));
   }
 
   @ParameterizedTest
@@ -326,7 +326,7 @@ class ProjectFileTest {
         .hasMessageContaining("perf.yml:2:")
         .hasMessageContaining("a service is one of 'war', 'command' and 'url', not none")
         .hasMessageContaining("expected a path such as /health")
-        .hasMessageContaining("say 'rate', 'connections' or 'users'")
+        .hasMessageContaining("use 'rate', 'connections' or 'users'")
         .hasMessageContaining("a GET has no body")
         .hasMessageContaining("'users' and 'think_time' belong together");
   }
@@ -435,7 +435,7 @@ class ProjectFileTest {
         "weight: 70, | weight: 70, rate: 5/s, | unknown key 'rate' in a scenario of a mix",
         "'{get: /}' | '{get: ''/${id}''}' | ${id} is not a column of the data",
         "browse: | Browse: | expected a name of a-z",
-        "buy: | browse: | the scenario of the mix 'browse' is there twice"
+        "buy: | browse: | the scenario of the mix 'browse' occurs twice"
       })
   void reportsErrorsInAMix(String right, String wrong, String message) {
     String text = MIX.replace(right, wrong == null ? "" : wrong.replace(";", "\n    "));

@@ -58,7 +58,7 @@ class YamlSchemaTest {
           size: 3         | size: 30         | 2:16: expected a size from 1 to 9, found '30'
           size: 3         | size: ~          | 2:16: expected a size, found nothing
           size: 3         | size: [3]        | 2:16: expected a size, found a list
-          size: 3         | 'size: 3, size: 4' | 2:19: the key 'size' is there twice
+          size: 3         | 'size: 3, size: 4' | 2:19: the key 'size' occurs twice
           'size: 3, '     | ''               | 2:9: a part needs the key 'size'
           wide: true      | wide: yes        | 2:25: expected true or false, found 'yes'
           wide: true      | wide: 1          | 2:25: expected true or false, found '1', which YAML
@@ -67,14 +67,14 @@ class YamlSchemaTest {
           2026-12-31      | soon             | 2:36: expected a day such as 2026-12-31, found 'soon'
           colour: red     | colour: rad      | 'expected a colour, found ''rad'' (did you mean ''red''?)'
           right: {size: 4} | right: 4        | 3:10: expected a part with the keys size, wide, day
-          right:          | left:            | 3:3: the part 'left' is there already, in line 2
+          right:          | left:            | 3:3: the part 'left' is already defined in line 2
           right:          | r&l:             | 3:3: expected a name of letters, digits
           '[left, other]' | '[left, lift]'   | 4:14: unknown part 'lift' (did you mean 'left'?)
           '[left, other]' | '[left, Other]'  | 4:14: expected a word, found 'Other'
           '[left, other]' | '[left, 1]'      | which YAML takes for a number; put it in quotes
           '[left, other]' | '[]'             | 4:7: expected a list, each entry a word, found an empty
           '[left, other]' | left             | 4:7: expected a list, each entry a word, found 'left'
-          '[other]'       | '[left]'         | 5:9: the part 'left' is there already, in line 2
+          '[other]'       | '[left]'         | 5:9: the part 'left' is already defined in line 2
           spare:          | '? [a]\n:'       | 5:3: unknown key 'a list' in the whole
           """)
   void namesThePositionOfEachError(String written, String instead, String message) {

@@ -160,7 +160,7 @@ record CapacityJudge(Waivers waivers) {
 
     /** Describes a goal: shares, time and confidence. */
     private static String meaning(PageGoal goal) {
-      return "at %s confidence %s of the pages are there within %s s and at most %s fail, at every level up to it"
+      return "at %s confidence %s of the pages are complete within %s s and at most %s fail, at every level up to it"
           .formatted(
               percent(goal.confidence()),
               percent(goal.pages()),

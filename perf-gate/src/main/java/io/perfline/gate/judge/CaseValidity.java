@@ -101,7 +101,7 @@ final class CaseValidity {
     if (rules.foreignCpu() != null && result.generator() != null) {
       Double found = result.generator().foreignCpu();
       if (found == null) {
-        problems.add("the run doesn't say what share of the machine other processes used");
+        problems.add("the run doesn't record the share of the machine that other processes used");
       } else if (!(found >= 0) || !rules.foreignCpu().holds(100 * found)) {
         problems.add(
             "other processes used %s of the machine, a valid run has foreign_cpu %s"
@@ -126,7 +126,7 @@ final class CaseValidity {
 
   private boolean times(CaseResult result, List<String> problems) {
     if (result.start() == null || result.end() == null) {
-      problems.add("it doesn't say when it was measured");
+      problems.add("it doesn't record when it was measured");
       return false;
     }
     if (!result.start().isBefore(result.end())) {
@@ -170,12 +170,12 @@ final class CaseValidity {
     Origin origin = result.origin();
     if (metric.responseTime() && result.responseTime() == null) {
       problems.add(
-          "%s knows no intended send time: response_time was not measured, service_time was"
+          "%s records no intended send times: response_time was not measured, service_time was"
               .formatted(origin.tool()));
     }
     if (!metric.responseTime() && result.serviceTime() == null) {
       problems.add(
-          "%s knows no actual send time: service_time was not measured, response_time was"
+          "%s records no actual send times: service_time was not measured, response_time was"
               .formatted(origin.tool()));
     }
     if (metric.percentile().isEmpty() && origin.percentilesOnly()) {
@@ -186,7 +186,7 @@ final class CaseValidity {
   private void generator(CaseResult result, List<String> problems) {
     Generator generator = result.generator();
     if (generator == null) {
-      problems.add("it doesn't say how the load generator fared");
+      problems.add("it has no data about the load generator");
       return;
     }
     if (generator.cpu() != null) {

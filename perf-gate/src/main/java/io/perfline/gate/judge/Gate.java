@@ -273,7 +273,7 @@ public final class Gate {
         Finding.NOT_MEASURED,
         0,
         result == null
-            ? "the profile %s contains it, but it was not measured: it takes the build that it is"
+            ? "the profile %s contains it, but it was not measured: it needs the build that it is"
                     .formatted(run.profile())
                 + " compared with, %s; see perf run --baseline-war".formatted(paired.told())
             : "it was not measured in pairs with %s".formatted(paired.told()));

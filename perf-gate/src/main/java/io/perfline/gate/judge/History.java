@@ -11,7 +11,7 @@ public interface History {
   /** No history, for thresholds that compare with no earlier run. */
   History NONE =
       (baseline, candidate, metrics) -> {
-        throw new IllegalStateException("there is no history to ask");
+        throw new IllegalStateException("there is no history");
       };
 
   /**

@@ -132,7 +132,7 @@ final class HistoryComparison {
   }
 
   private String kept() {
-    return past.kept().isEmpty() ? "" : ", kept in " + past.kept();
+    return past.kept().isEmpty() ? "" : ", stored in " + past.kept();
   }
 
   private BaselineOrigin origin(List<Earlier> level, double now, LoadUnit unit) {

@@ -80,7 +80,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
             .or(() -> Optional.ofNullable(problem(result.pairs())))
             .or(
                 () ->
-                    Optional.of("%s takes processes that are started anew".formatted(metric.word()))
+                    Optional.of("%s needs processes that are started again".formatted(metric.word()))
                         .filter(why -> !isRedeployed()));
     int deployments = result.memory() == null ? 0 : result.memory().deployments().size();
     if (problem.isPresent()) {

@@ -277,7 +277,7 @@ public final class PairedDecision implements StoppingRule {
       }
     }
     if (deployments(soFar) < DEPLOYMENTS) {
-      return lines.without(Finding.UNDECIDED, 0, "it takes two deployments");
+      return lines.without(Finding.UNDECIDED, 0, "two deployments are needed");
     }
     Baseline.Paired baseline = (Baseline.Paired) thresholds.baselines().get(threshold.baseline());
     Comparison comparison =

@@ -34,7 +34,7 @@ record RelativeJudge(Waivers waivers) {
           Finding.TOO_FEW_PAIRS,
           comparison.samples(),
           comparison.origin(),
-          "%s are too few to decide any limit: it takes %d pairs in at least two deployments"
+          "%s are too few to decide any limit: this takes %d pairs in at least two deployments"
               .formatted(
                   comparison.explanation(),
                   PairedChange.fewestToDecide(Math.max(error.alarm(), LineError.WITHIN))));

@@ -39,7 +39,7 @@ record RuleChange(Kind kind, String name, String from, String to) {
         switch (kind) {
           case THRESHOLD -> "the limit '%s' is looser";
           case CASE -> "the case %s is measured less often";
-          case SETTING -> "the setting %s is another one";
+          case SETTING -> "the setting %s differs";
         };
     String reason =
         ("%s than in %s: %s instead of %s; to accept that, add to accepted_changes in"

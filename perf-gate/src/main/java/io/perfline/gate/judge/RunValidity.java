@@ -57,10 +57,10 @@ final class RunValidity {
               .formatted(run.shard()));
     }
     if (run.commit() == null || !run.commit().matches("[0-9a-f]{40}(-dirty)?")) {
-      problems.add("the run's commit is '%s', which is none".formatted(run.commit()));
+      problems.add("the run's commit is '%s', which is not a commit id".formatted(run.commit()));
     }
     if (run.environment() == null) {
-      problems.add("the run doesn't say where it was measured");
+      problems.add("the run doesn't record where it was measured");
     } else {
       need("environment.name", run.environment().name());
       need("environment.fingerprint", run.environment().fingerprint());
@@ -69,13 +69,13 @@ final class RunValidity {
 
   private void need(String key, String value) {
     if (value == null || value.isBlank()) {
-      problems.add("the run doesn't say its " + key);
+      problems.add("the run doesn't record its " + key);
     }
   }
 
   private void times(Instant now) {
     if (run.started() == null || run.ended() == null) {
-      problems.add("the run doesn't say when it was measured");
+      problems.add("the run doesn't record when it was measured");
     } else if (run.ended().isBefore(run.started())) {
       problems.add("the run ended at %s, before it started".formatted(run.ended()));
     } else if (run.ended().isAfter(now.plus(CLOCKS))) {
@@ -85,11 +85,11 @@ final class RunValidity {
 
   private void cases() {
     if (run.catalogue().isEmpty()) {
-      problems.add("the run's catalogue is empty: it doesn't say which cases there are");
+      problems.add("the run's catalogue is empty: it doesn't list the cases");
     }
     if (run.catalogue().stream()
         .noneMatch(catalogueEntry -> catalogueEntry.profiles().contains(run.profile()))) {
-      problems.add("no workload knows the run's profile '%s'".formatted(run.profile()));
+      problems.add("no workload defines the run's profile '%s'".formatted(run.profile()));
     }
     Set<String> planned = new HashSet<>();
     for (CatalogueEntry catalogueEntry : run.catalogue()) {
@@ -148,7 +148,7 @@ final class RunValidity {
       return;
     }
     if (run.deployedCommit() == null) {
-      problems.add("the run doesn't say which commit the service it loaded was built from");
+      problems.add("the run doesn't record the commit from which the loaded service was built");
     } else if (run.deployedCommit().startsWith(Run.UNREACHABLE)) {
       problems.add("not measured: " + run.deployedCommit().substring(Run.UNREACHABLE.length()));
     } else if (run.tellsDeployedCommit() && !run.deployedCommit().equals(run.commit())) {

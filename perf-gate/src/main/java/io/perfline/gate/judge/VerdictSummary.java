@@ -123,7 +123,7 @@ final class VerdictSummary {
   private String invalid(String profile) {
     List<Line> invalid = those(Outcome.INVALID);
     if (invalid.isEmpty()) {
-      return "No verdict: no threshold is about a case of the profile %s.".formatted(profile);
+      return "No verdict: no threshold applies to a case of the profile %s.".formatted(profile);
     }
     return "No verdict: %s%s.".formatted(tell(invalid.get(0)), more(invalid.size()));
   }

@@ -99,7 +99,7 @@ public record ProvedCase(
     return new ProvedCase(
         name,
         none ? Decision.NO_VERDICT : decision(lines),
-        lines.isEmpty() && problem == null ? "no limit is on it" : problem,
+        lines.isEmpty() && problem == null ? "no limit applies to it" : problem,
         run.cases().stream()
             .filter(result -> result.name().equals(name))
             .flatMap(result -> result.pairs().stream())

@@ -84,7 +84,7 @@ public final class HistoryCommand {
               points.addAndGet(export.write(schema, line -> out.append(line).append('\n')));
             }
             if (out.checkError()) {
-              throw new IOException("the file takes no more");
+              throw new IOException("the file can't be extended");
             }
           }
         });
@@ -137,7 +137,7 @@ public final class HistoryCommand {
                   from,
                   history.expired() == 0
                       ? ""
-                      : "; %s points by run or second, older than %s days, are not kept"
+                      : "; %s points by run or second, older than %s days, are not stored"
                           .formatted(
                               Long.toString(history.expired()),
                               Integer.toString(InfluxSchema.INTERVALS_DAYS))));

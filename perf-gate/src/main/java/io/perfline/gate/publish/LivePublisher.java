@@ -95,7 +95,7 @@ final class LivePublisher {
       again = clock.instant().plus(PAUSE);
       if (!reported) {
         tell.accept(
-            "live: %s%nThe run goes on; perf publish writes all of its seconds when it is over."
+            "live: %s%nThe run continues; perf publish writes all of its seconds when it is over."
                 .formatted(e.getMessage()));
       }
       reported = true;

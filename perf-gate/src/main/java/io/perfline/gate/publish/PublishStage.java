@@ -93,7 +93,7 @@ public record PublishStage(PrintWriter out) {
   private static String expired(Publishing.Counts counts) {
     return counts.expired() == 0
         ? ""
-        : " (%s more are older than %s days and not kept)"
+        : " (%s more are older than %s days and are not stored)"
             .formatted(
                 Integer.toString(counts.expired()), Integer.toString(InfluxSchema.INTERVALS_DAYS));
   }

@@ -338,7 +338,7 @@ final class CaseTable {
     List<String> parts = new ArrayList<>();
     parts.add(
         generator.cpu() == null
-            ? "CPU not looked at"
+            ? "CPU not judged"
             : "CPU " + NumberFormats.percent(generator.cpu()));
     if (generator.longestPauseMs() != null) {
       parts.add("longest pause " + NumberFormats.with(generator.longestPauseMs(), "ms"));

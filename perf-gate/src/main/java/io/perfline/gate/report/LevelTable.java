@@ -33,7 +33,7 @@ final class LevelTable {
         .element(
             "p",
             "The capacity is the largest number of users at which the goal is met, there and at"
-                + " every lower level. A page is there when its last resource is; times are page"
+                + " every lower level. A page is complete when its last resource has arrived; times are page"
                 + " times in ms. Without a verdict there is no goal, and these are only the"
                 + " figures.",
             "class",

@@ -74,7 +74,7 @@ final class PublishedTable {
   private static String agreement(ComparedSweep sweep) {
     return sweep.steps() == 0
         ? sweep.name()
-        : "%s: %d of %d steps go as published"
+        : "%s: %d of %d steps as published"
             .formatted(sweep.name(), sweep.agreeing(), sweep.steps());
   }
 
@@ -160,7 +160,7 @@ final class PublishedTable {
   }
 
   private static String capacityCaption(CaseResult result) {
-    return result.name() + ": the most users, and what they had";
+    return result.name() + ": the most users, and their times";
   }
 
   /**
@@ -172,7 +172,7 @@ final class PublishedTable {
     int users = result.levels().stream().mapToInt(Level::users).max().orElse(0);
     List<String> here =
         List.of(
-            "here, on the whole way up",
+            "here, at all levels",
             NumberFormats.count(users),
             NumberFormats.plain(result.requests() / seconds),
             NumberFormats.megabytes(result.bytes() / seconds),

@@ -166,7 +166,7 @@ public record RunComparison(
       if (!result.valid()) {
         problems.add("not valid in %s: %s".formatted(run, String.join("; ", result.problems())));
       } else if (result.requests() == 0 || (!result.benchmark() && result.times().count() == 0)) {
-        problems.add("nothing came back in " + run);
+        problems.add("no request succeeded in " + run);
       } else if (!(result.throughputPerS() >= 0) || Double.isInfinite(result.throughputPerS())) {
         problems.add("its throughput in %s is %s".formatted(run, result.throughputPerS()));
       }

@@ -9,7 +9,7 @@ public enum Metric {
   THROUGHPUT("throughput", Dimension.MESSAGES_PER_TIME, false, "messages per second"),
   REQUESTS("requests", Dimension.REQUESTS_PER_TIME, false, "requests per second"),
   BYTES("bytes", Dimension.BYTES_PER_TIME, false, "payload per second"),
-  ERRORS("errors", Dimension.COUNT, true, "requests that failed or never came back"),
+  ERRORS("errors", Dimension.COUNT, true, "requests that failed or were never answered"),
   ERROR_RATE("error_rate", Dimension.SHARE, true, "their share among all requests"),
   SPACE("space", Dimension.BYTES, true, "bytes that the store keeps per message"),
   EFFICIENCY(

@@ -79,7 +79,7 @@ class ComparedSummaryTest {
     assertThat(few.lines().get(0).reason())
         .isEqualTo(
             "6 pairs in 2 deployments are too few to decide any limit:"
-                + " it takes 11 pairs in at least two deployments");
+                + " this takes 11 pairs in at least two deployments");
   }
 
   /**

@@ -140,7 +140,7 @@ class CompareCommandTest {
     assertThat(compare()).isEqualTo(3);
     assertThat(out.toString())
         .contains("not valid in the second run: the generator was starved")
-        .contains("nothing came back in the second run")
+        .contains("no request succeeded in the second run")
         .contains("its parameters differ: {batch_size=256}, then {batch_size=512}");
     assertThat(out.toString().lines().filter(line -> line.contains("not compared"))).hasSize(3);
   }

@@ -21,7 +21,7 @@ class PublishedTableTest {
             measured("cassandra/batch_size/32768", times()));
 
     assertThat(PublishedTable.terminal(cases))
-        .contains("kryonet/many_ports: 1 of 2 steps go as published")
+        .contains("kryonet/many_ports: 1 of 2 steps as published")
         .containsPattern("published, msg/s +155,000 +210,000 +220,000\n")
         .containsPattern("here, msg/s +2,560 +5,120 +2,560\n")
         .containsPattern("step here +up +down\n")

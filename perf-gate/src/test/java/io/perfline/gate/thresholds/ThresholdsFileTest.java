@@ -128,7 +128,7 @@ class ThresholdsFileTest {
           ">= 50000 msg/s"         | 50000                    | t.yml:21:11 | takes for a number; put it in quotes
           ">= 50000 msg/s"         |                          | t.yml:21:10 | found nothing
           min_samples: 20          | confidence: 99 %         | t.yml:22:17 | only a threshold with a baseline
-          min_samples: 20          | target: direct           | t.yml:22:5  | is there twice
+          min_samples: 20          | target: direct           | t.yml:22:5  | occurs twice
           "<= +5 %"                | "<= 5 %"                 | t.yml:26:11 | percentage with a sign
           baseline: main           | baseline: mian           | t.yml:27:15 | did you mean 'main'
           confidence: 99.9 %       | confidence: 9.9 %        | t.yml:28:17 | from 80 %

@@ -86,8 +86,8 @@ final class Verdicts {
                   MET),
           "problem",
               verdict(
-                  "No verdict: the run's commit is 'HEAD', which is none.",
-                  List.of("the run's commit is 'HEAD', which is none", "<two> & \"more\"")),
+                  "No verdict: the run's commit is 'HEAD', which is not a commit id.",
+                  List.of("the run's commit is 'HEAD', which is not a commit id", "<two> & \"more\"")),
           "problem-of-the-run",
               verdict(
                   "No verdict: another commit was measured.",

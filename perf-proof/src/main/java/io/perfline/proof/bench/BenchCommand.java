@@ -153,7 +153,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
     results.failures().forEach(why -> err.println("perf-dev bench: not measured: " + why));
     if (Files.exists(folder)) {
-      err.println("perf-dev bench: the servers' logs and data are kept in " + folder);
+      err.println("perf-dev bench: the servers' logs and data remain in " + folder);
     }
     return Fault.NO_VERDICT;
   }

@@ -26,7 +26,7 @@ record EngineContender(String name, Slices slices, int index, ServerCpu cpu) imp
     Duration used = cpu.used().minus(before);
     if (slice.errorCount() > 0 || slice.requests() == 0) {
       throw Fault.noVerdict(
-          "%s: %d requests came back, errors: %s"
+          "%s: %d requests succeeded, errors: %s"
               .formatted(name, slice.requests(), slice.errors()));
     }
     return new Sample(

@@ -217,7 +217,7 @@ final class GatlingSlicesBench implements Benchmark {
           files
               .filter(file -> file.endsWith("simulation.log"))
               .findFirst()
-              .orElseThrow(() -> Fault.noVerdict("Gatling left no event log in " + results));
+              .orElseThrow(() -> Fault.noVerdict("Gatling wrote no event log in " + results));
       return GatlingRun.read(log, warmUp.toMillis());
     }
   }

@@ -36,7 +36,7 @@ final class LiveBench implements Benchmark {
         InfluxDbServer.start(context.home(), context.folder().resolve("influxdb"))) {
       Map<String, String> variables = variables(context, influxDb);
       for (String one : CASES) {
-        context.say(one + ": with and without --live take turns");
+        context.say(one + ": with and without --live in turn");
         var samples =
             context.turns(
                 List.of(

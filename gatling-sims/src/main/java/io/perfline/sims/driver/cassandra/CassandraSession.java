@@ -101,7 +101,7 @@ final class CassandraSession implements Session {
     long nodes = cluster.getMetadata().getAllHosts().stream().filter(Host::isUp).count();
     if (nodes < replicas) {
       throw new IllegalStateException(
-          "%d replicas take as many nodes, and %d are up: 'perf stack up --with cassandra-2' starts a second one"
+          "%d replicas need as many nodes, but %d are up: 'perf stack up --with cassandra-2' starts a second one"
               .formatted(replicas, nodes));
     }
     schema(

@@ -118,7 +118,7 @@ final class EtcdSession implements Session {
     }
     if (wanted != etcd.cluster().size()) {
       throw new DriverException(
-          "the case takes an etcd cluster of %d members, the environment names one of %d: %s"
+          "the case needs an etcd cluster of %d members, the environment names one of %d: %s"
               .formatted(wanted, etcd.cluster().size(), etcd.cluster()));
     }
     return etcd.cluster();
@@ -149,7 +149,7 @@ final class EtcdSession implements Session {
         return i;
       }
     }
-    throw new IllegalStateException("no member of the cluster leads it");
+    throw new IllegalStateException("the cluster has no leader");
   }
 
   @Override

@@ -72,7 +72,7 @@ public record CapturedExchange(
     if (method == null || path == null || headers == null || !path.startsWith("/")) {
       return "it has no method, path or headers";
     } else if (atMicros < 0 || status < 100 || status > 599) {
-      return "its time or its status is not possible";
+      return "its time or its status is invalid";
     } else if (bodyLeftOut != null) {
       return "its body of the type '%s' is not in the recording: record with --all-bodies"
           .formatted(bodyLeftOut);

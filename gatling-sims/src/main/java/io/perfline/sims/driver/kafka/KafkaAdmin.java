@@ -126,7 +126,7 @@ public final class KafkaAdmin implements AutoCloseable {
   public static void deleteTopics(Kafka kafka, List<String> topics) throws InterruptedException {
     try (KafkaAdmin admin = new KafkaAdmin(kafka)) {
       admin.get(
-          "could not delete the topics %s, which nobody needs".formatted(topics),
+          "could not delete the topics %s, which are no longer needed".formatted(topics),
           admin.client.deleteTopics(topics).all());
     }
   }

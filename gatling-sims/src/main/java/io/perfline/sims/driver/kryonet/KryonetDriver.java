@@ -99,7 +99,7 @@ public final class KryonetDriver implements Driver {
     int bytes = Elements.bytes(settings.number(ELEMENTS));
     if (target == Target.RECORDER || settings.number(CaseSettings.MESSAGE_BYTES) != bytes) {
       throw new DriverException(
-          "%d elements make a message of %d bytes, which only the bare peer takes: set message_bytes to it and the target to direct"
+          "%d elements make a message of %d bytes, which only the bare peer accepts: set message_bytes to it and the target to direct"
               .formatted(settings.number(ELEMENTS), bytes));
     }
   }

@@ -118,7 +118,7 @@ final class RedisSession implements Session {
     for (Subscriber subscriber : subscribers) {
       if (!subscriber.subscribed.await(SUBSCRIBER_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new DriverException(
-            "Redis at %s does not take %d subscriptions: check its log and its maxclients"
+            "Redis at %s does not accept %d subscriptions: check its log and its maxclients"
                 .formatted(redis.address(), subscribers.size()));
       }
     }

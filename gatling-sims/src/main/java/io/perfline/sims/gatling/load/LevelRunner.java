@@ -79,7 +79,7 @@ public final class LevelRunner {
     long latest = rise + step.rise() + step.most();
     int due = shard.part(step.users());
     if (now >= latest) {
-      String problem = "%d users were there, not %d".formatted(present, due);
+      String problem = "%d users were active, not %d".formatted(present, due);
       ended(new LevelResult(step.users(), rise, rise + step.rise(), now, problem), false);
     } else if (present == due) {
       hold = new LevelProbe(plan, now, step.early() ? now + step.most() : latest, step.early());
@@ -344,7 +344,7 @@ public final class LevelRunner {
     /** Returns the reason why the last parts are not stable. */
     static String reason(List<PageBatch> parts, double withinMs) {
       if (parts.size() < LEAST_PARTS) {
-        return "%d parts with pages enough, and %d are needed".formatted(parts.size(), LEAST_PARTS);
+        return "%d parts have enough pages, but %d are needed".formatted(parts.size(), LEAST_PARTS);
       }
       double[] last =
           parts.subList(parts.size() - LEAST_PARTS, parts.size()).stream()
@@ -353,7 +353,7 @@ public final class LevelRunner {
       Steadiness latest = new Steadiness(last, withinMs);
       return String.format(
           Locale.ROOT,
-          "at last a page took %.0f ± %.0f ms and changed by %+.0f ms, %.0f are allowed",
+          "in the end a page took %.0f ± %.0f ms and changed by %+.0f ms; at most %.0f ms are allowed",
           latest.mean(),
           latest.halfWidth(),
           latest.drift(),

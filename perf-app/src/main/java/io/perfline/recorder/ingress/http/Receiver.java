@@ -45,7 +45,7 @@ public record Receiver(
     } catch (ProblemException e) {
       refuse(e.problem(), response);
     } catch (SocketTimeoutException e) {
-      refuse(new Problem(408, "Request Timeout", "the body came too slowly"), response);
+      refuse(new Problem(408, "Request Timeout", "the body arrived too slowly"), response);
     } catch (IOException e) {
       // The client has disconnected or sent invalid HTTP; a more exact answer is not possible.
       refuse(Problem.badRequest("the body could not be read"), response);

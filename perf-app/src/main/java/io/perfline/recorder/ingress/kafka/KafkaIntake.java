@@ -69,7 +69,7 @@ public final class KafkaIntake {
         takeFromKafka();
       } catch (StoreException | KafkaException e) {
         fault = "Kafka at " + kafka.bootstrap() + ": " + e.getMessage();
-        LOG.log(Level.WARNING, "taking messages from Kafka failed and begins again", e);
+        LOG.log(Level.WARNING, "taking messages from Kafka failed and is retried", e);
       } catch (InterruptedException e) {
         return;
       }

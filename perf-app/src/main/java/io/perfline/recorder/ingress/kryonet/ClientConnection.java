@@ -183,10 +183,10 @@ final class ClientConnection implements FrameReader.Reader {
       return;
     }
     if (frames.midFrame() && now - frameBegunAt > STALL_NANOS) {
-      throw new IOException("a message has begun and does not end");
+      throw new IOException("a message was begun and not completed");
     }
     if (now - readAt > SILENCE_NANOS) {
-      throw new IOException("the client is silent");
+      throw new IOException("the client has sent nothing for too long");
     }
     if (now - outgoing.takenAt() > KEEP_ALIVE_NANOS) {
       codec.write(outgoing.bytes(), FrameworkMessage.keepAlive);

@@ -60,7 +60,7 @@ final class KryoCodec {
     } else if (type == keepAlive) {
       object = null;
     } else {
-      throw new IllegalArgumentException("class " + type + " is not for sending to the recorder");
+      throw new IllegalArgumentException("class " + type + " can't be sent to the recorder");
     }
     if (input.position() != offset + length) {
       throw new IllegalArgumentException("the object is shorter than its frame");

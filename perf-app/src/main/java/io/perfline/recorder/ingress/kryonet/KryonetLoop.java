@@ -181,7 +181,7 @@ final class KryonetLoop implements Runnable {
       LOG.log(Level.FINE, "a Kryonet connection has ended", e);
       drop(connection);
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      LOG.log(Level.FINE, "a Kryonet client sent what can't be read", e);
+      LOG.log(Level.FINE, "a Kryonet client sent data that can't be read", e);
       intake.count(Refusal.invalid(String.valueOf(e.getMessage())));
       drop(connection);
     }
@@ -202,7 +202,7 @@ final class KryonetLoop implements Runnable {
         open(channel);
       }
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      LOG.log(Level.WARNING, "a Kryonet client could not be taken on", e);
+      LOG.log(Level.WARNING, "a Kryonet client could not be accepted", e);
       closeQuietly(channel);
     }
   }

@@ -121,7 +121,7 @@ public final class KafkaStore implements Store {
 
   private static Refusal refusal(Exception failure) {
     if (failure instanceof RecordTooLargeException) {
-      return Refusal.tooLarge("Kafka takes no message of this size: " + failure.getMessage());
+      return Refusal.tooLarge("Kafka accepts no message of this size: " + failure.getMessage());
     }
     if (failure instanceof TimeoutException) {
       return Refusal.timeout("Kafka has not answered in time: " + failure.getMessage());
