@@ -109,8 +109,8 @@ public final class BisectCommand implements Callable<Integer> {
     Project project = service.required(home);
     if (project.service().url() != null) {
       throw Fault.configuration(
-          ("%s: the service runs elsewhere, where no other commit can be put: bisect takes one with"
-                  + " a 'command' or a 'war'")
+          ("%s: the service runs elsewhere, where no other commit can be deployed: bisect"
+                  + " needs a service with a 'command' or a 'war'")
               .formatted(project.file()));
     }
     Checkout checkout = new Checkout(project.home());

@@ -77,8 +77,8 @@ record MeasuredCommits(
   private void measure(String name, RunRequest measured) throws InterruptedException {
     if (steps.step(name, "run", () -> steps.stages().run(measured)) != 0) {
       throw Fault.noVerdict(
-          "a commit was not validly measured: see above; 'perf bisect' with the same words goes"
-              + " on from here");
+          "a commit was not validly measured: see above; the same command"
+              + " continues from here");
     }
   }
 

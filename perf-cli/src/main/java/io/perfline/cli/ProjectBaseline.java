@@ -197,8 +197,8 @@ record ProjectBaseline(
     List<String> warnings = new ArrayList<>(differences.warnings());
     if (!says) {
       warnings.add(
-          ("commit %s has no %s: its build ran by the file of this commit; a baseline"
-                  + " that has one runs by its own")
+          ("commit %s has no %s, so its build ran with the file of this commit; a"
+                  + " baseline that has one runs with its own")
               .formatted(CommitId.shortened(choice.commit()), project.file().getFileName()));
     }
     return new BaselineFile(

@@ -140,8 +140,8 @@ final class StackVariables {
     if (!asked.isEmpty() && !asked.equals(values.get(name))) {
       throw Fault.configuration(
           name
-              + " is set, and not to what the local stack uses, which makes its own users and"
-              + " passwords: unset it, or name the environment file of the other servers");
+              + " is set, but not to the value of the local stack, which generates its own"
+              + " users and passwords: unset it, or name the environment file of the other servers");
     }
   }
 

@@ -53,8 +53,8 @@ public final class TmpfsDisk implements AutoCloseable {
     }
     if (holder == null || !MOUNTED.equals(output)) {
       throw Fault.noVerdict(
-          ("no disk of %d MiB can be mounted at %s: %s; it takes a Linux that lets its users have"
-                  + " namespaces (unshare --user --mount)")
+          ("no disk of %d MiB can be mounted at %s: %s; this requires a Linux on which users"
+                  + " may create namespaces (unshare --user --mount)")
               .formatted(mib, mounted, output));
     }
     return new TmpfsDisk(mounted, holder);

@@ -17,8 +17,8 @@ final class ComparisonTable {
 
   /** The explanation of the intervals. */
   static final String NOTE =
-      "The interval covers how the figures scatter within the two runs, not what"
-          + " differs from run to run: a threshold decides whether a change is more than"
+      "The interval covers how the figures scatter within the two runs, not the"
+          + " differences between runs: a threshold decides whether a change is more than"
           + " noise.";
 
   private ComparisonTable() {}
