@@ -115,7 +115,7 @@ class FailsClosedTest {
             "pairs of no length",
             FailsClosedTest::unpaired,
             "it reports 100 msg/s, but its counts are Inf"),
-        one("too few requests", FailsClosedTest::few, "100 requests are too few, it takes 300"),
+        one("too few requests", FailsClosedTest::few, "100 requests are too few, at least 300"),
         one("values missing", c -> times(c, 999), "contains 999 values for 1000 requests"),
         one("values too many", c -> times(c, 2000), "contains 2000 values for 1000 requests"),
         one("an empty histogram", c -> times(c, 0), "contains 0 values"),

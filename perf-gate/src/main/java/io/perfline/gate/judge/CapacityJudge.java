@@ -137,7 +137,7 @@ record CapacityJudge(Waivers waivers) {
       }
       String found =
           met == 0
-              ? "no number of users is sure to meet the goal"
+              ? "no number of users is confirmed to meet the goal"
               : missed == null
                   ? "the capacity is at least " + users(met)
                   : "the capacity is %s, confirmed below %d".formatted(users(met), missed.users());

@@ -53,7 +53,7 @@ public final class CaseMetrics {
 
   /** Returns where the server's cost was read, or why it wasn't. */
   static String costSource(CaseResult result) {
-    return result.server() == null ? "nobody looked" : result.server().source();
+    return result.server() == null ? "not measured" : result.server().source();
   }
 
   /** Returns the number of requests on which the metric is based. */

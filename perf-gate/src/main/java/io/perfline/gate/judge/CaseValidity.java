@@ -193,7 +193,7 @@ final class CaseValidity {
       share("generator_cpu", 100 * generator.cpu(), rules.generatorCpu()).ifPresent(problems::add);
     } else if (result.origin() == null || !rules.unwatchedGenerator()) {
       problems.add(
-          "nobody looked at the load generator's CPU: have 'perf import --load COMMAND' start the"
+          "the load generator's CPU was not measured: have 'perf import --load COMMAND' start the"
               + " tool, or accept that with valid_run: {unwatched_generator: true}");
     }
     if (generator.intendedRatePerS() != null && generator.overload() == null) {
@@ -239,7 +239,7 @@ final class CaseValidity {
     return samples >= threshold.minSamples()
         ? Optional.empty()
         : Optional.of(
-            "%d requests are too few, it takes %d".formatted(samples, threshold.minSamples()));
+            "%d requests are too few, at least %d are needed".formatted(samples, threshold.minSamples()));
   }
 
   private List<String> problems(Threshold threshold, CaseResult result, CaseResult whole) {

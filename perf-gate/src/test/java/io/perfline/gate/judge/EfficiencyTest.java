@@ -23,7 +23,7 @@ class EfficiencyTest {
   @CsvSource({
     "2000, 0.1, WITHIN_PASS, is within",
     "2000, 0.45, NOT_MEASURED, direct: other processes used 45 %",
-    "12, 0.1, NOT_MEASURED, 'direct: 12 requests are too few, it takes 300'"
+    "12, 0.1, NOT_MEASURED, 'direct: 12 requests are too few, at least 300 are needed'"
   })
   void anInvalidReferenceHasNoEfficiency(
       int requests, double foreign, Finding finding, String reason) {
