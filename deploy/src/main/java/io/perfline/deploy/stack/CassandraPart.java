@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A Cassandra node. Node 1 is the seed; node 2 joins it on 127.0.0.2, at the same ports.
+ * A Cassandra node. Node 1 is the seed; node 2 joins it on 127.0.0.2 with the same ports.
  *
- * @param jmxPort the port of nodetool on loopback; each node has its own
- * @param durable whether a write is acknowledged only when the disk has it
- * @param authenticator the authenticator, as {@code cassandra.yaml} names it
- * @param more further lines of {@code cassandra.yaml}
+ * @param jmxPort the JMX port on loopback, for nodetool; each node has its own
+ * @param durable whether a write is acknowledged only after it was synced to disk
+ * @param authenticator the value of {@code authenticator} in {@code cassandra.yaml}
+ * @param more additional lines of {@code cassandra.yaml}; empty for none
  */
 record CassandraPart(
     Path home,
@@ -29,12 +29,12 @@ record CassandraPart(
     String more)
     implements Part {
 
-  /** Whoever comes. */
+  /** The authenticator that accepts every client. */
   static final String ANYBODY = "AllowAllAuthenticator";
 
   /**
-   * The settings of the node that make its writes durable: they wait for a sync that they share
-   * with all others of the same few milliseconds.
+   * The settings that make writes durable: each write waits for the next sync of the commit log,
+   * which happens every 5 ms.
    */
   private static final List<String> DURABLE =
       List.of(
@@ -44,8 +44,9 @@ record CassandraPart(
           "-Dcassandra.settings.commitlog_sync_group_window=5ms");
 
   /**
-   * Without a flush and sync after each change of the schema: one that is killed before it ended in
-   * order once has lost its tables, as the commit log is replayed only into those it knows.
+   * The setting that omits the flush and sync after each schema change. A node that is killed
+   * before its first clean shutdown loses its tables, because the commit log is replayed only into
+   * known tables.
    */
   private static final List<String> FAST = List.of("-Dcassandra.unsafesystem=true");
 
@@ -122,8 +123,8 @@ record CassandraPart(
     command.add(ServerArtifacts.java());
     command.addAll(List.of("-Xms" + heapMib + "m", "-Xmx" + heapMib + "m"));
     command.add("-XX:+ExitOnOutOfMemoryError");
-    // A memtable grows by slabs of 1 MiB, which take 2 MiB of the heap when that is a region's
-    // size.
+    // A memtable grows in slabs of 1 MiB. With G1 regions of 1 or 2 MiB each slab is a humongous
+    // object and takes 2 MiB of the heap.
     command.add("-XX:G1HeapRegionSize=8m");
     command.add("-javaagent:" + resolved.jar("cassandra", "jamm-"));
     access("--add-exports", EXPORTS).forEach(command::add);
@@ -139,7 +140,7 @@ record CassandraPart(
             "-Dcassandra.config=" + directory.resolve("cassandra.yaml").toUri(),
             "-Dcassandra.storagedir=" + directory.resolve("data"),
             "-Dcassandra.jmx.local.port=" + jmxPort,
-            // A node alone has nobody to wait for.
+            // A single node has no other nodes to wait for.
             "-Dcassandra.superuser_setup_delay_ms=0",
             "-Dcassandra.skip_wait_for_gossip_to_settle=0",
             "-Dcassandra.ring_delay_ms=2000",

@@ -11,25 +11,26 @@ public final class CassandraServer extends Server<CassandraPart> {
     super(part);
   }
 
-  /** Starts it on a free port. */
+  /** Starts a node on a free port and waits until it answers. */
   public static CassandraServer start(Path home, Path directory) {
     return start(home, directory, 0);
   }
 
   /**
-   * Starts it and waits until it serves. Data of an earlier start in the same directory is kept.
+   * Starts a node and waits until it answers. Data of an earlier start in the same directory is
+   * kept.
    *
    * @param home root of the checkout
-   * @param directory the folder of its configuration, data and log; created if it is missing
-   * @param port 0 for a free one
-   * @throws io.perfline.core.command.Fault with the end of its log if it does not start
+   * @param directory the folder of the node's configuration, data and log; created if it is missing
+   * @param port the port for clients; 0 for a free one
+   * @throws io.perfline.core.command.Fault with the end of the node's log if it does not start
    */
   public static CassandraServer start(Path home, Path directory, int port) {
     return start(home, directory, port, false, CassandraPart.ANYBODY, "");
   }
 
   /**
-   * Starts a node that acknowledges a write only after writing it to the disk, so that a single
+   * Starts a node that acknowledges a write only after it was synced to disk, so that even a single
    * node loses no acknowledged write when it is killed.
    */
   public static CassandraServer startDurable(Path home, Path directory, int port) {
@@ -37,10 +38,10 @@ public final class CassandraServer extends Server<CassandraPart> {
   }
 
   /**
-   * Starts a node that requires a password ({@code cassandra} of the user {@code cassandra}, as in
-   * every new node) and accepts only TLS on a second port.
+   * Starts a node that requires a login (user and password are {@code cassandra}, the default of a
+   * new node) and has a second port that accepts only TLS.
    *
-   * @param keystore its key, PKCS12
+   * @param keystore the PKCS12 file with the node's key and certificate
    */
   public static CassandraServer startSecured(
       Path home, Path directory, int securePort, Path keystore, String keystorePassword) {
@@ -78,7 +79,7 @@ public final class CassandraServer extends Server<CassandraPart> {
             more));
   }
 
-  /** Returns the driver's local data center. */
+  /** Returns the data center of the node, which drivers need as their local data center. */
   public String datacenter() {
     return "datacenter1";
   }

@@ -12,21 +12,21 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A member of an etcd cluster, or an etcd alone. The {@code n}th member has the address 127.0.0.n,
- * all have the same ports.
+ * A member of an etcd cluster, or a single etcd. Member {@code n} has the address 127.0.0.n; all
+ * members have the same ports.
  *
- * @param name its name in {@code ./perf stack status}
- * @param member which, from 1
- * @param members the members of the cluster
+ * @param name the name in {@code ./perf stack status}
+ * @param member the number of this member, from 1
+ * @param members the number of members in the cluster
  */
 record EtcdPart(
     Path home, Path directory, String name, int member, int members, int port, int peerPort)
     implements Part {
 
-  /** An etcd alone. */
+  /** The name of a single etcd. */
   static final String NAME = "etcd";
 
-  /** The size of its store above which it refuses writes. */
+  /** The size of the database, in bytes, above which etcd refuses writes. */
   private static final String QUOTA_BYTES = Long.toString(8L << 30);
 
   static EtcdPart ofThree(Path home, Path directory, int member, int port, int peerPort) {
@@ -63,7 +63,7 @@ record EtcdPart(
             "--initial-cluster=" + cluster,
             "--initial-cluster-state=new",
             "--quota-backend-bytes=" + QUOTA_BYTES,
-            // What was overwritten or deleted is dropped, as a night writes millions of keys.
+            // Old revisions of keys are deleted, because a nightly run writes millions of keys.
             "--auto-compaction-mode=revision",
             "--auto-compaction-retention=1000",
             "--logger=zap",
@@ -71,7 +71,7 @@ record EtcdPart(
     return command;
   }
 
-  /** Returns whether it can read through its cluster, which requires a leader. */
+  /** Returns whether this member can read through its cluster, which requires a leader. */
   @Override
   public boolean answers() throws IOException, InterruptedException {
     return new HttpProbe(URI.create("http://" + address())).get("/health").status() == 200;

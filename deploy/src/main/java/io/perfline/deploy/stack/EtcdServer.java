@@ -18,12 +18,12 @@ public final class EtcdServer extends Server<EtcdPart> {
   }
 
   /**
-   * Starts a single one on a free port and waits until it serves.
+   * Starts a single etcd on a free port and waits until it answers.
    *
    * @param home root of the checkout
-   * @param directory the folder of its data and log; created if it is missing
-   * @throws Fault with the end of its log if it does not start, or with the ways to get etcd if it
-   *     is not installed
+   * @param directory the folder of etcd's data and log; created if it is missing
+   * @throws Fault with the end of etcd's log if it does not start, or with the ways to get etcd if
+   *     it is not installed
    */
   public static EtcdServer start(Path home, Path directory) {
     return new EtcdServer(
@@ -31,10 +31,10 @@ public final class EtcdServer extends Server<EtcdPart> {
   }
 
   /**
-   * Starts a cluster of three, on 127.0.0.1 to 127.0.0.3, and waits until it serves.
+   * Starts a cluster of three members, on 127.0.0.1 to 127.0.0.3, and waits until all answer.
    *
-   * @param directory contains a folder for each member
-   * @throws Fault as {@link #start}; then no member is left
+   * @param directory the folder in which each member gets a folder for its data and log
+   * @throws Fault as in {@link #start}; all members have been stopped then
    */
   public static List<EtcdServer> startThree(Path home, Path directory) {
     int port = Ports.free();
@@ -45,7 +45,7 @@ public final class EtcdServer extends Server<EtcdPart> {
       EtcdPart part = EtcdPart.ofThree(home, own, member, port, peerPort);
       starts.add(() -> new EtcdServer(part));
     }
-    // A member serves only after most of them have started.
+    // A member answers only after a majority of them has started.
     ExecutorService threads = Executors.newFixedThreadPool(starts.size());
     List<EtcdServer> started = new ArrayList<>();
     try {
@@ -71,7 +71,7 @@ public final class EtcdServer extends Server<EtcdPart> {
     }
   }
 
-  /** Starts a killed one again with its data. */
+  /** Starts a killed etcd again with its address and data. */
   public EtcdServer again() {
     return new EtcdServer(part());
   }

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Grafana with the dashboards of the checkout, which anybody on this machine may view. A viewer can
- * send any query, so it has a user in InfluxDB that may only read the history.
+ * Grafana with the dashboards of the checkout, which anybody on this machine can view. Viewers can
+ * send any query, so Grafana logs in to InfluxDB as a user that can only read the history.
  *
- * @param program null if it is already running
- * @param reader password of that user
- * @param embedding true if other pages may show it in a frame
+ * @param program the installed Grafana; null if it is already running
+ * @param reader the password of this read-only user
+ * @param embedding whether other pages may show Grafana in a frame
  */
 record GrafanaPart(
     Path home,
@@ -35,7 +35,7 @@ record GrafanaPart(
   private static final String USER = InfluxDb.READER;
   private static final String DATABASE = "perfline";
 
-  /** The dashboard of stores, which only the recorder's cases fill. */
+  /** The dashboard that compares stores, for which only the recorder's cases have data. */
   private static final String BATTLE = "battle.json";
 
   @Override
@@ -80,8 +80,8 @@ record GrafanaPart(
   }
 
   /**
-   * Returns the folder of the dashboard definitions; for a project of its own, it contains copies
-   * of those that suit every service.
+   * Returns the folder of the dashboard definitions. If the project is not perfline itself, the
+   * folder contains copies of those that suit every service.
    */
   private Path definitions() {
     return ownProject() ? directory.resolve("definitions") : dashboards().resolve("definitions");

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 /**
  * An installed Grafana.
  *
- * @param program grafana, or grafana-server of the older packages
- * @param home contains conf/defaults.ini and public/
+ * @param program the executable: grafana, or grafana-server in older packages
+ * @param home the folder that contains conf/defaults.ini and public/
  */
 record GrafanaProgram(Path program, Path home) {
 
-  /** One line of advice on installing it. */
+  /** The advice in {@code ./perf stack up} on installing Grafana, one line. */
   static final String ADVICE =
       "not started: none found; for the dashboards install Grafana 11 or unpack its archive, and"
           + " set GRAFANA_HOME";
@@ -25,9 +25,9 @@ record GrafanaProgram(Path program, Path home) {
   private static final List<String> NAMES = List.of("grafana", "grafana-server");
 
   /**
-   * Finds Grafana in {@code GRAFANA_HOME} or, if that is not set, on the PATH.
+   * Finds Grafana in {@code GRAFANA_HOME} or, if this is not set, on the PATH.
    *
-   * @throws Fault when {@code GRAFANA_HOME} names a folder without one
+   * @throws Fault (exit code 2) if {@code GRAFANA_HOME} is a folder without Grafana
    */
   static Optional<GrafanaProgram> find(Map<String, String> environment) throws IOException {
     String home = environment.getOrDefault("GRAFANA_HOME", "");
@@ -39,7 +39,7 @@ record GrafanaProgram(Path program, Path home) {
       Optional<Path> program = SystemTool.onPath(name, path);
       if (program.isPresent()) {
         Path real = program.get().toRealPath();
-        // An archive has bin/ in its home; Debian's package has its home apart.
+        // Grafana's archive has bin/ in its home; Debian's package keeps both in different places.
         Optional<Path> found =
             Stream.of(real.getParent().getParent(), Path.of("/usr/share/grafana"))
                 .filter(candidate -> Files.exists(candidate.resolve("conf/defaults.ini")))
@@ -66,7 +66,11 @@ record GrafanaProgram(Path program, Path home) {
                         .formatted(home)));
   }
 
-  /** Returns the command that serves with this configuration. */
+  /**
+   * Returns the command that starts Grafana.
+   *
+   * @param configuration the path of its configuration file
+   */
   List<String> serve(String configuration) {
     String home = "--homepath=" + this.home;
     String config = "--config=" + configuration;

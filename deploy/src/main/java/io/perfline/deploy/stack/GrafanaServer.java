@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** A Grafana with the checkout's dashboards, independent of the stack. */
+/** A Grafana with the dashboards of the checkout, independent of the local stack. */
 public final class GrafanaServer extends Server<GrafanaPart> {
 
   private GrafanaServer(GrafanaPart part) {
@@ -13,14 +13,15 @@ public final class GrafanaServer extends Server<GrafanaPart> {
   }
 
   /**
-   * Starts it on a free port and waits until it answers.
+   * Starts Grafana on a free port and waits until it answers.
    *
    * @param home root of the checkout
-   * @param directory the folder of its configuration, data and log; created if it is missing
-   * @param influxdb the server whose database {@code perfline} it reads, with a user of its own
-   * @param environment the variables in which {@code GRAFANA_HOME} or the PATH names one
-   * @return empty if none is installed
-   * @throws io.perfline.core.command.Fault with the end of its log if it does not start
+   * @param directory the folder of Grafana's configuration, data and log; created if it is missing
+   * @param influxdb the server whose database {@code perfline} Grafana reads, with its own user
+   * @param environment the variables {@code GRAFANA_HOME} and {@code PATH}, one of which locates
+   *     Grafana
+   * @return the started Grafana; empty if none is installed
+   * @throws io.perfline.core.command.Fault with the end of Grafana's log if it does not start
    */
   public static Optional<GrafanaServer> start(
       Path home, Path directory, InfluxDbServer influxdb, Map<String, String> environment)

@@ -14,13 +14,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The configuration of a Tomcat for the service of a {@code perf.yml}.
+ * The configuration of the Tomcat that runs the service of a {@code perf.yml}.
  *
- * @param user whom the service knows; null for none
+ * @param user the user that the service requires; null for none
  * @param variables the environment variables of the process
- * @param jvmOptions JVM options in addition to those of every Tomcat
- * @param serverXml the text of its server.xml; null for perfline's own
- * @param tomcatVersion null for the usual one
+ * @param jvmOptions the JVM options in addition to those of every Tomcat
+ * @param serverXml the text of the service's server.xml; null for perfline's own
+ * @param tomcatVersion the version of Tomcat; null for the default
  */
 record HostedService(
     TomcatUser user,
@@ -34,11 +34,11 @@ record HostedService(
   private static final String RECORDER = "RECORDER_";
 
   /**
-   * Returns what a build of a project is started with. The recorder's settings in {@code
-   * environment} win over the file's.
+   * Returns the configuration for a build of a project. The recorder's settings in {@code
+   * environment} take precedence over those in {@code perf.yml}.
    *
-   * @param folder the folder of the build, which contains its server.xml
-   * @throws Fault exit code 2 when a variable isn't set, or the server.xml can't be used
+   * @param folder the folder of the build, to which the path of its server.xml is relative
+   * @throws Fault (exit code 2) if a variable isn't set or the server.xml can't be used
    */
   static HostedService of(Project project, Path folder, Map<String, String> environment) {
     ServiceUnderTest service = project.service();
@@ -46,7 +46,7 @@ record HostedService(
       return NONE;
     }
     Map<String, String> values = new TreeMap<>(environment);
-    values.put(ServiceUnderTest.SIDE_DIR, ServiceUnderTest.SIDE); // which the Tomcat knows
+    values.put(ServiceUnderTest.SIDE_DIR, ServiceUnderTest.SIDE); // TomcatPart replaces it
     Map<String, String> variables =
         service.environment(new ProcessVariables(project.file(), values));
     if (variables.keySet().stream().noneMatch(name -> name.startsWith(RECORDER))) {
@@ -63,7 +63,10 @@ record HostedService(
         service.tomcatVersion());
   }
 
-  /** Returns the recorder's settings, which a {@code perf.yml} of an older commit lacks. */
+  /**
+   * Returns the recorder's settings for a build whose {@code perf.yml} has none, as in older
+   * commits.
+   */
   private static Map<String, String> recorderOnLocalStack(Map<String, String> environment) {
     Map<String, String> settings = new TreeMap<>();
     Map.of(
@@ -93,7 +96,7 @@ record HostedService(
     Map<String, String> settings = new TreeMap<>();
     String store = environment.getOrDefault("PERF_RECORDER_STORE", "");
     if (!store.isEmpty()) {
-      // Who keeps messages in memory may have no Kafka at all.
+      // With the store in memory, there may be no Kafka at all.
       String kafkaIn = Boolean.toString(!store.equals("memory"));
       settings.put(RECORDER + "STORE", store);
       settings.put(RECORDER + "KAFKA_IN", kafkaIn);
@@ -116,7 +119,7 @@ record HostedService(
             "%s: no connector has port=\"%s\", so perfline can't choose the port that Tomcat listens on"
                 .formatted(file, ServiceUnderTest.PORT));
       }
-      // Two Tomcats can't listen on one port for their shutdown.
+      // Two Tomcats can't listen on the same shutdown port, so it is disabled.
       return text.replaceFirst("(<Server\\s[^>]*?port=)\"[^\"]*\"", "$1\"-1\"");
     } catch (IOException e) {
       throw Fault.configuration("cannot read service.server_xml %s: %s".formatted(file, e));
@@ -130,13 +133,13 @@ record HostedService(
         .formatted(user, variables.keySet(), jvmOptions);
   }
 
-  /** A user of an application in the Tomcat, with the roles that its {@code web.xml} names. */
+  /** A user of the service in the Tomcat, with roles that its {@code web.xml} requires. */
   record TomcatUser(String name, String password, List<String> roles) {
 
     /**
      * Returns the user of a {@code perf.yml}; null if it names no roles.
      *
-     * @throws Fault exit code 2 when a variable isn't set or contains no valid user name
+     * @throws Fault (exit code 2) if a variable isn't set or contains no valid user name
      */
     static TomcatUser of(Project project, Map<String, String> environment) {
       Login login = project.service().login();
@@ -160,7 +163,7 @@ record HostedService(
               .formatted(name, Secret.digest(password), String.join(",", roles));
     }
 
-    /** Without the password. */
+    /** Omits the password. */
     @Override
     public String toString() {
       return "TomcatUser[name=%s, roles=%s]".formatted(name, roles);

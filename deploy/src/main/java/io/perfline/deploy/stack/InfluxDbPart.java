@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** InfluxDB 1.x with authentication; its data is the history and outlives the stack. */
+/**
+ * InfluxDB 1.x with authentication. Its data is the history, which is kept when the stack is
+ * stopped.
+ */
 record InfluxDbPart(Path home, Path directory, int port, String user, String password)
     implements Part {
 
@@ -30,7 +33,10 @@ record InfluxDbPart(Path home, Path directory, int port, String user, String pas
     return List.of(influxd.toString(), "-config", "influxdb.conf");
   }
 
-  /** The first start creates its administrator, because an empty InfluxDB accepts anybody. */
+  /**
+   * Returns whether InfluxDB accepts its administrator. On the first start this creates the
+   * administrator; until then an empty InfluxDB accepts everybody.
+   */
   @Override
   public boolean answers() throws IOException, InterruptedException {
     URI url = URI.create("http://" + address());

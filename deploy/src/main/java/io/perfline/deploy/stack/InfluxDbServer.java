@@ -10,32 +10,36 @@ public final class InfluxDbServer extends Server<InfluxDbPart> {
     super(part);
   }
 
-  /** Starts it on a free port. */
+  /** Starts InfluxDB on a free port and waits until it accepts its administrator. */
   public static InfluxDbServer start(Path home, Path directory) {
     return start(home, directory, 0);
   }
 
   /**
-   * Starts it and waits until it accepts its administrator.
+   * Starts InfluxDB and waits until it accepts its administrator.
    *
    * @param home root of the checkout
-   * @param directory the folder of its configuration, data and log; created if it is missing; it
-   *     must not contain data of an earlier start, which have another password
-   * @param port 0 for a free one
-   * @throws io.perfline.core.command.Fault with the end of its log if it does not start, or with
-   *     the ways to get InfluxDB if it is not installed
+   * @param directory the folder of InfluxDB's configuration, data and log; created if it is
+   *     missing; must not contain data of an earlier start, which has another password
+   * @param port the HTTP port; 0 for a free one
+   * @throws io.perfline.core.command.Fault with the end of InfluxDB's log if it does not start, or
+   *     with the ways to get InfluxDB if it is not installed
    */
   public static InfluxDbServer start(Path home, Path directory, int port) {
     return start(home, directory, port, Secret.generate());
   }
 
-  /** Starts it again with the data and {@link InfluxDb#password()} of an earlier start. */
+  /** Starts InfluxDB again with the data and {@link InfluxDb#password()} of an earlier start. */
   public static InfluxDbServer start(Path home, Path directory, int port, String password) {
     return new InfluxDbServer(
         new InfluxDbPart(home, Server.directory(directory), Ports.orFree(port), "perf", password));
   }
 
-  /** Returns its address and administrator as an environment file contains them. */
+  /**
+   * Returns the address and the administrator's login in the form of an environment file.
+   *
+   * @param database the database to be used
+   */
   public InfluxDb environment(String database) {
     return new InfluxDb(url(), database, part().user(), part().password());
   }

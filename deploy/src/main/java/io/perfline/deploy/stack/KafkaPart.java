@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A Kafka broker in KRaft mode. Node 1 is the controller too; node 2 is a broker on 127.0.0.2.
+ * A Kafka broker in KRaft mode. Node 1 is also the controller; node 2 is a broker on 127.0.0.2.
  *
- * @param cluster id of the cluster, the same for both nodes
+ * @param cluster the id of the cluster, the same for both nodes
  * @param secured a listener in addition to the open one; null for none
- * @param disk mounted where its data go; null for that of its directory
+ * @param disk the disk mounted at the broker's data folder; null if data is in {@code directory}
  */
 record KafkaPart(
     Path home,
@@ -43,11 +43,12 @@ record KafkaPart(
     this(home, directory, node, port, controllerPort, cluster, heapMib, null, null);
   }
 
-  /** Returns the id of a new cluster. */
+  /** Returns a random id for a new cluster. */
   static String newCluster() {
     UUID id = UUID.randomUUID();
     ByteBuffer bytes = ByteBuffer.allocate(16);
-    // Kafka's own tool never makes one that starts with a dash, which would read as an option.
+    // The top bit is 0 so that the id doesn't start with a dash, which Kafka's tool would parse as
+    // an option.
     bytes
         .putLong(id.getMostSignificantBits() & Long.MAX_VALUE)
         .putLong(id.getLeastSignificantBits());
@@ -141,7 +142,7 @@ record KafkaPart(
     }
   }
 
-  /** Returns true once it has joined and knows a broker for every node. */
+  /** Returns whether this broker has joined the cluster and knows at least {@code node} brokers. */
   @Override
   public boolean answers() throws IOException {
     return ProtocolProbe.kafkaBrokers(address()) >= node;

@@ -3,8 +3,9 @@ package io.perfline.deploy.stack;
 import java.nio.file.Path;
 
 /**
- * A Kafka broker: KRaft, one process, a heap of 512 MiB. Topics are not created automatically, so
- * that each has the intended number of partitions. A message may have up to 8 MiB.
+ * A Kafka broker in KRaft mode: a single process with a heap of 512 MiB. Topics are not created
+ * automatically, so that each has the intended number of partitions. Messages may be up to 8 MiB
+ * large.
  */
 public final class KafkaServer extends Server<KafkaPart> {
 
@@ -14,18 +15,20 @@ public final class KafkaServer extends Server<KafkaPart> {
     super(part);
   }
 
-  /** Starts it on a free port. */
+  /** Starts a broker on a free port and waits until it answers. */
   public static KafkaServer start(Path home, Path directory) {
     return start(home, directory, 0);
   }
 
   /**
-   * Starts it and waits until it serves. Data of an earlier start in the same directory is kept.
+   * Starts a broker and waits until it answers. Data of an earlier start in the same directory is
+   * kept.
    *
    * @param home root of the checkout
-   * @param directory the folder of its configuration, data and log; created if it is missing
-   * @param port 0 for a free one
-   * @throws io.perfline.core.command.Fault with the end of its log if it does not start
+   * @param directory the folder of the broker's configuration, data and log; created if it is
+   *     missing
+   * @param port the port for clients; 0 for a free one
+   * @throws io.perfline.core.command.Fault with the end of the broker's log if it does not start
    */
   public static KafkaServer start(Path home, Path directory, int port) {
     return start(home, directory, port, null, null);
@@ -36,17 +39,17 @@ public final class KafkaServer extends Server<KafkaPart> {
     return directory.resolve("data");
   }
 
-  /** Starts it on a free port with its data on a disk that is mounted at their {@link #data}. */
+  /** Starts a broker on a free port, with its data on a disk that is mounted at {@link #data}. */
   public static KafkaServer startOn(TmpfsDisk disk, Path home, Path directory) {
     return start(home, directory, 0, null, disk);
   }
 
-  /** Starts a broker that has ended again, with its address and data. */
+  /** Starts a broker again after it has ended, with its address and data. */
   public KafkaServer again() {
     return new KafkaServer(part());
   }
 
-  /** Starts it on a free port with an additional listener that accepts only users over TLS. */
+  /** Starts a broker on a free port, with an additional listener that requires TLS and a login. */
   public static KafkaServer startSecured(Path home, Path directory, SecuredListener secured) {
     return start(home, directory, 0, secured, null);
   }
@@ -66,7 +69,7 @@ public final class KafkaServer extends Server<KafkaPart> {
             disk));
   }
 
-  /** Returns {@code host:port} for the clients. */
+  /** Returns the broker's {@code host:port} for {@code bootstrap.servers}. */
   public String bootstrap() {
     return address().toString();
   }

@@ -14,20 +14,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Starts a part as a process that outlives this one and its terminal. */
+/** Starts a part as a process that keeps running after this one and its terminal have ended. */
 final class Launcher {
 
   /**
-   * Ignores what a terminal sends to all that was started in it. A session of its own would too,
-   * but Linux schedules sessions against each other (autogroup): whoever shares the machine with
-   * another session then pauses for tenths of a second. {@code exec} keeps the process id.
+   * The prefix of commands that ignore SIGINT and SIGHUP, which a terminal sends to every process
+   * started in it. A session of its own would be safe from them too, but Linux balances CPU time
+   * between sessions (autogroup), which makes processes in different sessions pause for tenths of a
+   * second. {@code exec} keeps the process id.
    */
   private static final List<String> DETACHED =
       List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");
 
   private Launcher() {}
 
-  /** Starts {@code part}; doesn't wait for it to answer. */
+  /** Starts {@code part} without waiting until it answers. */
   static Process launch(Part part) throws InterruptedException {
     ProcessBuilder prepared = prepare(part);
     try {
@@ -37,7 +38,7 @@ final class Launcher {
     }
   }
 
-  /** Sets up what {@code part} needs, which may take a second or, the first time, a download. */
+  /** Prepares the start of {@code part}. This may take a second or, the first time, a download. */
   static ProcessBuilder prepare(Part part) throws InterruptedException {
     try {
       PrivateFiles.directory(part.directory());
@@ -55,13 +56,13 @@ final class Launcher {
     }
   }
 
-  /** Returns the variable with the port of a part or, for several nodes, of their kind. */
+  /** Returns the name of the variable with the port of a part; all nodes of a cluster share one. */
   private static String variable(String part) {
     String name = part.replaceFirst("-\\d+$", "").toUpperCase(Locale.ROOT);
     return "PERF_" + (part.startsWith("etcd-") ? "ETCD_CLUSTER" : name) + "_PORT";
   }
 
-  /** Starts what {@link #prepare} set up. */
+  /** Starts a process that {@link #prepare} has set up, without waiting until it answers. */
   static RunningProcess start(Part part, ProcessBuilder process) {
     try {
       long pid = process.start().pid();

@@ -17,10 +17,13 @@ import java.util.Set;
 record LocalStack(
     Path home, StackVariables variables, Map<String, String> environment, HostedService service) {
 
-  /** The parts that every stack has, in the order of a table. */
+  /** The names of the parts that every stack has, in the order of {@code ./perf stack status}. */
   static final List<String> FIRST = List.of(TomcatPart.NAME, "kafka", "cassandra", "influxdb");
 
-  /** The parts that are started only on request, after the first: second nodes and more stores. */
+  /**
+   * The names of the parts that are started only on request and after {@link #FIRST}: second nodes
+   * and additional stores.
+   */
   static final List<String> LATER =
       List.of(
           "kafka-2", "cassandra-2", RedisPart.NAME, EtcdPart.NAME, "etcd-1", "etcd-2", "etcd-3");
@@ -39,7 +42,7 @@ record LocalStack(
   private static final int KAFKA_MIB = 512;
   private static final int CASSANDRA_MIB = 1024;
 
-  /** Returns the parts whose ports {@code environment} leaves to the stack. */
+  /** Returns the names of the parts whose port variables {@code environment} uses. */
   static Set<String> needed(Environment environment) {
     Set<String> names = new LinkedHashSet<>(FIRST);
     names.removeIf(name -> !environment.variables().contains(NEEDED_FOR.get(name)));
@@ -92,7 +95,7 @@ record LocalStack(
     return GrafanaProgram.find(environment).map(this::grafana);
   }
 
-  /** Returns the Grafana that an earlier command started, wherever its program is. */
+  /** Returns the Grafana that an earlier command started; it can be probed but not started. */
   Part startedGrafana() {
     return grafana(null);
   }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A server of the local stack: its configuration, its command and its readiness. */
+/** A server of the local stack, with its configuration, command and readiness check. */
 interface Part {
 
   /** Returns the name that {@code ./perf stack status} shows. */
@@ -18,33 +18,35 @@ interface Part {
     return new HostPort("127.0.0.1", port());
   }
 
-  /** Returns its working directory, which contains its log. */
+  /** Returns the server's working directory, which also contains its log. */
   Path directory();
 
   /**
-   * Writes its configuration and returns program and arguments. Data of an earlier start is kept.
+   * Writes the server's configuration and returns its program and arguments. Data of an earlier
+   * start is kept.
    *
-   * @throws IOException if its directory cannot be written
+   * @throws IOException if the server's directory cannot be written
    */
   List<String> prepare() throws IOException, InterruptedException;
 
   /**
-   * Returns whether it answers the requests of its clients.
+   * Returns whether the server answers requests of clients.
    *
-   * @throws IOException if it cannot be reached, which means the same as false
+   * @throws IOException if the server cannot be reached, which also means that it does not answer
    */
   boolean answers() throws IOException, InterruptedException;
 
   /**
-   * Returns its environment except PATH, HOME and LANG. By default it is empty, except in tests,
-   * whose system property makes servers start fast.
+   * Returns the server's environment variables except PATH, HOME and LANG. By default there are
+   * none, except in tests, where the system property {@code perf.server-options} sets JVM options
+   * for a fast start.
    */
   default Map<String, String> variables() {
     String options = System.getProperty("perf.server-options");
     return options == null ? Map.of() : Map.of("JDK_JAVA_OPTIONS", options);
   }
 
-  /** Returns the log that the process writes. */
+  /** Returns the file to which the process writes its output. */
   default Path log() {
     return directory().resolve("logs/out.log");
   }

@@ -12,9 +12,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Free ports of the loopback addresses. They lie below the range from which the system takes the
- * ports of outgoing connections, so that no client sits on the port of a server that is started
- * again.
+ * Free ports on the loopback addresses. They are below the range of ephemeral ports, so that no
+ * outgoing connection takes the port of a server that is being restarted.
  */
 public final class Ports {
 
@@ -31,7 +30,7 @@ public final class Ports {
   public static synchronized int free() {
     for (int attempt = 0; attempt < 1_000; attempt++) {
       int port = LOWEST + RANDOM.nextInt(HIGHEST - LOWEST + 1);
-      // A second node listens on the same ports of 127.0.0.2.
+      // A second node listens on the same port of 127.0.0.2.
       if (isFree("127.0.0.1", port) && isFree("127.0.0.2", port) && GIVEN.add(port)) {
         return port;
       }
@@ -48,14 +47,14 @@ public final class Ports {
     return isFree("127.0.0.1", port) && GIVEN.add(port) ? port : free();
   }
 
-  /** Returns whether a server can listen there now. */
+  /** Returns whether a server can listen on {@code address} now. */
   static boolean isFree(HostPort address) {
     return isFree(address.host(), address.port());
   }
 
   /**
-   * Returns whether a server can listen there within two seconds: a process whose first thread has
-   * ended keeps its sockets until its last thread ends.
+   * Waits up to two seconds until a server can listen on {@code address} and returns whether it
+   * can. A process that appears to have ended keeps its sockets until its last thread ends.
    */
   static boolean isFreeSoon(HostPort address) throws InterruptedException {
     boolean free = isFree(address);
@@ -72,7 +71,7 @@ public final class Ports {
       socket.bind(new InetSocketAddress(InetAddress.getByName(host), port), 1);
       return true;
     } catch (java.net.BindException taken) {
-      // Where only 127.0.0.1 is set up, nothing can be taken on another loopback address.
+      // If only 127.0.0.1 is set up, no process can use a port on another loopback address.
       return !host.equals("127.0.0.1") && !taken.getMessage().contains("in use");
     } catch (IOException e) {
       throw Fault.noVerdict("cannot look for a free port on " + host, e);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Files and directories that nobody but their owner can read: passwords are among them. */
+/** Creates files and directories that only their owner can read, because some contain passwords. */
 final class PrivateFiles {
 
   private PrivateFiles() {}
@@ -20,7 +20,7 @@ final class PrivateFiles {
     return Files.createDirectories(directory, permissions(directory, "rwx------"));
   }
 
-  /** Replaces the file as a whole: a reader sees the old or the new content. */
+  /** Replaces a file atomically: readers see either the old or the new content. */
   static void write(Path file, String content) throws IOException {
     AtomicFile.write(
         file, content.getBytes(StandardCharsets.UTF_8), permissions(file, "rw-------"));

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Lets one command at a time start servers and measure in a checkout: two would end each other's
- * servers and disturb each other's measurements. The system frees the lock when its holder dies;
- * the next command then ends what was left running.
+ * Lets only one command at a time start servers and measure in a checkout, because two would end
+ * each other's servers and disturb each other's measurements. The operating system releases the
+ * lock if the command dies; the next command then ends the processes that it left running.
  */
 public final class ProjectLock implements AutoCloseable {
 
@@ -33,12 +33,13 @@ public final class ProjectLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock of a project.
+   * Takes the lock of a project without waiting, and ends the processes that a killed command left
+   * running.
    *
    * @param home the project's folder
    * @param command the command that takes the lock, such as {@code perf ci, run runs/one}
-   * @param out names the processes that a killed command left, and that are ended
-   * @throws Fault exit code 3 with the other command if there is one
+   * @param out the writer for messages about ended processes
+   * @throws Fault (exit code 3) that names the other command, if there is one
    */
   public static ProjectLock take(Path home, String command, PrintWriter out)
       throws InterruptedException {
@@ -73,7 +74,7 @@ public final class ProjectLock implements AutoCloseable {
     }
   }
 
-  /** Creates a folder that git ignores: what was measured is not a change of the commit. */
+  /** Creates a folder that git ignores, so that results do not count as uncommitted changes. */
   public static void leaveOutOfGit(Path folder) throws IOException {
     Path ignored = Files.createDirectories(folder).resolve(".gitignore");
     if (!Files.exists(ignored)) {
@@ -109,7 +110,10 @@ public final class ProjectLock implements AutoCloseable {
     }
   }
 
-  /** Notes that the local stack is started for this command and has to be stopped with it. */
+  /**
+   * Records that the local stack runs only for this command. If the command is killed, the next one
+   * stops the stack.
+   */
   public void ownStack() {
     try {
       PrivateFiles.directory(StackDirectory.of(home).path());
@@ -119,7 +123,7 @@ public final class ProjectLock implements AutoCloseable {
     }
   }
 
-  /** Notes that the local stack is stopped, or that the user wants it to run. */
+  /** Records that the local stack has been stopped, or that the user wants it to keep running. */
   static void releaseStack(Path home) {
     try {
       Files.deleteIfExists(stackMark(home));

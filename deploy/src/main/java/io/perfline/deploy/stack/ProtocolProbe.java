@@ -11,20 +11,22 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
-/** The smallest requests of Kafka, Cassandra and Redis that show that the server serves. */
+/** Checks with minimal requests whether a Kafka, Cassandra or Redis server answers. */
 final class ProtocolProbe {
 
   private static final int PATIENCE_MS = 5_000;
 
   /**
-   * Kafka's Metadata request, version 1, for no topic: length, key 3, version 1, correlation id 7,
-   * client id "perf", an empty array.
+   * Kafka's Metadata request, version 1, without topics: length, API key 3, version 1, correlation
+   * id 7, client id "perf", an empty array.
    */
   private static final byte[] KAFKA_METADATA =
       HexFormat.of()
           .parseHex("00000012" + "0003" + "0001" + "00000007" + "000470657266" + "00000000");
 
-  /** Cassandra's OPTIONS frame, version 4: version, flags, stream, opcode 5, length 0. */
+  /**
+   * Cassandra's OPTIONS frame in protocol version 4: version, flags, stream, opcode 5, length 0.
+   */
   private static final byte[] CASSANDRA_OPTIONS =
       HexFormat.of().parseHex("0400000005" + "00000000");
 
@@ -32,7 +34,7 @@ final class ProtocolProbe {
 
   private ProtocolProbe() {}
 
-  /** Returns the number of brokers that serve, as the broker at {@code address} knows. */
+  /** Returns the number of live brokers in the metadata of the broker at {@code address}. */
   static int kafkaBrokers(HostPort address) throws IOException {
     try (Socket socket = connect(address)) {
       DataInputStream in = ask(socket, KAFKA_METADATA);
@@ -46,7 +48,7 @@ final class ProtocolProbe {
     }
   }
 
-  /** Returns true when the node at {@code address} answers an OPTIONS request. */
+  /** Returns whether the node at {@code address} answers an OPTIONS request. */
   static boolean cassandraSupports(HostPort address) throws IOException {
     try (Socket socket = connect(address)) {
       DataInputStream in = ask(socket, CASSANDRA_OPTIONS);

@@ -21,10 +21,11 @@ record ReadinessProbe(Part part) {
   }
 
   /**
-   * Returns as soon as it answers.
+   * Waits until the part answers.
    *
-   * @throws io.perfline.core.command.Fault (exit code 3) with the end of its log when it ended, or
-   *     stayed silent for three minutes
+   * @param process the part's process
+   * @throws io.perfline.core.command.Fault (exit code 3) with the end of the part's log if the
+   *     process has ended, or does not answer within three minutes
    */
   void await(RunningProcess process) throws InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
@@ -37,7 +38,7 @@ record ReadinessProbe(Part part) {
       }
       Thread.sleep(POLL.toMillis());
     }
-    // Something else may answer on the port of a part that could not have it.
+    // If another process has taken the part's port, that process may have answered.
     if (!process.isAlive()) {
       throw new StartFailure(part).fault();
     }
@@ -54,7 +55,7 @@ record ReadinessProbe(Part part) {
     return true;
   }
 
-  /** Returns whether it answers now. */
+  /** Returns whether the part answers now. */
   boolean isThere() throws InterruptedException {
     try {
       return part.answers();
@@ -63,7 +64,7 @@ record ReadinessProbe(Part part) {
     }
   }
 
-  /** Describes a part that ended, or never answered, with the end of its log. */
+  /** Describes a part that ended or did not answer in time, with the end of its log. */
   record StartFailure(Part part) {
 
     private static final int LINES = 8;
@@ -71,13 +72,13 @@ record ReadinessProbe(Part part) {
     private static final Pattern REASON =
         Pattern.compile("^(?!\\s+at ).*(\\b(ERROR|FATAL|SEVERE)\\b|Exception\\b|Error:)");
 
-    /** It ended before it answered. */
+    /** Returns the fault of a part that ended before it answered. */
     Fault fault() {
       return Fault.noVerdict(
           "%s ended before it answered on %s; %s".formatted(part.name(), part.address(), log()));
     }
 
-    /** It is alive, but didn't answer in time. */
+    /** Returns the fault of a part that is alive but did not answer in time. */
     Fault silent(long seconds) {
       return Fault.noVerdict(
           "%s did not answer on %s within %d s; %s"
@@ -91,7 +92,7 @@ record ReadinessProbe(Part part) {
         if (lines.isEmpty()) {
           return "its log %s is empty".formatted(part.log());
         }
-        // Servers that shut down in good order say the reason long before the end.
+        // A server that shuts down cleanly logs the reason long before the last lines.
         List<String> reasons = lines.stream().filter(REASON.asPredicate()).limit(REASONS).toList();
         return "its log %s ends with:%s".formatted(part.log(), indented(reasons))
             + "%nand ends with:".formatted()

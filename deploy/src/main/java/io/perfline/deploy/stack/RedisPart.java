@@ -22,7 +22,7 @@ record RedisPart(Path home, Path directory, int port, String password) implement
     return NAME;
   }
 
-  /** Writes the password into the file only, which its owner alone can read. */
+  /** Writes the password only to the configuration file, which nobody but its owner can read. */
   @Override
   public List<String> prepare() throws IOException, InterruptedException {
     Path program = ServerProgram.REDIS.find(home, System.getenv());

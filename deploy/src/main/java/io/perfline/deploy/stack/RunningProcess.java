@@ -8,27 +8,31 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A process known by its id and start, so that another process which got the same id later is never
- * taken for it.
+ * A process that is identified by its id and start time, so that it is never confused with a later
+ * process that got the same id.
  *
- * @param start clock ticks since boot on Linux, else milliseconds since 1970
+ * @param pid the process id
+ * @param start the start time: on Linux clock ticks since boot, otherwise milliseconds since 1970
  */
 public record RunningProcess(long pid, long start) {
 
   /**
-   * How long a server may take to stop in order before it is killed: Tomcat waits for its
-   * applications, Cassandra flushes its tables.
+   * The time that a server may take to shut down cleanly before it is killed. Tomcat waits for its
+   * applications; Cassandra flushes its tables.
    */
   static final Duration GRACE = Duration.ofSeconds(30);
 
   private static final Duration POLL = Duration.ofMillis(20);
 
-  /** Returns the process that has this id now. */
+  /**
+   * Returns the process that has this id now; empty if there is none, or if it has ended but was
+   * not reaped.
+   */
   static Optional<RunningProcess> of(long pid) {
     return startOf(pid).map(start -> new RunningProcess(pid, start));
   }
 
-  /** Returns the process that {@link #toString} described if it is still alive. */
+  /** Returns the process from its {@link #toString}; empty if it is no longer alive. */
   static Optional<RunningProcess> parse(String text) {
     String[] fields = text.strip().split(" ");
     if (fields.length != 2 || !fields[0].matches("\\d{1,18}") || !fields[1].matches("\\d{1,18}")) {
@@ -47,20 +51,21 @@ public record RunningProcess(long pid, long start) {
     return of(process.pid()).isPresent() && process.isAlive();
   }
 
-  /** Returns whether it still runs; false if it has ended but was not reaped. */
+  /** Returns whether this process still runs; false if it has ended but was not reaped. */
   boolean isAlive() {
     return startOf(pid).filter(now -> now == start).isPresent();
   }
 
-  /** Asks it to end; doesn't wait. */
+  /** Sends SIGTERM without waiting until the process has ended. */
   void ask() {
     signal(false);
   }
 
   /**
-   * Asks it to end and, when it hasn't after {@code grace}, kills it. Returns when it is gone.
+   * Sends SIGTERM, kills the process if it has not ended after {@code grace}, and returns when it
+   * has ended.
    *
-   * @return whether it had to be killed
+   * @return whether the process had to be killed
    */
   boolean end(Duration grace) throws InterruptedException {
     ask();
@@ -68,10 +73,11 @@ public record RunningProcess(long pid, long start) {
   }
 
   /**
-   * Waits for a process that was asked, and kills it when it hasn't ended after {@code grace}. It
-   * isn't asked again: InfluxDB takes that for an order to drop everything.
+   * Waits until the process has ended after {@link #ask}, and kills it if it has not ended after
+   * {@code grace}. A second SIGTERM is not sent, because it would make InfluxDB quit without a
+   * clean shutdown.
    *
-   * @return whether it had to be killed
+   * @return whether the process had to be killed
    */
   boolean awaitEnd(Duration grace) throws InterruptedException {
     if (isGoneWithin(grace)) {
@@ -81,13 +87,13 @@ public record RunningProcess(long pid, long start) {
     return true;
   }
 
-  /** Kills it ({@code kill -9}) and returns when it is gone. */
+  /** Kills the process ({@code kill -9}) and waits up to 30 seconds until it has ended. */
   void kill() throws InterruptedException {
     signalKill();
     isGoneWithin(Duration.ofSeconds(30));
   }
 
-  /** Kills it; doesn't wait. */
+  /** Kills the process without waiting until it has ended. */
   void signalKill() {
     signal(true);
   }
@@ -99,7 +105,7 @@ public record RunningProcess(long pid, long start) {
   }
 
   private static void signal(ProcessHandle process, boolean forcibly) {
-    // Whether the signal was delivered shows in whether the process ends.
+    // The result is ignored, because the callers check whether the process has ended.
     boolean unused = forcibly ? process.destroyForcibly() : process.destroy();
   }
 
@@ -123,7 +129,7 @@ public record RunningProcess(long pid, long start) {
     }
     try {
       String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-      // proc(5): pid (comm) state …; comm may hold anything, starttime is field 22.
+      // proc(5): pid (comm) state …; comm may contain any characters, starttime is field 22.
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
       boolean ended = fields[0].equals("Z") || fields[0].equals("X");
       return ended ? Optional.empty() : Optional.of(Long.parseLong(fields[19]));

@@ -4,7 +4,7 @@ import io.perfline.core.file.Sha256;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** Generated passwords. */
+/** Generates passwords and their digests. */
 final class Secret {
 
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -18,7 +18,7 @@ final class Secret {
     return HexFormat.of().formatHex(bytes);
   }
 
-  /** SHA-256, as Tomcat 7's realms compare it; no salt is needed for 192 random bits. */
+  /** Returns the SHA-256 as Tomcat's realms compare it. For 192 random bits no salt is needed. */
   static String digest(String secret) {
     return Sha256.of(secret);
   }

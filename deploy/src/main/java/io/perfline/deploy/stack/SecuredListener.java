@@ -5,9 +5,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A broker's listener for clients that encrypt and give a password, as clusters of others have one.
+ * A listener of a Kafka broker that requires TLS and SASL, as is usual in production clusters.
  *
- * @param port its port on the broker's address
+ * @param port the port on the broker's address
  * @param properties the properties of this listener alone, such as {@code ssl.keystore.location}
  */
 public record SecuredListener(int port, Map<String, String> properties) {
@@ -22,12 +22,14 @@ public record SecuredListener(int port, Map<String, String> properties) {
     return NAME + "://" + host + ":" + port;
   }
 
-  /** Returns its entry in the map of protocols, to follow others. */
+  /**
+   * Returns this listener's entry of {@code listener.security.protocol.map}, with a leading comma.
+   */
   String protocol() {
     return "," + NAME + ":SASL_SSL";
   }
 
-  /** Returns its lines of the broker's properties. */
+  /** Returns this listener's lines for the properties file of the broker. */
   String settings() {
     return new TreeMap<>(properties)
         .entrySet().stream()
@@ -35,7 +37,7 @@ public record SecuredListener(int port, Map<String, String> properties) {
             .collect(Collectors.joining());
   }
 
-  /** Omits the values of its properties, which may be secrets. */
+  /** Omits the values of the properties, which may be secrets. */
   @Override
   public String toString() {
     return "SecuredListener[port=%d, properties=%s]".formatted(port, properties.keySet());

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A server on loopback that this process started for a benchmark or a test. It ends when it is
- * closed and, at the latest, with this process. Its directory stays for its logs and for another
- * start.
+ * A server on loopback that this process started for a benchmark or a test. It is stopped by {@link
+ * #close()}, or at the latest when this process exits. Its directory is kept, for its logs and for
+ * another start.
  *
- * @param <P> the part that it runs
+ * @param <P> the type of the part that runs
  */
 public abstract class Server<P extends Part> implements AutoCloseable {
 
@@ -67,7 +67,7 @@ public abstract class Server<P extends Part> implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Returns its exit code and the end of its log; empty while it runs. */
+  /** Returns the server's exit code and the end of its log; empty while it runs. */
   public Optional<String> ended() {
     return launched.isAlive()
         ? Optional.empty()
@@ -76,12 +76,15 @@ public abstract class Server<P extends Part> implements AutoCloseable {
                 .formatted(launched.exitValue(), ServiceProcess.lastLines(part.log())));
   }
 
-  /** Returns the file to which it writes its log. */
+  /** Returns the file to which the server writes its log. */
   public Path log() {
     return part.log();
   }
 
-  /** Kills it at once, as a crash would ({@code kill -9}); returns when its port is free. */
+  /**
+   * Kills the server to simulate a crash ({@code kill -9}), and waits up to two seconds for its
+   * port to become free.
+   */
   public void kill() {
     end(Duration.ZERO);
     try {
@@ -91,19 +94,19 @@ public abstract class Server<P extends Part> implements AutoCloseable {
     }
   }
 
-  /** Pauses it, as a network partition would ({@code kill -STOP}). */
+  /** Pauses the server ({@code kill -STOP}), which clients see as a network partition. */
   public void pause() {
     signal("STOP");
   }
 
-  /** Continues it after a pause ({@code kill -CONT}). */
+  /** Continues the server after a pause ({@code kill -CONT}). */
   public void resume() {
     signal("CONT");
   }
 
   private void signal(String signal) {
     try {
-      // The shell's own kill: not every system has it as a program.
+      // This uses the shell's built-in kill because not every system has a kill program.
       String kill = "kill -%s %d".formatted(signal, pid());
       SystemTool.output(List.of("sh", "-c", kill), part.directory());
     } catch (IOException e) {
@@ -115,10 +118,10 @@ public abstract class Server<P extends Part> implements AutoCloseable {
   }
 
   /**
-   * Asks it to end by SIGTERM, as a container's engine does, and kills it if it has not ended after
+   * Sends SIGTERM to the server, as a container engine does, and kills it if it has not ended after
    * {@code grace}.
    *
-   * @return the time that this took
+   * @return the time until the server had ended
    */
   public Duration terminate(Duration grace) {
     long from = System.nanoTime();
@@ -126,7 +129,7 @@ public abstract class Server<P extends Part> implements AutoCloseable {
     return Duration.ofNanos(System.nanoTime() - from);
   }
 
-  /** Ends it, by force after half a minute. */
+  /** Stops the server; kills it if it has not ended after 30 seconds. */
   @Override
   public void close() {
     end(RunningProcess.GRACE);

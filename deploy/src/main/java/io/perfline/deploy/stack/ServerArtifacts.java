@@ -12,26 +12,28 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where the servers are: in {@code servers/} of an installed perfline, else what Maven resolved for
- * each in {@code deploy/parts/}.
+ * Finds the files of the servers: in {@code servers/} of an installed perfline, otherwise among the
+ * artifacts that Maven has resolved in {@code deploy/parts/}.
  */
 final class ServerArtifacts {
 
   private final Path tool;
 
   /**
-   * @param home the project's folder; the tool's own may be another
+   * Finds the files of the servers in the folder of perfline.
+   *
+   * @param home the project's folder, which is not necessarily that of perfline
    */
   ServerArtifacts(Path home) {
     this.tool = Homes.tool(home).toAbsolutePath().normalize();
   }
 
-  /** Returns the Java that runs this process. */
+  /** Returns the path of the Java that runs this process. */
   static String java() {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
-  /** Returns the class path of {@code part}, kafka or cassandra. */
+  /** Returns the class path of {@code part}, which is kafka or cassandra. */
   String classpath(String part) {
     Path jars = installed().resolve(part);
     Path file = tool.resolve("deploy/parts").resolve(part).resolve("target/classpath");
@@ -48,7 +50,7 @@ final class ServerArtifacts {
     }
   }
 
-  /** Returns the one jar of {@code part} whose file name starts with {@code name}. */
+  /** Returns the only jar of {@code part} with a file name that starts with {@code name}. */
   Path jar(String part, String name) {
     List<Path> jars =
         Arrays.stream(classpath(part).split(File.pathSeparator))
@@ -62,7 +64,7 @@ final class ServerArtifacts {
     return jars.get(0);
   }
 
-  /** Where a Tomcat is unpacked. */
+  /** Returns the folder of an unpacked Tomcat. */
   Path tomcat(TomcatVersion version) {
     Path unpacked =
         Files.isDirectory(installed()) ? installed() : tool.resolve("deploy/parts/tomcat/target");

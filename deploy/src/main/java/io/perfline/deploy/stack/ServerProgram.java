@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A server's program: the one on the PATH, else the one of Debian's package, unpacked without root
- * into a cache.
+ * The executable of a server: from the PATH, otherwise from Debian's package, which is unpacked
+ * into a cache without root.
  *
- * @param what the required program and version, for messages
- * @param program its file name
- * @param packages Debian's, the program's own first, then those that it needs
- * @param version the argument that makes it say its version
- * @param fitting the pattern of the required version
+ * @param what the name and the required version, for messages
+ * @param program the file name of the executable
+ * @param packages the names of Debian's packages: first the program's own, then those it depends on
+ * @param version the argument that makes the program print its version
+ * @param fitting the regular expression that the output with this argument must match
  */
 record ServerProgram(
     String what, String program, List<String> packages, String version, String fitting) {
@@ -33,7 +33,7 @@ record ServerProgram(
       new ServerProgram(
           "InfluxDB 1.x", "influxd", List.of("influxdb"), "version", "(?s)InfluxDB v?1\\..*");
 
-  /** The server's own package only links to the program, which lies with its tools. */
+  /** Redis, whose package only contains a link to the program; the program is in redis-tools. */
   static final ServerProgram REDIS =
       new ServerProgram(
           "Redis 6 or later",
@@ -50,13 +50,13 @@ record ServerProgram(
           "--version",
           "(?s)etcd Version: (3\\.([4-9]|\\d\\d)|[4-9])\\..*");
 
-  /** Only one thread of a process may wait for a lock on a file. */
+  /** Guards the file lock, because the JVM allows only one thread to wait for it. */
   private static final Object ONE_AT_A_TIME = new Object();
 
   /**
-   * Finds the program, or downloads it if it is not installed.
+   * Returns the program's path; downloads the program if it is not installed.
    *
-   * @throws Fault (exit code 3) that names the ways to get it
+   * @throws Fault (exit code 3) with the ways to get the program
    */
   Path find(Path home, Map<String, String> environment) throws IOException, InterruptedException {
     String path = environment.getOrDefault("PATH", "");
@@ -107,7 +107,7 @@ record ServerProgram(
     }
   }
 
-  /** Returns the name of its folder in the cache. */
+  /** Returns the name of the program's folder in the cache. */
   private String folder() {
     return packages.get(0);
   }
@@ -170,16 +170,18 @@ record ServerProgram(
   }
 
   /**
-   * Packages of Debian, fetched and unpacked without root and without installing them.
+   * Debian packages that are downloaded and unpacked, but not installed, so that no root is needed.
    *
-   * @param scratch a directory for what comes up meanwhile
+   * @param names the names of the packages
+   * @param scratch a directory for temporary files
    * @param path the search path for apt-get and dpkg
    */
   private record DebianPackages(List<String> names, Path scratch, String path) {
 
     /**
-     * @throws IOException when apt-get or dpkg isn't there or fails; the message contains its
-     *     output
+     * Downloads the packages and unpacks them into {@code directory}.
+     *
+     * @throws IOException if apt-get or dpkg is missing or fails; the message contains its output
      */
     void unpackInto(Path directory) throws IOException, InterruptedException {
       String dpkg = tool("dpkg");
@@ -205,7 +207,8 @@ record ServerProgram(
       try {
         download(options);
       } catch (IOException noLists) {
-        // The machine has no package lists, and only root may fetch them: use lists of our own.
+        // The machine may have no package lists, and only root can update them, so use separate
+        // lists.
         Path state = Files.createDirectories(scratch.resolve("apt/lists/partial")).getParent();
         Path cache = Files.createDirectories(scratch.resolve("apt/cache/archives/partial"));
         options.add("-oDir::State::Lists=" + state);
@@ -226,7 +229,7 @@ record ServerProgram(
       List<String> line = new ArrayList<>();
       line.addAll(
           List.of(tool("apt-get"), "-q", "-oAcquire::Retries=1", "-oAcquire::http::Timeout=20"));
-      // As root apt would drop to a user that can't write here.
+      // When run as root, apt would otherwise switch to a user that can't write here.
       line.add("-oAPT::Sandbox::User=root");
       line.addAll(options);
       line.addAll(List.of(command));
@@ -244,8 +247,9 @@ record ServerProgram(
   }
 
   /**
-   * Returns {@code $XDG_CACHE_HOME/perfline}, else {@code $HOME/.cache/perfline}, else {@code
-   * .perf/cache} of the checkout: the first of these that can be written.
+   * Returns {@code $XDG_CACHE_HOME/perfline} or, if this variable is not set, {@code
+   * $HOME/.cache/perfline}. If that folder is not writable, returns {@code .perf/cache} of the
+   * checkout.
    */
   private static Path cache(Path home, Map<String, String> environment) throws IOException {
     Optional<Path> ofUser =

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A service that a shell's command runs, on a port of 127.0.0.1. */
+/** A service that is started by a shell command and listens on a port of 127.0.0.1. */
 public final class ServiceProcess implements AutoCloseable {
 
   private static final Duration GRACE = Duration.ofSeconds(20);
@@ -33,13 +33,14 @@ public final class ServiceProcess implements AutoCloseable {
   }
 
   /**
-   * Starts it; doesn't wait until it answers.
+   * Starts a service without waiting until it answers.
    *
-   * @param command the shell command, which finds the port to listen on in {@code PORT}
-   * @param variables its environment variables, in addition to those of this process
-   * @param folder its working folder
-   * @param log the file of its output
-   * @throws Fault exit code 3 when it can't be started
+   * @param command the shell command, which reads the port to listen on from {@code PORT}
+   * @param variables the environment variables of the service, in addition to those of this process
+   * @param folder the working directory
+   * @param log the file to which output is appended
+   * @param port the port that the service listens on
+   * @throws Fault (exit code 3) if the service can't be started
    */
   public static ServiceProcess start(
       String command, Map<String, String> variables, Path folder, Path log, int port) {
@@ -61,7 +62,7 @@ public final class ServiceProcess implements AutoCloseable {
     }
   }
 
-  /** Where it listens. */
+  /** Returns {@code http://127.0.0.1:port}. */
   public URI url() {
     return URI.create("http://127.0.0.1:" + port);
   }
@@ -70,14 +71,17 @@ public final class ServiceProcess implements AutoCloseable {
     return shell.isAlive();
   }
 
-  /** Returns its exit code and the end of its log; empty while it runs. */
+  /** Returns the exit code of the service and the end of its log; empty while it runs. */
   public Optional<String> ended() {
     return shell.isAlive()
         ? Optional.empty()
         : Optional.of("exit code %d; %s".formatted(shell.exitValue(), lastWords()));
   }
 
-  /** Returns the shell's Java, otherwise the process that the shell waits for. */
+  /**
+   * Returns the Java process that the shell has started or become; without one, the process that
+   * the shell waits for.
+   */
   public ProcessHandle handle() {
     return Stream.concat(Stream.of(shell.toHandle()), shell.descendants())
         .filter(ServiceProcess::isJava)
@@ -94,7 +98,7 @@ public final class ServiceProcess implements AutoCloseable {
     return process.info().command().filter(name -> name.matches(".*/(sh|dash|bash)")).isPresent();
   }
 
-  /** Returns true if a process is a Java virtual machine, also one with a launcher of its own. */
+  /** Returns whether a process is a Java virtual machine, even one with its own launcher. */
   public static boolean isJava(ProcessHandle process) {
     return process.info().command().filter(name -> name.endsWith("/java")).isPresent()
         || mapsLibjvm(process);
@@ -109,12 +113,12 @@ public final class ServiceProcess implements AutoCloseable {
     }
   }
 
-  /** How its log ends. */
+  /** Returns the last lines of the service's log, with the log's path. */
   public String lastWords() {
     return lastLines(log);
   }
 
-  /** Describes how a log ends. */
+  /** Returns the last lines of a log, with its path. */
   static String lastLines(Path log) {
     try {
       List<String> lines =
@@ -140,11 +144,11 @@ public final class ServiceProcess implements AutoCloseable {
   }
 
   /**
-   * Ends a shell and everything that it started: asks first, and kills what has not ended after 20
-   * seconds. A process that has ended but was not reaped counts as ended: in a container, often
-   * nothing reaps the children of an ended shell.
+   * Ends a shell and all its descendants: sends SIGTERM, and kills those that have not ended after
+   * 20 seconds. A process that has ended but was not reaped counts as ended, because in a container
+   * often nothing reaps the children of an ended shell.
    *
-   * @throws Fault exit code 3 if a process can't be killed
+   * @throws Fault (exit code 3) if a process can't be killed
    */
   public static void end(Process shell) {
     List<RunningProcess> all =

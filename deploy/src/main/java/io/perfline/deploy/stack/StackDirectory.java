@@ -13,12 +13,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The state of the local stack between two commands, in {@code .perf/stack}: a directory for each
- * part with its process, and the variables. Only their owner can read them.
+ * The state of the local stack in {@code .perf/stack}: the stack's variables, and a directory for
+ * each part, which also records its process. Only the owner can read them.
  */
 public record StackDirectory(Path path) {
 
-  /** The part with the history, which outlives the stack. */
+  /** The part with the history, which is kept when the stack is stopped. */
   static final String HISTORY = "influxdb";
 
   private static final String PROCESS = "process";
@@ -28,7 +28,7 @@ public record StackDirectory(Path path) {
     return new StackDirectory(home.resolve(".perf/stack"));
   }
 
-  /** Returns the living processes of the local stack, by the parts' names. */
+  /** Returns the running processes of the local stack by the names of their parts. */
   public static Map<String, ProcessHandle> processes(Path home) {
     StackDirectory stack = of(home);
     Map<String, ProcessHandle> processes = new TreeMap<>();
@@ -41,7 +41,7 @@ public record StackDirectory(Path path) {
     return processes;
   }
 
-  /** Describes how the log of a part of the local stack ends. */
+  /** Returns the last lines of a part's log in the local stack, with the log's path. */
   public static String lastLines(Path home, String part) {
     return ServiceProcess.lastLines(of(home).of(part).resolve("logs/out.log"));
   }
@@ -50,7 +50,7 @@ public record StackDirectory(Path path) {
     return path.resolve(part);
   }
 
-  /** Returns every part that was ever started, including the remains of those that were stopped. */
+  /** Returns the names of all parts that have ever been started, including stopped ones. */
   List<String> parts() {
     try (Stream<Path> entries = Files.list(path)) {
       return entries
@@ -65,17 +65,17 @@ public record StackDirectory(Path path) {
     }
   }
 
-  /** Returns the living process of a part that was started. */
+  /** Returns the running process of a part; empty if it was not started or has died. */
   Optional<RunningProcess> process(String part) {
     return text(of(part).resolve(PROCESS)).flatMap(RunningProcess::parse);
   }
 
-  /** Returns whether a part was started and not stopped since. */
+  /** Returns whether a part was started and has not been stopped since. */
   boolean isStarted(String part) {
     return Files.exists(of(part).resolve(PROCESS));
   }
 
-  /** Returns whether a part was started with these settings. */
+  /** Returns whether a part was started with the same environment variables. */
   boolean hasSettings(Part part) {
     return text(of(part.name()).resolve(SETTINGS)).filter(settings(part)::equals).isPresent();
   }
@@ -95,7 +95,7 @@ public record StackDirectory(Path path) {
     Files.deleteIfExists(of(part).resolve(SETTINGS));
   }
 
-  /** Deletes all of a part but its logs and the history. */
+  /** Deletes all files of a part except its logs. The history is never deleted. */
   void deleteData(String part) throws IOException {
     if (part.equals(HISTORY)) {
       return;
@@ -109,7 +109,7 @@ public record StackDirectory(Path path) {
     }
   }
 
-  /** Returns a digest, because the variables of a process may contain secrets. */
+  /** Returns a digest of a part's environment variables, which may contain secrets. */
   private static String settings(Part part) {
     return Secret.digest(new TreeMap<>(part.variables()).toString());
   }

@@ -23,22 +23,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Starts and stops the local stack. */
+/** Starts and stops the local stack, and prints its status. */
 public record StackStage(Path home, Map<String, String> environment, PrintWriter out) {
 
-  /** The stack of the project's home. */
+  /** Creates the stage for the project and environment of this process. */
   public StackStage(PrintWriter out) {
     this(Homes.project().toAbsolutePath().normalize(), System.getenv(), out);
   }
 
   /**
-   * Starts the servers that aren't running.
+   * Starts the servers that aren't running and waits until all needed ones answer.
    *
-   * @param file the environment whose servers are needed; null for that of the project, or
+   * @param file the environment file whose servers are needed; null for that of the project, or
    *     local.yml if there is no project
-   * @param with servers that are needed too
-   * @param described the perf.yml whose service the Tomcat runs; null for that of home, if any
-   * @throws Fault exit code 2 if there is no such server; 3 if one does not start
+   * @param with the names of additional servers that are needed
+   * @param described the perf.yml whose service the Tomcat runs; null for the one in {@code home},
+   *     if there is one
+   * @throws Fault (exit code 2) if {@code with} contains an unknown name; (exit code 3) if a server
+   *     does not start
    */
   public void up(Path file, Set<String> with, Path described) throws InterruptedException {
     Path here = home.resolve(Project.FILE);
@@ -89,12 +91,12 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     }
   }
 
-  /** Prints the state of each server; returns true if all are up. */
+  /** Prints the state of each server and returns whether all except Grafana are up. */
   public boolean status() throws InterruptedException {
     return new StackStatus(home, environment, out).show();
   }
 
-  /** Takes the local stack down: ends exactly the processes that {@code up} started. */
+  /** Stops the local stack: ends exactly the processes that {@code up} started. */
   private static final class StackDown {
 
     private final StackDirectory stack;
@@ -111,7 +113,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
         out.println("nothing is up");
       }
       try {
-        // A recorder whose stores have gone waits for them: Tomcat has ended before they are asked.
+        // A recorder waits for stores that have ended, so Tomcat must end before the stores do.
         end(parts.stream().filter(TomcatPart.NAME::equals).toList());
         end(parts.stream().filter(part -> !part.equals(TomcatPart.NAME)).toList());
         StackVariables.delete(stack);
@@ -124,7 +126,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
       long start = System.nanoTime();
       Map<String, Optional<RunningProcess>> processes = new LinkedHashMap<>();
       parts.forEach(part -> processes.put(part, stack.process(part)));
-      // Each is asked before the first is waited for.
+      // All processes get SIGTERM before the first one is waited for.
       processes.values().forEach(process -> process.ifPresent(RunningProcess::ask));
       for (var part : processes.entrySet()) {
         String how = "had died";
@@ -151,7 +153,10 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     }
   }
 
-  /** Lets one command at a time change the local stack. It is freed when its owner dies. */
+  /**
+   * Lets only one command at a time change the local stack. The operating system releases the lock
+   * if the command dies.
+   */
   private static final class StackLock implements AutoCloseable {
 
     private final FileChannel file;
@@ -162,7 +167,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
       this.lock = lock;
     }
 
-    /** Waits for another command that changes the stack. */
+    /** Takes the lock; waits if another command has it. */
     static StackLock take(StackDirectory stack, PrintWriter out) {
       try {
         PrivateFiles.directory(stack.path());
@@ -180,7 +185,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
       }
     }
 
-    /** Fails if it was lost. */
+    /** Throws a fault if the lock was lost. */
     void hold() {
       if (!lock.isValid()) {
         throw Fault.noVerdict("the lock of the local stack was lost");
@@ -197,7 +202,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     }
   }
 
-  /** Shows what is up of the local stack. */
+  /** Prints the state of each part of the local stack. */
   private static final class StackStatus {
 
     private static final String ROW = "%-11s %-16s %-8s %s";
@@ -212,7 +217,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
       this.out = out;
     }
 
-    /** Prints the table; whether all parts answer. */
+    /** Prints the table and returns whether all parts except Grafana answer. */
     boolean show() throws InterruptedException {
       Set<String> names = new LinkedHashSet<>(LocalStack.FIRST);
       stack.parts().stream().filter(stack::isStarted).forEach(names::add);

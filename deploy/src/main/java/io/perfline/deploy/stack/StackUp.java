@@ -22,10 +22,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
-/** Brings the parts of the local stack up, all at once, and ends what it started if one fails. */
+/** Starts the parts of the local stack in parallel, and ends those that it started if one fails. */
 final class StackUp {
 
-  /** How long a part that lives may stay silent before it is started again. */
+  /** The time within which a running part must answer; otherwise it is restarted. */
   private static final Duration SILENCE = Duration.ofSeconds(20);
 
   private final Path home;
@@ -35,6 +35,8 @@ final class StackUp {
   private final Project project;
 
   /**
+   * Creates an instance for one start of the stack.
+   *
    * @param project the project whose service the Tomcat runs; null for none
    */
   StackUp(Path home, Map<String, String> environment, PrintWriter out, Project project) {
@@ -46,9 +48,10 @@ final class StackUp {
   }
 
   /**
-   * Returns when all parts answer.
+   * Starts the parts that aren't running and waits until all of them answer.
    *
-   * @throws Fault when one doesn't; nothing that this call started is left then
+   * @param asked the names of the parts; additional nodes and stores that run already are added
+   * @throws Fault if a part does not answer; all parts that this call started have been ended then
    */
   void up(Set<String> asked) throws InterruptedException {
     Set<String> names = new LinkedHashSet<>(asked);
@@ -77,7 +80,10 @@ final class StackUp {
         : HostedService.of(project, project.home(), variables.after(environment));
   }
 
-  /** Nothing else depends on it: if it can't be had, the stack is up all the same. */
+  /**
+   * Starts Grafana if it is installed. Nothing depends on it, so the stack is up even if this
+   * fails.
+   */
   private void grafana(LocalStack local, StartedParts started) throws InterruptedException {
     try {
       Optional<Part> part = local.grafana();
@@ -161,8 +167,8 @@ final class StackUp {
   }
 
   /**
-   * The parts that one {@code up} has started. Unless they are kept, they end when this is closed
-   * or the process is interrupted.
+   * The parts that one {@code up} has started. Unless {@link #keep} was called, they are ended on
+   * close or when this process is interrupted.
    */
   private static final class StartedParts implements AutoCloseable {
 
@@ -181,7 +187,8 @@ final class StackUp {
 
     RunningProcess start(Part part) throws InterruptedException {
       ProcessBuilder prepared = Launcher.prepare(part);
-      // An interrupt comes before, and nothing is started, or after, and it is known.
+      // An interrupt comes either before this block, and the part is not started, or after it, and
+      // the part is ended.
       synchronized (this) {
         if (closed) {
           throw new InterruptedException("not started: " + part.name());
@@ -193,12 +200,12 @@ final class StackUp {
       }
     }
 
-    /** Returns whether they are being ended, so that their failures mean nothing. */
+    /** Returns whether the parts are being ended, so that their failures can be ignored. */
     boolean areEnding() {
       return ending;
     }
 
-    /** Lets everything live on. */
+    /** Keeps all started parts running. */
     synchronized void keep() {
       started.clear();
       closed = true;
@@ -217,7 +224,7 @@ final class StackUp {
               });
     }
 
-    /** Ends what wasn't kept. */
+    /** Ends the started parts unless they are kept. */
     @Override
     public void close() {
       end();
@@ -227,7 +234,7 @@ final class StackUp {
     private void interrupted() {
       ending = true;
       end();
-      // Tools at work, say the one that formats Kafka's storage.
+      // This ends tools that are still running, such as the one that formats Kafka's storage.
       ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     }
 
@@ -240,7 +247,7 @@ final class StackUp {
                 .collect(Collectors.joining(", ", "ending what was started: ", "")));
         out.flush();
       }
-      // Each is asked before the first is waited for.
+      // All parts get SIGTERM before the first one is waited for.
       started.values().forEach(RunningProcess::ask);
       started.forEach(this::end);
       started.clear();

@@ -13,8 +13,9 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * The ports and passwords of the local stack, as {@code .perf/stack/stack.env} keeps them while it
- * is up. InfluxDB's password is stored next to its data and is deleted with them.
+ * The ports and passwords of the local stack, which {@code .perf/stack/stack.env} contains while
+ * the stack is up. InfluxDB's password is stored next to its data, because both are kept when the
+ * stack is stopped.
  */
 final class StackVariables {
 
@@ -42,7 +43,7 @@ final class StackVariables {
   /** The usual port of Grafana, which people bookmark; another one is used if it is taken. */
   private static final int USUAL_GRAFANA_PORT = 3000;
 
-  /** The user who deploys into the Tomcat and writes to InfluxDB. */
+  /** The user that deploys to Tomcat and writes to InfluxDB. */
   static final String USER = "perf";
 
   private static final List<String> PORTS =
@@ -70,16 +71,17 @@ final class StackVariables {
     this.values = new TreeMap<>(values);
   }
 
-  /** Reads the variables of the stack of {@code home}; none when it is down. */
+  /** Reads the variables of the local stack; there are none when it is down. */
   static StackVariables read(Path home) {
     return new StackVariables(Variables.of(home, Map.of()));
   }
 
   /**
-   * Returns the stack's variables. For those that it doesn't have yet: the port that {@code
-   * environment} names, otherwise a free one; a generated password.
+   * Returns the stack's variables with values for those that are still missing: a port from {@code
+   * environment}, otherwise a free one; a generated password.
    *
-   * @param lives whether parts of the stack are running, whose ports can't be changed
+   * @param lives whether parts of the stack are running, so that no port can be changed
+   * @throws Fault (exit code 2) if {@code environment} contradicts the running stack
    */
   static StackVariables choose(Path home, Map<String, String> environment, boolean lives) {
     StackVariables chosen = read(home);
@@ -102,7 +104,7 @@ final class StackVariables {
     return chosen;
   }
 
-  /** Returns all variables; those of {@code environment} take precedence. */
+  /** Returns the variables of the stack and of {@code environment}, which takes precedence. */
   Map<String, String> after(Map<String, String> environment) {
     Map<String, String> all = new TreeMap<>(values);
     all.putAll(environment);
@@ -165,7 +167,7 @@ final class StackVariables {
     return values.getOrDefault(name, "");
   }
 
-  /** Returns a port; 0 if it is unknown. */
+  /** Returns a port by the name of its variable; 0 if it is unknown. */
   int port(String name) {
     return Integer.parseInt(values.getOrDefault(name, "0"));
   }

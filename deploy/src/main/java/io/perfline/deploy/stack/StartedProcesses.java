@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The services and servers that the command with the {@link ProjectLock} started, each in a file
- * with its process, so that the next command can end them if this one is killed.
+ * Records each service and server that the command with the {@link ProjectLock} started, one file
+ * per process, so that the next command can end them if this one is killed.
  */
 final class StartedProcesses {
 
-  /** Null while no command of this process has the lock. */
+  /** The folder of these files; null while this process doesn't have the lock. */
   private static volatile Path folder;
 
   private StartedProcesses() {}
 
-  /** Remembers from now on what is started; null for nothing. */
+  /** Sets the folder in which started processes are recorded from now on; null for no records. */
   static void rememberIn(Path directory) {
     folder = directory;
   }
@@ -47,10 +47,10 @@ final class StartedProcesses {
   }
 
   /**
-   * Ends what a killed command left, with all that it started. Only processes with the same id and
-   * start time are ended.
+   * Ends the processes that a killed command left running, and all their descendants. A recorded
+   * process is ended only if its start time still matches.
    *
-   * @return the ids of the ended processes
+   * @return the ids of the recorded processes that were ended, without descendants
    */
   static List<Long> endLeftIn(Path directory) throws InterruptedException {
     List<Path> files;

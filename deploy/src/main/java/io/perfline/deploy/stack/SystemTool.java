@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Runs programs of the system to their end. */
+/** Runs programs of the operating system and waits until they have ended. */
 public final class SystemTool {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -20,7 +20,10 @@ public final class SystemTool {
 
   private SystemTool() {}
 
-  /** Returns the program {@code name} that the PATH of this process finds. */
+  /**
+   * Returns the path of the program {@code name} on the PATH of this process; empty if there is
+   * none.
+   */
   public static Optional<Path> onPath(String name) {
     return onPath(name, System.getenv().getOrDefault("PATH", ""));
   }
@@ -33,7 +36,7 @@ public final class SystemTool {
         .findFirst();
   }
 
-  /** Runs a command for at most two minutes and returns its output, standard error included. */
+  /** Runs a command for at most two minutes and returns its output, including standard error. */
   static String output(List<String> command, Path directory)
       throws IOException, InterruptedException {
     Path log = Files.createTempFile("perf", ".out");
@@ -45,10 +48,11 @@ public final class SystemTool {
   }
 
   /**
-   * Runs a command with further variables in its environment and returns its output, standard error
-   * included.
+   * Runs a command and returns its output, including standard error.
    *
-   * @param log the file that keeps the output
+   * @param variables the environment variables in addition to those of this process
+   * @param log the file to which the output is written
+   * @param most the longest time that the command may take
    * @throws IOException with the end of the output if the command cannot be started, fails, or
    *     takes longer than {@code most}
    */

@@ -6,13 +6,19 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** A configuration file next to these classes, with <code>${name}</code> where a value goes. */
+/**
+ * A configuration file on the class path, with <code>${name}</code> as a placeholder for a value.
+ */
 final class Template {
 
   private Template() {}
 
   /**
-   * @throws IllegalArgumentException when a value is missing
+   * Returns the text of a file with its placeholders replaced.
+   *
+   * @param resource the name of the file, relative to this class
+   * @param values the values by the names of their placeholders
+   * @throws IllegalArgumentException if a value is missing
    */
   static String fill(String resource, Map<String, ?> values) throws IOException {
     return TextTemplate.of(text(resource), null).fill(name -> value(resource, name, values));

@@ -12,15 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file system in memory of a stated size, to be filled. Only those see it who are started in it:
- * a user namespace of Linux, for which nobody has to be root. It is gone when it is closed and, at
- * the latest, with this process.
+ * A file system in memory with a fixed size, for tests in which a disk becomes full. It is mounted
+ * in a user namespace of Linux, which needs no root; only programs started in this namespace see
+ * it. It disappears when it is closed, or at the latest when this process exits.
  */
 public final class TmpfsDisk implements AutoCloseable {
 
   private static final String MOUNTED = "mounted";
 
-  /** Ends when its standard input is closed. */
+  /** The script that mounts the disk and keeps the namespace until its standard input is closed. */
   private static final String HOLD =
       "mount -t tmpfs -o size=$1m,mode=700 perfline \"$0\" && echo " + MOUNTED + " && exec cat";
 
@@ -35,8 +35,12 @@ public final class TmpfsDisk implements AutoCloseable {
   }
 
   /**
-   * @param folder the folder that programs started in it see; created if needed
-   * @throws Fault when this system mounts nothing for its users
+   * Mounts a new disk.
+   *
+   * @param folder the folder at which programs in the namespace see the disk; created if it is
+   *     missing
+   * @param mib the size in MiB
+   * @throws Fault (exit code 3) if this system doesn't let its users mount a disk
    */
   public static TmpfsDisk mount(Path folder, int mib) {
     Path mounted = Server.directory(folder);
@@ -60,7 +64,11 @@ public final class TmpfsDisk implements AutoCloseable {
     return new TmpfsDisk(mounted, holder);
   }
 
-  /** Returns the command that becomes {@code program} in it, in {@code directory}. */
+  /**
+   * Returns the command that runs {@code program} in the namespace of the disk.
+   *
+   * @param directory the working directory of the program
+   */
   List<String> entered(Path directory, List<String> program) {
     String pid = Long.toString(holder.pid());
     List<String> command =
@@ -70,19 +78,23 @@ public final class TmpfsDisk implements AutoCloseable {
     return command;
   }
 
-  /** Where who isn't in it sees {@code path}, which lies on it. */
+  /** Returns the file through which processes outside the namespace see a path on the disk. */
   File seen(Path path) {
     return new File("/proc/%d/root%s".formatted(holder.pid(), path));
   }
 
-  /** Returns its used share, 0 to 100; NaN if it does not exist any more. */
+  /** Returns the used share of the disk in percent; NaN if the disk no longer exists. */
   public double fullPercent() {
     File here = seen(folder);
     long total = here.getTotalSpace();
     return total == 0 ? Double.NaN : 100.0 * (total - here.getUsableSpace()) / total;
   }
 
-  /** Gives it another size; what is on it stays. */
+  /**
+   * Changes the size of the disk and keeps its files.
+   *
+   * @param mib the new size in MiB
+   */
   public void resize(int mib) throws InterruptedException {
     List<String> remount =
         List.of("mount", "-o", "remount,size=" + mib + "m", "perfline", folder.toString());

@@ -14,16 +14,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A Tomcat with the manager and nothing else deployed.
+ * A Tomcat in which only the manager is deployed.
  *
- * @param service the settings with which it is started for an application
+ * @param service the configuration for the service that Tomcat will run
  */
 record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedService service)
     implements Part {
 
   static final String NAME = "tomcat";
 
-  /** The variable with the version of Tomcat; its process has it, for a restart on a change. */
+  /**
+   * The variable with the version of Tomcat. It is also set in Tomcat's process, so that another
+   * version causes a restart.
+   */
   static final String VERSION = "PERF_TOMCAT_VERSION";
 
   @Override
@@ -82,8 +85,8 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
     command.addAll(
         List.of(
             "-XX:+ExitOnOutOfMemoryError",
-            // Else what an undeployed application left softly reachable lingers for minutes and
-            // reads as a leak.
+            // By default, softly reachable objects of an undeployed application stay for minutes,
+            // which looks like a memory leak.
             "-XX:SoftRefLRUPolicyMSPerMB=10",
             "-Dfile.encoding=UTF-8",
             "-Djava.awt.headless=true",
@@ -93,7 +96,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
             "-Dcatalina.base=" + directory,
             "-Djava.io.tmpdir=" + directory.resolve("temp"),
             "-DPORT=" + settings.port(), // for server.xml
-            // Only for the leak detection when an application is undeployed.
+            // Tomcat needs these only for its leak detection when an application is undeployed.
             "--add-opens=java.base/java.io=ALL-UNNAMED",
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
             "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
@@ -105,7 +108,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
     return command;
   }
 
-  /** Returns the folder for the files of the service in this Tomcat. */
+  /** Returns the folder for files of the service, which replaces {@link ServiceUnderTest#SIDE}. */
   private Path side() {
     return directory.resolve("side");
   }
@@ -114,7 +117,10 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
     return text.replace(ServiceUnderTest.SIDE, side().toAbsolutePath().toString());
   }
 
-  /** Returns everything that it is started with, so that another configuration causes a restart. */
+  /**
+   * Returns the environment variables of Tomcat. They include everything else that Tomcat is
+   * started with, so that another configuration causes a restart.
+   */
   @Override
   public Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>(Part.super.variables());

@@ -8,24 +8,24 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A Tomcat with the manager and nothing else deployed. */
+/** A Tomcat in which only the manager is deployed. */
 public final class TomcatServer extends Server<TomcatPart> {
 
   private TomcatServer(TomcatPart part) {
     super(part);
   }
 
-  /** Starts it with {@link TomcatSettings#defaults()}. */
+  /** Starts a Tomcat with {@link TomcatSettings#defaults()}. */
   public static TomcatServer start(Path home, Path directory) {
     return start(home, directory, TomcatSettings.defaults());
   }
 
   /**
-   * Starts it and waits until the manager answers.
+   * Starts a Tomcat and waits until the manager answers.
    *
    * @param home root of the checkout
-   * @param directory its CATALINA_BASE; created if it is missing
-   * @throws io.perfline.core.command.Fault with the end of its log if it does not start
+   * @param directory the folder for CATALINA_BASE; created if it is missing
+   * @throws io.perfline.core.command.Fault with the end of Tomcat's log if it does not start
    */
   public static TomcatServer start(Path home, Path directory, TomcatSettings settings) {
     return new TomcatServer(
@@ -34,10 +34,11 @@ public final class TomcatServer extends Server<TomcatPart> {
   }
 
   /**
-   * Starts it with {@link TomcatSettings#defaults()} and another port that has TLS.
+   * Starts a Tomcat with {@link TomcatSettings#defaults()} and a second port, for TLS.
    *
-   * @param keys a PKCS12 file with the key and the certificate of the port
-   * @param password the password of the file
+   * @param tlsPort the port for TLS
+   * @param keys the PKCS12 file with the key and the certificate for TLS
+   * @param password the password of this file
    */
   public static TomcatServer startWithTls(
       Path home, Path directory, int tlsPort, Path keys, String password) throws IOException {
@@ -59,12 +60,14 @@ public final class TomcatServer extends Server<TomcatPart> {
   }
 
   /**
-   * Starts a Tomcat for a build of a service, with the variables, JVM options, server.xml and users
-   * in the {@code perf.yml} of this build.
+   * Starts a Tomcat for a build of a service, with the variables, JVM options, server.xml and user
+   * from the {@code perf.yml} of this build.
    *
-   * @param folder the build's folder
-   * @param environment values of variables; also the version and the heap of Tomcat
-   * @throws io.perfline.core.command.Fault with the end of its log if it does not start
+   * @param port the HTTP port
+   * @param folder the folder of the build
+   * @param environment the values of variables in {@code perf.yml}, and the version and heap of
+   *     Tomcat
+   * @throws io.perfline.core.command.Fault with the end of Tomcat's log if it does not start
    */
   public static TomcatServer start(
       Path home,
@@ -82,7 +85,7 @@ public final class TomcatServer extends Server<TomcatPart> {
             service));
   }
 
-  /** Returns its manager with user and password as an environment file contains them. */
+  /** Returns the manager's URL, user and password in the form of an environment file. */
   public Tomcat environment() {
     return new Tomcat(
         URI.create(url() + "/manager/text"),
@@ -90,7 +93,7 @@ public final class TomcatServer extends Server<TomcatPart> {
         part().settings().password());
   }
 
-  /** Returns the folder with {@code localhost.<date>.log}, which explains failed deployments. */
+  /** Returns the folder with {@code localhost.<date>.log}, which shows why a deployment failed. */
   public Path logs() {
     return log().getParent();
   }

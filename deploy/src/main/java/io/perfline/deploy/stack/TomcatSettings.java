@@ -8,9 +8,10 @@ import java.util.Map;
  *
  * @param version the version of Tomcat
  * @param port the HTTP port; 0 for a free one
- * @param user the user, who has only the role {@code manager-script}
- * @param heapMib most heap, in MiB
- * @param variables environment variables of the process, say the recorder's settings
+ * @param user the user of the manager, who has only the role {@code manager-script}
+ * @param password the password of this user
+ * @param heapMib the maximum heap size in MiB
+ * @param variables the environment variables of the process, such as the recorder's settings
  */
 public record TomcatSettings(
     TomcatVersion version,
@@ -33,8 +34,10 @@ public record TomcatSettings(
   }
 
   /**
-   * Returns the defaults with the heap in the variables of a process, and the version in these or
-   * else of the service.
+   * Returns the defaults with the heap size from {@code environment}, and the version from {@code
+   * environment} or, if it is not set there, from {@code service}.
+   *
+   * @throws Fault (exit code 2) if the heap size or version is invalid
    */
   static TomcatSettings of(Map<String, String> environment, HostedService service) {
     String usual = service.tomcatVersion() == null ? "" : service.tomcatVersion();
@@ -70,7 +73,7 @@ public record TomcatSettings(
     return withPort(Ports.orFree(port));
   }
 
-  /** Omits the password, and of the variables the values. */
+  /** Omits the password and the values of the variables. */
   @Override
   public String toString() {
     return "TomcatSettings[version=%s, port=%d, user=%s, heapMib=%d, variables=%s]"

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * A release line of Tomcat. Version 7 is the one that perfline was first made for and has been
- * unmaintained since 2021; applications for 10.1 and later use {@code jakarta.servlet}.
+ * A release line of Tomcat. Version 7, which perfline was originally made for, has been
+ * unmaintained since 2021. Applications for 10.1 and later use {@code jakarta.servlet}.
  */
 public enum TomcatVersion {
   V7("7"),
@@ -20,13 +20,15 @@ public enum TomcatVersion {
     this.word = word;
   }
 
-  /** Returns its name in {@code PERF_TOMCAT_VERSION}. */
+  /** Returns the version number, as in {@code PERF_TOMCAT_VERSION}. */
   public String word() {
     return word;
   }
 
   /**
-   * @throws Fault (exit code 2) when there is none of this name
+   * Returns the version with this number.
+   *
+   * @throws Fault (exit code 2) if there is none
    */
   static TomcatVersion of(String word) {
     return Arrays.stream(values())

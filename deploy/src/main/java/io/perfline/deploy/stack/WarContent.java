@@ -19,11 +19,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The content that a build runs: its classes, libraries and resources. Stamps of the time and
- * commit of the build are left out: the version's stamp, those of the manifest and Maven's
- * descriptors.
+ * The content of a build that matters when it runs: classes, libraries and resources. Files and
+ * manifest attributes that only record the time, tool or commit of the build are left out.
  *
- * @param digests SHA-256 of each entry's content, by its name
+ * @param digests the SHA-256 of each entry by the entry's name; for the manifest, the value of each
+ *     attribute by the attribute's name
  */
 public record WarContent(Map<String, String> digests) {
 
@@ -32,7 +32,7 @@ public record WarContent(Map<String, String> digests) {
           "META-INF/maven/.*|WEB-INF/classes/version\\.properties"
               + "|(BOOT-INF/classes/|WEB-INF/classes/)?(META-INF/)?(git|build-info|perfline)\\.properties");
 
-  /** Attributes of a manifest that say when, by what and of which commit it was built. */
+  /** The attributes of a manifest that contain the time, tool or commit of the build. */
   private static final Pattern STAMP_OF_MANIFEST =
       Pattern.compile(
           "(Build|Built|Created|Bnd|SCM|Git|Scm|Archiver|Ant|Originally|X-Compile)-.*|Tool"
@@ -42,9 +42,9 @@ public record WarContent(Map<String, String> digests) {
       Pattern.compile("(\\.git|\\.perf|runs)(/.*)?|(.*\\.(md|adoc|rst))");
 
   /**
-   * Reads a WAR or jar, every byte.
+   * Returns the content of a WAR or jar.
    *
-   * @throws Fault exit code 2 when the file can't be read or isn't a WAR
+   * @throws Fault (exit code 2) if the file can't be read or isn't a WAR or jar
    */
   public static WarContent of(Path war) {
     Map<String, String> digests = new TreeMap<>();
@@ -67,10 +67,10 @@ public record WarContent(Map<String, String> digests) {
   }
 
   /**
-   * Returns the files of a build whose running files are unknown: all in its folder except
-   * documents and the files of git and perfline.
+   * Returns the content of a build without a known archive: all files in its folder except
+   * documents and those of git and perfline.
    *
-   * @throws Fault exit code 3 when a file can't be read
+   * @throws Fault (exit code 3) if a file can't be read
    */
   public static WarContent ofFolder(Path folder) {
     Map<String, String> digests = new TreeMap<>();
@@ -87,7 +87,10 @@ public record WarContent(Map<String, String> digests) {
     return new WarContent(digests);
   }
 
-  /** Returns the main attributes of a manifest, without build time stamps. */
+  /**
+   * Returns the main attributes of a manifest, except those with the time, tool or commit of the
+   * build.
+   */
   private static Map<String, String> attributes(InputStream content) throws IOException {
     Map<String, String> attributes = new TreeMap<>();
     try (InputStream in = content) {
@@ -103,7 +106,9 @@ public record WarContent(Map<String, String> digests) {
     return attributes;
   }
 
-  /** Returns the entries that only one of the two contains, or that differ. */
+  /**
+   * Returns the names of the entries that differ or that only one of both builds contains, sorted.
+   */
   public List<String> differences(WarContent other) {
     return Stream.concat(digests.keySet().stream(), other.digests.keySet().stream())
         .distinct()
@@ -112,7 +117,7 @@ public record WarContent(Map<String, String> digests) {
         .toList();
   }
 
-  /** Returns a digest of the content, which is equal for equal content. */
+  /** Returns a SHA-256 of the content, which is equal for equal content. */
   public String digest() {
     return Sha256.of(digests.toString());
   }

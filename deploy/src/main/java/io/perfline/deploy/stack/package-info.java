@@ -1,6 +1,6 @@
 /**
- * The real Tomcat, Kafka, Cassandra and InfluxDB, each a process of its own on loopback: as servers
- * of a bench or a test ({@code KafkaServer.start(home, directory)}) and together as the local stack
- * of {@code ./perf stack}.
+ * Starts real servers, such as Tomcat, Kafka, Cassandra and InfluxDB, each as a separate process on
+ * loopback: one at a time for a benchmark or a test ({@code KafkaServer.start(home, directory)}),
+ * or together as the local stack of {@code ./perf stack}.
  */
 package io.perfline.deploy.stack;
