@@ -4,15 +4,17 @@ import io.perfline.core.command.Fault;
 import java.util.regex.Pattern;
 
 /**
- * Where an application is deployed, say {@code /recorder}. Never empty: the manager takes an empty
- * path for an order to replace the root application.
+ * The context path of an application, such as {@code /recorder}. It is never empty, because the
+ * manager would then replace the root application.
  */
 public record ContextPath(String path) {
 
   private static final Pattern FORM = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
 
   /**
-   * @throws Fault (exit code 2) when {@code path} is empty or doesn't begin with a slash
+   * Checks the path.
+   *
+   * @throws Fault (exit code 2) if {@code path} is not one or more names, each with a leading slash
    */
   public ContextPath {
     if (!FORM.matcher(path).matches()) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf deploy [WAR]}. */
+/** The command {@code ./perf deploy [WAR]}. */
 @CommandLine.Command(
     name = "deploy",
     description = {
@@ -47,7 +47,7 @@ public final class DeployCommand implements Callable<Integer> {
 
   @Mixin private EnvironmentOption environment;
 
-  /** As {@code ./perf} starts it. */
+  /** Creates the command for {@code ./perf}, with this process's project and environment. */
   public DeployCommand() {
     this(Homes.project(), System.getenv());
   }

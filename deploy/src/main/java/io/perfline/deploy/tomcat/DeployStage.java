@@ -17,20 +17,21 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 
-/** Deploys a WAR through Tomcat's manager. */
+/** Deploys a WAR through Tomcat's manager and restores the last good one if that fails. */
 public record DeployStage(Path home, Map<String, String> processEnvironment, PrintWriter out) {
 
-  /** Deploys into the servers that this process knows. */
+  /** Creates the stage for the project and environment of this process. */
   public DeployStage(PrintWriter out) {
     this(Homes.project().toAbsolutePath().normalize(), System.getenv(), out);
   }
 
   /**
-   * Deploys, and goes back to the last good WAR if that fails.
+   * Deploys a WAR, and deploys the last good one again if that fails.
    *
-   * @param war the WAR; null for that of the project
-   * @param path the context path; null for that of the service's URL
-   * @throws Fault exit code 2 if a file is wrong; 3 if the application does not answer
+   * @param war the WAR; null for the project's
+   * @param path the context path; null for the path of the service's URL
+   * @throws Fault (exit code 2) if a file is invalid; (exit code 3) if the manager refuses the WAR,
+   *     or the application does not report this build
    */
   public void deploy(Project project, Path war, String path, EnvironmentOption environment)
       throws IOException, InterruptedException {
@@ -68,14 +69,16 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
   }
 
   /**
-   * The WAR that ran last at one address. It is kept when its deployment has succeeded, and
-   * deployed again when the next one's fails.
+   * A copy of the WAR that was last deployed successfully to a URL. It is deployed again if the
+   * next deployment fails.
    */
   private record RollbackCopy(Path file) {
 
     /**
-     * @param home root of the checkout, under which it is kept
-     * @param url the address of the application
+     * Returns the copy for one application.
+     *
+     * @param home root of the checkout, which contains the copy
+     * @param url the URL of the application
      */
     static RollbackCopy at(URI url, Path home) {
       String name = url.toString().replaceAll("[^A-Za-z0-9.]+", "_");
@@ -88,9 +91,9 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
     }
 
     /**
-     * Deploys it again after {@code failure}, unless it still runs.
+     * Deploys the copy again after {@code failure}, unless that build still runs.
      *
-     * @return the failure, with what runs now in its message
+     * @return the failure with the result of the rollback added to its message
      */
     Fault goBack(Fault failure, Deployment deployment, ContextPath path, URI url)
         throws InterruptedException {

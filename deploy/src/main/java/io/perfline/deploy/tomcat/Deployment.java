@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Brings a WAR into a Tomcat and makes sure that it is what runs there then. */
+/** Deploys a WAR to a Tomcat and checks that its build is the one that runs. */
 public final class Deployment {
 
   private static final Duration VERSION = Duration.ofSeconds(30);
@@ -35,25 +35,31 @@ public final class Deployment {
   }
 
   /**
-   * @param home root of the checkout: when {@code tomcat} is that of its local stack, the log shows
-   *     why an application did not start
+   * Returns a deployment to {@code tomcat}. If this is the Tomcat of the local stack, errors
+   * include the reason from its log.
+   *
+   * @param home root of the checkout, for its local stack
    */
   public static Deployment into(Tomcat tomcat, Path home) throws IOException {
     return new Deployment(tomcat, StartLog.of(tomcat, home));
   }
 
-  /** Into a Tomcat whose log directory is known. */
+  /**
+   * Returns a deployment to {@code tomcat} whose errors include the reason from the log.
+   *
+   * @param logs the folder of Tomcat's logs
+   */
   public static Deployment withLogs(Tomcat tomcat, Path logs) throws IOException {
     return new Deployment(tomcat, Optional.of(StartLog.in(logs)));
   }
 
   /**
-   * Returns when the manager has answered OK and the running application reports this build.
+   * Deploys a WAR and waits until the running application reports its build.
    *
-   * @param url the address of the deployed application
-   * @throws ManagerRefusal (exit code 3) with the manager's line, and the cause where it is known
-   * @throws Fault (exit code 3) when another build answers; (exit code 2) when the WAR doesn't say
-   *     which it is, before anything is deployed
+   * @param url the URL of the deployed application
+   * @throws ManagerRefusal (exit code 3) with the manager's message, and the cause if it is known
+   * @throws Fault (exit code 3) if another build, or none, answers within 30 seconds; (exit code 2)
+   *     if the WAR doesn't contain its build, before anything is deployed
    */
   public void deploy(War war, ContextPath path, URI url) throws InterruptedException {
     war.requireBuild();
@@ -62,19 +68,19 @@ public final class Deployment {
   }
 
   /**
-   * Returns when the running application reports that it is this build.
+   * Waits until the running application reports the build of {@code war}.
    *
-   * @throws Fault (exit code 3) when another build answers; (exit code 2) when the WAR doesn't say
-   *     which it is
+   * @throws Fault (exit code 3) if another build, or none, answers within 30 seconds; (exit code 2)
+   *     if the WAR doesn't contain its build
    */
   public void await(War war, URI url) throws InterruptedException {
     new RunningApplication(url).await(war.requireBuild(), VERSION);
   }
 
   /**
-   * Returns when the manager has answered OK, which does not prove what runs.
+   * Deploys a WAR and returns when the manager has answered OK, without checking which build runs.
    *
-   * @throws ManagerRefusal (exit code 3) with the manager's line, and the cause where it is known
+   * @throws ManagerRefusal (exit code 3) with the manager's message, and the cause if it is known
    */
   public void deploy(War war, ContextPath path) throws InterruptedException {
     try {
@@ -107,14 +113,14 @@ public final class Deployment {
   }
 
   /**
-   * Why an application did not start, as Tomcat's logs tell: the manager doesn't say. Only what
-   * they got since this was made counts.
+   * Finds in Tomcat's logs why an application did not start, because the manager's answer does not
+   * contain the reason. Only lines that were added after this object was created are read.
    */
   private static final class StartLog {
 
     private static final int REASONS = 12;
 
-    /** Messages of level SEVERE, and the first line of each exception. */
+    /** Matches messages of level SEVERE and the first line of each exception. */
     private static final Pattern REASON =
         Pattern.compile("^(\\S.*\\b)?SEVERE\\b.*|^(Caused by: )?[\\w.$]+(Exception|Error)\\b.*");
 
@@ -129,7 +135,7 @@ public final class Deployment {
       }
     }
 
-    /** Returns the logs of the Tomcat of the local stack, if {@code tomcat} is that one. */
+    /** Returns the logs of the local stack's Tomcat; empty if {@code tomcat} is another one. */
     static Optional<StartLog> of(Tomcat tomcat, Path home) throws IOException {
       String port = Variables.of(home, Map.of()).getOrDefault("PERF_TOMCAT_PORT", "");
       boolean local =
@@ -142,7 +148,7 @@ public final class Deployment {
       return new StartLog(logs);
     }
 
-    /** Returns the reasons, one per line; empty if there are none. */
+    /** Returns the matching lines, at most 12 of each file; empty if there are none. */
     List<String> reasons() throws IOException {
       List<String> reasons = new ArrayList<>();
       for (Path log : files()) {
@@ -161,7 +167,10 @@ public final class Deployment {
       return logs;
     }
 
-    /** The applications' log comes first, because only it shows the cause. */
+    /**
+     * Returns the logs to read. The applications' logs come first, because only they contain the
+     * cause.
+     */
     private List<Path> files() throws IOException {
       try (Stream<Path> entries = Files.list(logs)) {
         List<Path> files = new ArrayList<>();
@@ -185,9 +194,9 @@ public final class Deployment {
     private static final Duration POLL = Duration.ofMillis(100);
 
     /**
-     * Returns once it reports that it is {@code build}.
+     * Waits until the application reports that it is {@code build}.
      *
-     * @throws Fault (exit code 3) with its last answer, when it does not within {@code time}
+     * @throws Fault (exit code 3) with the last answer if this does not happen within {@code time}
      */
     void await(WarBuild build, Duration time) throws InterruptedException {
       long end = System.nanoTime() + time.toNanos();
@@ -203,12 +212,12 @@ public final class Deployment {
       }
     }
 
-    /** Returns true when it reports now that it is {@code build}. */
+    /** Returns whether the application reports now that it is {@code build}. */
     boolean is(WarBuild build) throws InterruptedException {
       return fault(build).isEmpty();
     }
 
-    /** Returns what is wrong with its answer, empty when nothing is. */
+    /** Returns what is wrong with the application's answer; empty if nothing is. */
     private String fault(WarBuild expected) throws InterruptedException {
       try {
         HttpProbe.Answer answer = new HttpProbe(url).get("/version");

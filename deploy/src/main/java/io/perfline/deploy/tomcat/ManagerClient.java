@@ -17,8 +17,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The text interface of Tomcat's manager. Whatever is not {@code OK - …} is a {@link
- * ManagerRefusal}; no message of it shows the password.
+ * A client for the text interface of Tomcat's manager. Any answer other than {@code OK - …} becomes
+ * a {@link ManagerRefusal}, whose message never contains the password.
  */
 public final class ManagerClient {
 
@@ -43,14 +43,16 @@ public final class ManagerClient {
   }
 
   /**
-   * Deploys {@code war} in place of what is there. The WAR is streamed, never kept in memory.
+   * Deploys {@code war}, replacing the application at {@code path}. The WAR is streamed, so it is
+   * never completely in memory.
    *
    * @param version the version of a parallel deployment, {@code path##version}; empty for none
-   * @return the manager's line
+   * @return the first line of the manager's answer
    */
   public String deploy(Path war, ContextPath path, Optional<String> version)
       throws InterruptedException {
-    // A refused user is reported before the WAR is sent: Tomcat hangs up on an upload it refuses.
+    // This reports a refused user before the WAR is sent, because Tomcat closes the connection
+    // during an upload that it refuses.
     list();
     try {
       URI url = command("deploy?path=" + encoded(path.path()) + of(version) + "&update=true");
@@ -61,8 +63,10 @@ public final class ManagerClient {
   }
 
   /**
-   * @param version the one that it was deployed with; empty for none
-   * @return the manager's line
+   * Undeploys an application.
+   *
+   * @param version the version with which it was deployed; empty for none
+   * @return the first line of the manager's answer
    */
   public String undeploy(ContextPath path, Optional<String> version) throws InterruptedException {
     URI url = command("undeploy?path=" + encoded(path.path()) + of(version));
@@ -139,10 +143,10 @@ public final class ManagerClient {
   }
 
   /**
-   * The manager's answer. It has status 200 even for a failure: its text decides.
+   * An answer of the manager. Failures also have status 200, so the text decides.
    *
    * @param line the first line, {@code OK - …} or {@code FAIL - …}
-   * @param text all of it
+   * @param text the whole answer
    */
   private record ManagerReply(String line, String text) {
 

@@ -2,7 +2,7 @@ package io.perfline.deploy.tomcat;
 
 import io.perfline.core.command.Fault;
 
-/** Tomcat's manager did not carry out a command: no verdict, exit code 3. */
+/** Thrown if Tomcat's manager did not carry out a command; the exit code is 3 (no verdict). */
 public final class ManagerRefusal extends Fault {
 
   private static final long serialVersionUID = 1;

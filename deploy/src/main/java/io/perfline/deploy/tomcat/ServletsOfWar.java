@@ -15,10 +15,11 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 
 /**
- * The servlets that a WAR is written for.
+ * The oldest Tomcat that can run a WAR, according to the Servlet API that the WAR uses ({@code
+ * javax} or {@code jakarta}).
  *
- * @param tomcat the oldest maintained Tomcat that has them
- * @param reason the part of the WAR that shows it
+ * @param tomcat the oldest maintained Tomcat with this API
+ * @param reason the part of the WAR that shows which API it uses
  */
 public record ServletsOfWar(TomcatVersion tomcat, String reason) {
 
@@ -30,10 +31,10 @@ public record ServletsOfWar(TomcatVersion tomcat, String reason) {
   private static final Pattern VERSION = Pattern.compile("\\bversion\\s*=\\s*[\"']([^\"']*)");
 
   /**
-   * Reads the descriptor of a WAR, otherwise its classes, otherwise its libraries; empty if none of
-   * them uses servlets, or classes use both kinds.
+   * Determines the API from the descriptor of a WAR, otherwise from its classes, otherwise from its
+   * libraries. The result is empty if they use neither API, or both.
    *
-   * @throws Fault (exit code 2) if the file isn't an archive
+   * @throws Fault (exit code 2) if the file isn't a zip archive
    */
   public static Optional<ServletsOfWar> of(Path file) {
     try (ZipFile war = new ZipFile(file.toFile())) {
@@ -95,7 +96,7 @@ public record ServletsOfWar(TomcatVersion tomcat, String reason) {
                 uses.jakarta ? TomcatVersion.V10_1 : TomcatVersion.V9, "the classes in " + folder));
   }
 
-  /** The kinds of servlets that classes name. */
+  /** The Servlet APIs to which classes refer. */
   private static final class Uses {
 
     private boolean javax;
@@ -110,7 +111,7 @@ public record ServletsOfWar(TomcatVersion tomcat, String reason) {
       }
     }
 
-    /** The names that a class uses are text in its constant pool. */
+    /** Adds a class, whose constant pool contains the names of all classes that it uses as text. */
     void addClass(byte[] content) {
       String text = new String(content, StandardCharsets.ISO_8859_1);
       javax |= text.contains("javax/servlet/");

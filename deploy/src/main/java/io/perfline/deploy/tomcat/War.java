@@ -11,15 +11,19 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * @param build the build, as {@code WEB-INF/classes/version.properties} describes it; empty without
- *     this file: the running build then cannot be recognized
+ * A WAR and the build that it contains.
+ *
+ * @param build the build, according to {@code WEB-INF/classes/version.properties}; empty without
+ *     this file or if it is incomplete, so that the running build cannot be recognized
  */
 public record War(Path file, Optional<WarBuild> build) {
 
   static final String VERSION = "WEB-INF/classes/version.properties";
 
   /**
-   * @throws Fault (exit code 2) when the file doesn't exist or isn't an archive
+   * Reads a WAR.
+   *
+   * @throws Fault (exit code 2) if the file doesn't exist or isn't a zip archive
    */
   public static War read(Path file) {
     if (!Files.isRegularFile(file)) {
@@ -43,9 +47,9 @@ public record War(Path file, Optional<WarBuild> build) {
   }
 
   /**
-   * Returns what the WAR was built from.
+   * Returns the build in this WAR.
    *
-   * @throws Fault (exit code 2) when that can't be seen
+   * @throws Fault (exit code 2) if the WAR doesn't contain it
    */
   WarBuild requireBuild() {
     return build.orElseThrow(

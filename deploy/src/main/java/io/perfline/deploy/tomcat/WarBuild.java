@@ -3,15 +3,15 @@ package io.perfline.deploy.tomcat;
 import io.perfline.core.git.CommitId;
 
 /**
- * The version that an application was built from.
+ * The version and commit that an application was built from.
  *
- * @param commit its full id
- * @param version the project's version
- * @param dirty whether the tree had changes that the commit hasn't
+ * @param commit the full id of the commit
+ * @param version the version of the project
+ * @param dirty whether the build includes uncommitted changes
  */
 public record WarBuild(String commit, String version, boolean dirty) {
 
-  /** As {@code 0.1.0 (1a2b3c4d5e, with uncommitted changes)}. */
+  /** Returns a text such as {@code 0.1.0 (commit 1a2b3c4d5e, with uncommitted changes)}. */
   @Override
   public String toString() {
     String id = CommitId.shortened(commit);

@@ -1,5 +1,5 @@
 /**
- * Deploys a WAR through the text interface of Tomcat's manager and relies only on what the running
- * application then reports.
+ * Deploys a WAR through the text interface of Tomcat's manager and checks which build the running
+ * application reports.
  */
 package io.perfline.deploy.tomcat;
