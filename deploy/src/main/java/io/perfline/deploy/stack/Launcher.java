@@ -19,9 +19,9 @@ final class Launcher {
 
   /**
    * The prefix of commands that ignore SIGINT and SIGHUP, which a terminal sends to every process
-   * started in it. A session of its own would be safe from them too, but Linux balances CPU time
-   * between sessions (autogroup), which makes processes in different sessions pause for tenths of a
-   * second. {@code exec} keeps the process id.
+   * started in it. A separate session would have the same effect, but Linux shares CPU time between
+   * sessions (autogroup), which makes processes in different sessions pause for tenths of a second.
+   * {@code exec} keeps the process id.
    */
   private static final List<String> DETACHED =
       List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");

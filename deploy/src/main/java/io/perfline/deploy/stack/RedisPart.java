@@ -22,7 +22,10 @@ record RedisPart(Path home, Path directory, int port, String password) implement
     return NAME;
   }
 
-  /** Writes the password only to the configuration file, which nobody but its owner can read. */
+  /**
+   * Writes the configuration file with the password, which only its owner can read, and returns the
+   * command.
+   */
   @Override
   public List<String> prepare() throws IOException, InterruptedException {
     Path program = ServerProgram.REDIS.find(home, System.getenv());

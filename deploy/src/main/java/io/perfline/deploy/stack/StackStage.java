@@ -91,7 +91,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     }
   }
 
-  /** Prints the state of each server and returns whether all except Grafana are up. */
+  /** Prints the state of each server and returns whether all are up, not counting Grafana. */
   public boolean status() throws InterruptedException {
     return new StackStatus(home, environment, out).show();
   }
@@ -217,7 +217,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
       this.out = out;
     }
 
-    /** Prints the table and returns whether all parts except Grafana answer. */
+    /** Prints the table and returns whether all parts answer, not counting Grafana. */
     boolean show() throws InterruptedException {
       Set<String> names = new LinkedHashSet<>(LocalStack.FIRST);
       stack.parts().stream().filter(stack::isStarted).forEach(names::add);
