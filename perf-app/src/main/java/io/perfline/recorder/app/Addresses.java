@@ -19,12 +19,12 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** Registers the servlet of each address, and who may use it. */
+/** Registers the servlet of each address and the senders that may use it. */
 final class Addresses {
 
   private static final String VERSION_FILE = "/version.properties";
 
-  /** The address that web.xml names. */
+  /** The address of the error page in {@code web.xml}. */
   private static final String ERROR = "/error";
 
   private final ServletContext context;
@@ -108,7 +108,8 @@ final class Addresses {
 
   /**
    * Answers {@code /health} with the state of each part, always with status 200. {@code
-   * /health/ready} sends the same with status 503 while not ready, for load balancers.
+   * /health/ready}, for load balancers, sends the same body, but with status 503 while a part is
+   * not ready.
    */
   private void health(HttpServletRequest request, HttpServletResponse response) throws IOException {
     HealthReport health = application.health();
@@ -137,7 +138,9 @@ final class Addresses {
         });
   }
 
-  /** Answers {@code /version} with the build and the present time in milliseconds. */
+  /**
+   * Answers {@code /version} with the build and the current time, in milliseconds since the epoch.
+   */
   private static void version(
       HttpServletResponse response, String version, String commit, boolean dirty)
       throws IOException {
@@ -154,7 +157,7 @@ final class Addresses {
   }
 
   /**
-   * Sends the errors of the server itself, such as an unknown address, like every other problem:
+   * Sends the server's own errors, such as an unknown address, in the format of all other problems:
    * without the server's name and version, and without a stack trace.
    */
   private static final class ErrorServlet extends HttpServlet {

@@ -25,7 +25,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.logging.Logger;
 
-/** The recorder's parts, and the order in which they start and stop. */
+/** Creates the parts of the recorder, and starts and stops them in the right order. */
 final class Application {
 
   private static final Logger LOG = Logger.getLogger(Application.class.getName());
@@ -78,7 +78,9 @@ final class Application {
     LOG.info(() -> "recorder started with store " + store.name());
   }
 
-  /** Stores acknowledged messages, answers all others, and then ends every thread. */
+  /**
+   * Stops taking messages, answers those already taken within a time limit, and ends all threads.
+   */
   void stop() {
     if (intake != null) {
       intake.stopTaking();
@@ -108,7 +110,7 @@ final class Application {
     LOG.info("recorder stopped");
   }
 
-  /** Returns the store, which does not work before its first check. */
+  /** Creates the store, which can't be used before its first check. */
   private static Store store(RecorderSettings settings) {
     return switch (settings.store()) {
       case MEMORY -> new MemoryStore(settings.memory().messages(), settings.memory().bytes());

@@ -22,7 +22,11 @@ final class HealthReport {
     ingress("http", () -> "");
   }
 
-  /** Adds an ingress; {@code fault} returns why it does not work, or an empty text. */
+  /**
+   * Adds an ingress.
+   *
+   * @param fault the supplier of the reason why it does not work; its text is empty while it works
+   */
   void ingress(String name, Supplier<String> fault) {
     ingresses.put(name, fault);
   }
@@ -35,7 +39,7 @@ final class HealthReport {
     return parts;
   }
 
-  /** Returns whether each part works, by its name. */
+  /** Returns, by the name of each part, whether it works. */
   Map<String, Boolean> byName() {
     return parts().stream().collect(Collectors.toMap(Part::name, Part::ready));
   }

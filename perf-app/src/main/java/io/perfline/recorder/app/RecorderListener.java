@@ -17,28 +17,28 @@ import javax.servlet.ServletContextEvent;
 import javax.servlet.ServletContextListener;
 
 /**
- * Starts and stops the recorder with its context. If it throws, the server logs the reason and the
- * deployment has failed.
+ * Starts and stops the recorder with its web application. If the start throws, the server logs the
+ * reason and the deployment fails.
  */
 public final class RecorderListener implements ServletContextListener {
 
   private static final Logger LOG = Logger.getLogger(RecorderListener.class.getName());
 
-  /** The time in which the server's threads return from answered requests. */
+  /** The time that the server's threads get to return from answered requests. */
   private static final Duration RETURNING = Duration.ofSeconds(2);
 
-  /** The package of the classes that pass a request through the server. */
+  /** The prefix of the server's classes that are on the stack while a request is handled. */
   private static final String SERVING = "org.apache.catalina.";
 
   /**
-   * Loggers that write too much otherwise. They are referenced here because an unreferenced logger
-   * loses its level.
+   * The log levels of loggers that would otherwise write too much. This map also references the
+   * loggers, because an unreferenced logger may be collected and lose its level.
    */
   private final Map<Logger, Level> quiet =
       Map.of(
           Logger.getLogger("org.apache.kafka"), Level.WARNING,
           Logger.getLogger("com.datastax.driver"), Level.WARNING,
-          // Each reconnection and each retried message; the store's watch logs the failure once.
+          // These log each reconnection and each retried message; StoreWatch logs a failure once.
           Logger.getLogger("org.apache.kafka.clients.NetworkClient"), Level.SEVERE,
           Logger.getLogger("org.apache.kafka.clients.producer.internals.Sender"), Level.SEVERE);
 
@@ -83,13 +83,15 @@ public final class RecorderListener implements ServletContextListener {
   }
 
   /**
-   * Replaces the context class loader {@code stopping} by its parent in every thread except the
-   * calling one, once the thread has left the server's request handling. Waits for other threads
-   * until the limit is over, and returns their number.
+   * Replaces the context class loader {@code stopping} with its parent in every thread except the
+   * calling one. Waits up to {@code limit} for threads that are still handling a request.
    *
-   * <p>A worker thread of Tomcat 7 that returns from an application which is stopping keeps its
-   * class loader as the context class loader ({@code StandardHostValve.invoke} returns before it
-   * restores the server's), until it serves another request or has been idle for a minute.
+   * <p>When a worker thread of Tomcat 7 returns from an application that is stopping, {@code
+   * StandardHostValve.invoke} does not restore the server's context class loader. The thread then
+   * keeps the application's class loader until it serves another request or has been idle for a
+   * minute.
+   *
+   * @return the number of threads that were still handling a request when the limit was reached
    */
   static int releaseThreads(ClassLoader stopping, Duration limit) {
     long end = System.nanoTime() + limit.toNanos();

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** The recorder's metrics, per ingress and store. */
+/** The recorder's metrics, with the ingress and the store as labels. */
 public final class RecorderMetrics {
 
   public static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
@@ -28,7 +28,10 @@ public final class RecorderMetrics {
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final Map<Ingress, IngressListener> listeners = new EnumMap<>(Ingress.class);
 
-  /** Registers every series at once, so that a missing counter indicates an error. */
+  /**
+   * Registers all series, even those without a value yet, so that a missing counter indicates an
+   * error.
+   */
   public RecorderMetrics(String store, QueueBudget queue) {
     Counter messages =
         counter("recorder_messages", "Messages that the store has acknowledged.", "way", "store");
@@ -68,7 +71,7 @@ public final class RecorderMetrics {
     return listeners;
   }
 
-  /** Adds a gauge of one part that is 1 or 0. */
+  /** Adds the gauge {@code recorder_ready}, which is 1 for each part that works and 0 otherwise. */
   public void ready(Supplier<Map<String, Boolean>> parts) {
     GaugeWithCallback.builder()
         .name("recorder_ready")
@@ -78,7 +81,7 @@ public final class RecorderMetrics {
         .register(registry);
   }
 
-  /** Writes all metrics as Prometheus text. */
+  /** Writes all metrics in the Prometheus text format. */
   public void write(OutputStream out) throws IOException {
     PrometheusTextFormatWriter.create().write(out, registry.scrape());
   }

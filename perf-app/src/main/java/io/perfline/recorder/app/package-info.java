@@ -1,2 +1,5 @@
-/** The recorder put together: started with its context, drained and ended with it. */
+/**
+ * Assembles the recorder, starts it when its web application starts, and drains and stops it when
+ * the application stops.
+ */
 package io.perfline.recorder.app;

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * Decodes a string in base64 from where it stands in the body, without making characters of it
- * first: data is most of a message.
+ * Decodes base64 strings directly from the bytes of a body, without creating a string first,
+ * because data is most of a message.
  */
 final class Base64Text {
 
@@ -34,9 +34,11 @@ final class Base64Text {
   }
 
   /**
-   * Decodes what stands there, without copying it first.
+   * Decodes a range of the body without copying it first.
    *
-   * @throws IllegalArgumentException when it is not base64
+   * @param from the first index
+   * @param to the index after the last one
+   * @throws IllegalArgumentException if the range is not base64
    */
   static byte[] decode(byte[] body, int from, int to) {
     ByteBuffer decoded = Base64.getDecoder().decode(ByteBuffer.wrap(body, from, to - from));

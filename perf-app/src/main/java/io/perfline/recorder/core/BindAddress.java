@@ -1,9 +1,9 @@
 package io.perfline.recorder.core;
 
-/** A host, by name or address, and a port. */
+/** A host name or IP address with a port. */
 public record BindAddress(String host, int port) {
 
-  /** Reads {@code host:port}; an IPv6 address stands in brackets. */
+  /** Parses {@code host:port}; an IPv6 address must be in brackets. */
   static BindAddress parse(String text) {
     int colon = text.lastIndexOf(':');
     if (colon < 1) {
@@ -20,7 +20,7 @@ public record BindAddress(String host, int port) {
     return new BindAddress(host, port(text.substring(colon + 1)));
   }
 
-  /** Reads a port from 1 to 65535. */
+  /** Parses a port from 1 to 65535. */
   static int port(String text) {
     int port = text.matches("\\d{1,5}") ? Integer.parseInt(text) : 0;
     if (port < 1 || port > 65535) {

@@ -9,12 +9,16 @@ public final class ByteBudget {
   private final long maxBytes;
   private final AtomicLong taken = new AtomicLong();
 
-  /** Creates a budget of at most a terabyte. */
+  /**
+   * Creates a budget.
+   *
+   * @param maxBytes the size of the budget, at most 1 TiB
+   */
   public ByteBudget(long maxBytes) {
     this.maxBytes = maxBytes;
   }
 
-  /** Reserves the bytes; returns nothing if they are not available. */
+  /** Reserves bytes; the result is empty if they are not available. */
   public Optional<Reservation> tryReserve(long bytes) {
     if (taken.addAndGet(bytes) <= maxBytes) {
       return Optional.of(new Reservation(taken, bytes));

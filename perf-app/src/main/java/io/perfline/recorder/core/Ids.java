@@ -2,7 +2,10 @@ package io.perfline.recorder.core;
 
 import java.util.UUID;
 
-/** Ids of exactly 36 characters, unlike {@link UUID#fromString}, which takes shorter ones. */
+/**
+ * Parses UUIDs of exactly 36 characters, unlike {@link UUID#fromString}, which also accepts shorter
+ * ones.
+ */
 public final class Ids {
 
   private static final int LENGTH = 36;
@@ -49,7 +52,7 @@ public final class Ids {
         : new UUID(first << 32 | second << 16 | third, fourth << 48 | fifth);
   }
 
-  /** Returns a number; negative if a character is not a digit. */
+  /** Returns the value of hexadecimal digits; negative if a character is not a digit. */
   private static long hex(byte[] text, int from, int count) {
     long number = 0;
     int wrong = 0;

@@ -8,7 +8,7 @@ public enum Ingress {
   KRYONET,
   KAFKA;
 
-  /** Returns its name in metrics and in the health report. */
+  /** Returns the name of this ingress in metrics and in the health report. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

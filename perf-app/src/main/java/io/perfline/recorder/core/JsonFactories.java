@@ -21,8 +21,8 @@ public final class JsonFactories {
   }
 
   /**
-   * Returns a factory that pools its own buffers. Jackson's default pools them in the server's
-   * threads, which would keep this application's class loader after its end.
+   * Returns a factory with its own pool of buffers. By default Jackson pools them in the server's
+   * threads, which would keep this application's class loader alive after it was undeployed.
    */
   public static JsonFactory create() {
     return JsonFactory.builder()

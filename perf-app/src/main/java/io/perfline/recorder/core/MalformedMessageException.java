@@ -1,6 +1,9 @@
 package io.perfline.recorder.core;
 
-/** The input is not a message; the text describes the error and its place for the sender. */
+/**
+ * Thrown if the input is not a valid message. The text describes the error and its position for the
+ * sender.
+ */
 public final class MalformedMessageException extends Exception {
 
   MalformedMessageException(String message) {

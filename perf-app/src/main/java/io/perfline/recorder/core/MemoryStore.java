@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Stores the newest recordings in memory, limited by number and bytes: to try the recorder out, and
- * as the upper bound in measurements. It answers on the sender's thread. The newest recording is
- * the one that arrived last.
+ * Stores the newest recordings in memory, up to a number and a size. It serves for trying the
+ * recorder out, and as the upper bound in measurements. It answers on the sender's thread. The
+ * newest recording is the one that arrived last.
  */
 public final class MemoryStore implements Store {
 
@@ -40,7 +40,7 @@ public final class MemoryStore implements Store {
 
   @Override
   public void check() {
-    // The heap is always there.
+    // Memory is always available.
   }
 
   @Override

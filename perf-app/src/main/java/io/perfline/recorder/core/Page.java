@@ -3,10 +3,10 @@ package io.perfline.recorder.core;
 import java.util.List;
 
 /**
- * A part of a list.
+ * A page of a list.
  *
- * @param items the items; there may be fewer than asked for although more follow
- * @param next the cursor of the page that follows, empty when none does
+ * @param items the items; there may be fewer than requested even if more follow
+ * @param next the cursor of the next page; empty if this is the last one
  */
 public record Page<T>(List<T> items, String next) {
 

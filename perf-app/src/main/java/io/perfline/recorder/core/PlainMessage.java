@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Reads a message in the form of nearly all messages: one object, no escapes, visible ASCII and
- * spaces in its strings. This takes a small part of the time of a complete JSON parser. Other
- * forms, and errors, are left to {@link RecordingReader}, which also describes errors. Therefore
- * nothing is accepted here that would be refused there, nor read in another way.
+ * A fast parser for the form that nearly all messages have: one object without escapes, with only
+ * visible ASCII and spaces in its strings. It takes a small part of the time of a complete JSON
+ * parser. {@link RecordingReader} reads all other forms and describes errors. Therefore this parser
+ * accepts nothing that {@link RecordingReader} would refuse or read differently.
  */
 final class PlainMessage {
 
@@ -22,7 +22,7 @@ final class PlainMessage {
 
   private static final int ID_LENGTH = 36;
 
-  /** This number of digits fits into a long. */
+  /** The largest number of digits that always fits into a long. */
   private static final int MOST_DIGITS = 18;
 
   private static final long NONE = -1;
@@ -64,7 +64,7 @@ final class PlainMessage {
         : null;
   }
 
-  /** Reads a field; returns false if it is unknown or was read before. */
+  /** Reads a field; returns false if it is unknown, invalid or was read before. */
   private boolean field() {
     int from = string();
     int to = at - 1;
@@ -153,7 +153,7 @@ final class PlainMessage {
     return at == from || leadingZero ? NONE : number;
   }
 
-  /** Steps over {@code c} and the space before it, if it is there. */
+  /** Skips white space and then {@code c}; returns whether {@code c} was found. */
   private boolean next(char c) {
     skipSpace();
     boolean found = at < body.length && body[at] == c;

@@ -4,16 +4,19 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The room in the queue, by messages and by bytes: for messages that an ingress is reading, and for
- * those that no store has answered yet. Both counts share one word, so that reserving is one atomic
- * addition.
+ * The room in the queue, counted in messages and in bytes. It is reserved for messages that an
+ * ingress is reading and for those that the store has not answered yet. Both counts are in one
+ * {@code long}, so that a reservation is a single atomic addition.
  */
 public final class QueueBudget {
 
   private static final int BYTE_BITS = 43;
   private static final long BYTE_MASK = (1L << BYTE_BITS) - 1;
 
-  /** The size of a message's objects without its data: here, in the store's client, in Tomcat. */
+  /**
+   * The memory that a message takes without its data: in the recorder, the store's client and
+   * Tomcat.
+   */
   private static final long OVERHEAD_BYTES = 1024;
 
   private final long maxMessages;
@@ -23,8 +26,8 @@ public final class QueueBudget {
   /**
    * Creates an empty queue.
    *
-   * @param maxMessages the maximum number of messages, at most a million
-   * @param maxBytes the maximum number of bytes, at most a terabyte
+   * @param maxMessages the maximum number of messages, up to one million
+   * @param maxBytes the maximum number of bytes, up to 1 TiB
    */
   public QueueBudget(int maxMessages, long maxBytes) {
     if (maxMessages < 1 || maxMessages > 1_000_000 || maxBytes < 1 || maxBytes > 1L << 40) {
@@ -42,7 +45,7 @@ public final class QueueBudget {
     return 2 * dataBytes + OVERHEAD_BYTES;
   }
 
-  /** Reserves room for one message; returns nothing if there is none. */
+  /** Reserves room for one message; the result is empty if there is none. */
   public Optional<Reservation> tryReserve(long bytes) {
     return tryTake(bytes) ? Optional.of(new Reservation(taken, word(1, bytes))) : Optional.empty();
   }
@@ -68,7 +71,7 @@ public final class QueueBudget {
     taken.addAndGet(-word);
   }
 
-  /** Returns both counts in one word. */
+  /** Returns both counts in one {@code long}. */
   static long word(int messages, long bytes) {
     return ((long) messages << BYTE_BITS) + bytes;
   }
@@ -81,7 +84,7 @@ public final class QueueBudget {
     return word & BYTE_MASK;
   }
 
-  /** Returns the number of messages that have room now. */
+  /** Returns the number of messages for which room is reserved. */
   public long messages() {
     return messages(taken.get());
   }

@@ -1,12 +1,14 @@
 package io.perfline.recorder.core;
 
-/** A recording's position in its store, a hint that speeds up finding it. */
+/** The position of a recording in its store, as a hint that makes finding it faster. */
 @FunctionalInterface
 public interface RecordLocator {
 
-  /** The store finds its recordings by their ids. */
+  /** The locator of stores that find recordings by id and need no hint. */
   RecordLocator BY_ID = () -> "";
 
-  /** Returns the hint of letters, digits, {@code -} and {@code .}; empty for none. */
+  /**
+   * Returns the hint, which contains only letters, digits, {@code -} and {@code .}; empty for none.
+   */
   String text();
 }

@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The common logic of all entry points: room in the queue, rules, the store, the answer. */
+/**
+ * The logic that all entry points share: it reserves room in the queue, checks the rules, passes
+ * messages to the store and answers senders.
+ */
 public final class Recorder {
 
   private final Store store;
@@ -18,7 +21,7 @@ public final class Recorder {
 
   private volatile boolean closing;
 
-  /** Accepts messages from each ingress that has a listener. */
+  /** Creates a recorder that accepts messages from each ingress with a listener. */
   public Recorder(
       Store store,
       StoreWatch watch,
@@ -42,7 +45,10 @@ public final class Recorder {
     closing = true;
   }
 
-  /** Waits until every admitted message is answered; returns false if the limit is over before. */
+  /**
+   * Waits until every admitted message is answered; returns false if that takes longer than the
+   * limit.
+   */
   public boolean drain(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     while (queue.messages() > 0) {
@@ -54,7 +60,7 @@ public final class Recorder {
     return true;
   }
 
-  /** The interface of one ingress. */
+  /** Accepts the messages of one ingress. */
   public final class Intake {
 
     private final IngressListener listener;
@@ -66,7 +72,8 @@ public final class Recorder {
     /**
      * Reserves room for a message that is about to be read.
      *
-     * @param bytes the cost by {@link QueueBudget#costOf}, plus other memory of the ingress
+     * @param bytes the cost according to {@link QueueBudget#costOf}, plus other memory of the
+     *     ingress
      */
     public Reservation reserve(long bytes) throws RefusedException {
       Refusal refusal = refusal();
@@ -79,12 +86,12 @@ public final class Recorder {
       throw new RefusedException(refusal);
     }
 
-    /** Submits a message with all its reserved room; it is answered in any case. */
+    /** Submits a message with all its reserved room; the sender is answered in any case. */
     public void submit(Submission submission, Reservation reservation) {
       record(submission, reservation.release());
     }
 
-    /** Submits a message if there is room for it; it is answered in any case. */
+    /** Submits a message if there is room for it; the sender is answered in any case. */
     public void submit(Submission submission) {
       Refusal refusal = tryRecord(submission);
       if (refusal != null) {
@@ -93,12 +100,12 @@ public final class Recorder {
       }
     }
 
-    /** Submits a message and returns true; returns false if it has to wait for room. */
+    /** Submits a message; returns false if it was not accepted and can be tried again later. */
     public boolean trySubmit(Submission submission) {
       return tryRecord(submission) == null;
     }
 
-    /** Counts a refusal before a submission exists. */
+    /** Counts a refusal of a message for which no submission exists. */
     public void count(Refusal refusal) {
       listener.refused(refusal);
     }
@@ -145,10 +152,18 @@ public final class Recorder {
     }
   }
 
-  /** Receives every result of one ingress, for the metrics. Must neither block nor throw. */
+  /**
+   * Receives the result of every message of one ingress, for the metrics. The methods must neither
+   * block nor throw.
+   */
   public interface IngressListener {
 
-    /** Called when a message was stored, with the bytes of its data and the time it took. */
+    /**
+     * Called when a message was stored.
+     *
+     * @param bytes the size of its data
+     * @param nanos the time from its admission until the store's acknowledgement, in nanoseconds
+     */
     void stored(long bytes, long nanos);
 
     /** Called when a message was refused. */
@@ -156,8 +171,8 @@ public final class Recorder {
   }
 
   /**
-   * A message was not accepted: there is no room, or the store does not work. It has no stack trace
-   * because it is thrown often.
+   * Thrown if a message is not accepted, because there is no room or the store does not work. It
+   * has no stack trace because it is thrown often.
    */
   public static final class RefusedException extends Exception {
 

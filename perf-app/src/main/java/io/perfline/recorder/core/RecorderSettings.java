@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All settings, checked. The table in the README explains them.
+ * The validated settings of a recorder. The table in the README explains them.
  *
- * @param kafka the access to Kafka; present if the store or the ingress needs it
+ * @param kafka the connection to Kafka; present if the store or the ingress needs it
  * @param kafkaIn the topics of the Kafka ingress; present if it is on
- * @param cassandra the access to Cassandra; present if it is the store
+ * @param cassandra the connection to Cassandra; present if it is the store
  */
 public record RecorderSettings(
     StoreKind store,
@@ -39,15 +39,18 @@ public record RecorderSettings(
       int httpBodyBytes,
       int httpBatchMessages) {}
 
-  /** The number of messages, the bytes, and the age at which a micro-batch is sent to the store. */
+  /**
+   * The number of messages, the size in bytes, and the age at which a micro-batch is sent to the
+   * store.
+   */
   public record Batch(int messages, int bytes, Duration delay) {}
 
   public record Memory(int messages, long bytes) {}
 
-  /** The Kryonet ports; without ports there is no ingress. */
+  /** The settings of the Kryonet ingress, which is off if there are no ports. */
   public record Kryonet(String address, List<Integer> ports, int connections) {}
 
-  /** The access to Kafka, the store's topic, and further properties of the client. */
+  /** The connection to Kafka, the store's topic, and additional properties of the client. */
   public record Kafka(
       String bootstrap,
       Map<String, String> client,
@@ -65,7 +68,10 @@ public record RecorderSettings(
   /** The topics of the Kafka ingress and its consumer group. */
   public record KafkaIn(String in, String acks, String dead, String group) {}
 
-  /** The access to Cassandra. User and password are null without authentication. */
+  /**
+   * The connection to Cassandra and the store's keyspace. User and password are null without
+   * authentication.
+   */
   public record Cassandra(
       List<BindAddress> contactPoints,
       String datacenter,
@@ -83,7 +89,10 @@ public record RecorderSettings(
     }
   }
 
-  /** The permissions. The token is null if nothing requires it. */
+  /**
+   * The senders that may use each part of the HTTP interface. The token is null if nothing requires
+   * it.
+   */
   public record Access(Who record, Who read, Who health, Who version, Who metrics, String token) {
 
     @Override
@@ -97,7 +106,7 @@ public record RecorderSettings(
     EVERYONE,
     /** Senders on this machine. */
     LOOPBACK,
-    /** Senders that show the token. */
+    /** Senders that send the token. */
     TOKEN,
     NOBODY
   }

@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Reads messages from JSON strictly: every field once, none unknown, none missing. */
+/** Reads messages from JSON and accepts no unknown, missing or duplicate fields. */
 public final class RecordingReader {
 
   private final JsonFactory factory = JsonFactories.create();
   private final int maxMessages;
 
-  /** Creates a reader for batches of at most {@code maxMessages}. */
+  /** Creates a reader for batches of at most {@code maxMessages} messages. */
   public RecordingReader(int maxMessages) {
     this.maxMessages = maxMessages;
   }
@@ -26,7 +26,7 @@ public final class RecordingReader {
   /**
    * Reads a body that is one message.
    *
-   * @param vsId the virtual service if it is known already; otherwise the message must name it
+   * @param vsId the virtual service from the request; null if the message must contain it
    */
   public Recording one(byte[] body, UUID vsId) throws MalformedMessageException {
     Recording plain = PlainMessage.read(body, vsId);
@@ -60,7 +60,7 @@ public final class RecordingReader {
     return false;
   }
 
-  /** Reads a batch: a JSON array of messages, or messages one after the other, one per line. */
+  /** Reads a batch, which is either a JSON array of messages or has one message per line. */
   public List<Recording> many(byte[] body, UUID vsId) throws MalformedMessageException {
     return parse(
         body,
@@ -115,7 +115,7 @@ public final class RecordingReader {
     T read(JsonParser parser) throws IOException, MalformedMessageException;
   }
 
-  /** Reads the fields of one message after its object's start. */
+  /** Reads the fields of one message after the start of its object. */
   private static final class RecordingFields {
 
     private static final int ALL_BUT_VS_ID = 0b11111;

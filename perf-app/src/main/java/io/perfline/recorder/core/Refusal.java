@@ -5,8 +5,8 @@ import java.util.Locale;
 /**
  * The reason why a message was not recorded.
  *
- * @param kind the reason that errors are counted by
- * @param detail the reason for people
+ * @param kind the category by which errors are counted
+ * @param detail the reason in words
  */
 public record Refusal(Kind kind, String detail) {
 
@@ -16,11 +16,11 @@ public record Refusal(Kind kind, String detail) {
       new Refusal(Kind.CLOSING, "the recorder is stopping; send again later");
 
   public enum Kind {
-    /** No room in the queue. */
+    /** The queue is full. */
     BUSY,
     /** The store cannot be used. */
     UNAVAILABLE,
-    /** The store didn't answer in time: whether the message is stored is unknown. */
+    /** The store didn't answer in time, so the message may or may not be stored. */
     TIMEOUT,
     CLOSING,
     /** The message violates a rule. */

@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * Reserved room of a budget, with one owner. Only {@link #close} gives it back: once, however often
- * and by whatever threads it is called, and without the room that was split off or went with a
- * message before.
+ * Reserved room of a budget, with one owner. Only {@link #close} returns it to the budget, and only
+ * once, even if several threads call it. Room that was split off or passed on with a message before
+ * is not included.
  */
 public final class Reservation implements AutoCloseable {
 
@@ -46,13 +46,13 @@ public final class Reservation implements AutoCloseable {
     return QueueBudget.bytes(held);
   }
 
-  /** Gives back the remaining room. */
+  /** Returns the remaining room to the budget. */
   @Override
   public void close() {
     taken.addAndGet(-release());
   }
 
-  /** Empties the reservation and returns its room, which the caller must give back. */
+  /** Empties the reservation and returns its room, which the caller must return to the budget. */
   long release() {
     return HELD.getAndSet(this, 0);
   }

@@ -5,15 +5,15 @@ import io.perfline.recorder.message.Recording;
 /**
  * The rules for every message, independent of its entry point.
  *
- * @param maxDataBytes the largest data
- * @param maxUrlLength the longest URL suffix, in characters
+ * @param maxDataBytes the maximum size of data, in bytes
+ * @param maxUrlLength the maximum length of the URL suffix, in characters
  */
 public record Rules(int maxDataBytes, int maxUrlLength) {
 
   /** The last millisecond of the year 9999. */
   private static final long MAX_TIME = 253_402_300_799_999L;
 
-  /** Returns null if the message may be stored, otherwise its error. */
+  /** Returns null if the message may be stored, otherwise the reason why not. */
   public Refusal check(Recording recording) {
     if (recording.data().length > maxDataBytes) {
       return Refusal.tooLarge(

@@ -45,7 +45,7 @@ enum SettingName {
   ACCESS_METRICS,
   ACCESS_TOKEN;
 
-  /** Returns whether two contexts of one server must not share the setting. */
+  /** Returns whether two recorders in one server must not share this setting. */
   boolean ownOnly() {
     return this == KRYONET_PORTS || this == KAFKA_IN;
   }

@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Reads settings one by one and collects all faults. The first source with a value is used: the
- * context's parameters; the environment with the context's own prefix ({@code RECORDER_BASELINE_}
- * for {@code /recorder-baseline}); the environment with {@code RECORDER_}. Settings that only one
- * context of a server can have, such as a port, are never read with the shared prefix.
+ * Reads settings one by one and collects all faults. For each setting, the first of these sources
+ * with a value is used: the context's parameters; environment variables with the context's own
+ * prefix ({@code RECORDER_BASELINE_} for {@code /recorder-baseline}); environment variables with
+ * the prefix {@code RECORDER_}. Settings that only one context of a server can have, such as a
+ * port, are never read with the shared prefix.
  */
 final class SettingValues {
 
@@ -34,10 +35,10 @@ final class SettingValues {
     refuseUnknown(environment.keySet(), "");
   }
 
-  /** A value and the name under which it was found. */
+  /** A value with the name under which it was found. */
   private record Found(String name, String value) {}
 
-  /** Returns the value of a setting, or null; a blank value counts as not set. */
+  /** Returns the value of a setting; null if it is not set or blank. */
   private Found find(SettingName name) {
     Found found = in(parameters, "context parameter ", SHARED_PREFIX + name);
     if (found == null) {
@@ -55,8 +56,8 @@ final class SettingValues {
   }
 
   /**
-   * Adds a fault for each name that begins with {@code RECORDER_} and does not end with a setting's
-   * name; the text between them may be another context's.
+   * Adds a fault for each name that begins with {@code RECORDER_} and does not end with the name of
+   * a setting. The text between may belong to the prefix of another context.
    */
   private void refuseUnknown(Collection<String> names, String kind) {
     names.stream()
@@ -78,7 +79,7 @@ final class SettingValues {
     return faults;
   }
 
-  /** Adds a fault of several settings together. */
+  /** Adds a fault that concerns several settings together. */
   void fault(String text) {
     faults.add(text);
   }
@@ -88,7 +89,7 @@ final class SettingValues {
     return found == null ? otherwise : found.value();
   }
 
-  /** Returns a text that must be set for the given reason. */
+  /** Returns a value; adds a fault with {@code reason} if it is not set. */
   String needed(SettingName name, String reason) {
     String value = text(name, null);
     if (value == null) {
@@ -97,7 +98,7 @@ final class SettingValues {
     return value;
   }
 
-  /** Returns a text that matches the pattern. */
+  /** Returns a value; adds a fault if it does not match the pattern. */
   String matching(SettingName name, String otherwise, String pattern, String allowed) {
     Found found = find(name);
     if (found != null && !found.value().matches(pattern)) {
@@ -121,12 +122,12 @@ final class SettingValues {
         return value;
       }
     } catch (NumberFormatException e) {
-      // Reported below like a number out of range.
+      // This is reported below like a number out of range.
     }
     return wrong(found, "a number from %d to %d".formatted(min, max), otherwise);
   }
 
-  /** Returns false unless the setting is true. */
+  /** Returns whether the setting is true; adds a fault if it is neither true nor false. */
   boolean flag(SettingName name) {
     return choice(name, Flag.FALSE, Flag.class) == Flag.TRUE;
   }
@@ -145,7 +146,11 @@ final class SettingValues {
     return wrong(found, "one of " + String.join(", ", allowed), otherwise);
   }
 
-  /** Returns comma-separated values; {@code parse} throws IllegalArgumentException for a fault. */
+  /**
+   * Returns comma-separated values.
+   *
+   * @param parse the converter of a value; its {@link IllegalArgumentException} becomes a fault
+   */
   <T> List<T> list(SettingName name, Function<String, T> parse) {
     Found found = find(name);
     List<T> values = new ArrayList<>();

@@ -2,7 +2,7 @@ package io.perfline.recorder.core;
 
 import java.util.List;
 
-/** Settings with which the recorder can't start; the message lists one fault per line. */
+/** Thrown if the recorder can't start with its settings. The message lists one fault per line. */
 public final class SettingsException extends Exception {
 
   private final transient List<String> faults;

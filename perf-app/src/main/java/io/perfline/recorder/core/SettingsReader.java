@@ -35,8 +35,9 @@ public record SettingsReader(SettingValues values) {
   /**
    * Reads the settings of one context.
    *
-   * @param contextPath the context's path, {@code /recorder}
-   * @throws SettingsException with every fault there is
+   * @param contextPath the path of the context, such as {@code /recorder}
+   * @param parameters the context's parameters
+   * @throws SettingsException with all faults
    */
   public static RecorderSettings read(
       String contextPath, Map<String, String> parameters, Map<String, String> environment)
@@ -80,8 +81,8 @@ public record SettingsReader(SettingValues values) {
             values.bytes(SettingName.QUEUE_BYTES, 48 * MIB, 64 * 1024, 1L << 40),
             values.number(SettingName.HTTP_BODY_BYTES, 8 * MIB, 1024, 256 * MIB),
             values.number(SettingName.HTTP_BATCH_MESSAGES, 1000, 1, 100_000));
-    // Twice, for a message and its copy in the store's client, plus the size of a request. A
-    // smaller queue could never accept such a message.
+    // A message is counted twice, because the store's client copies it; the rest is the size of a
+    // request. A smaller queue could never accept the largest message.
     long largest = 2L * Math.max(limits.messageBytes(), limits.httpBodyBytes()) + 128 * 1024;
     if (limits.queueBytes() < largest) {
       values.fault(
@@ -197,7 +198,7 @@ public record SettingsReader(SettingValues values) {
         values.choice(SettingName.CASSANDRA_CONSISTENCY, Level.LOCAL_QUORUM, Level.class).name());
   }
 
-  /** The consistency levels that a write may have. */
+  /** The consistency levels that can be set for writes and reads. */
   private enum Level {
     ONE,
     TWO,

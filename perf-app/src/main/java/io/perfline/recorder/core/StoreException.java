@@ -1,6 +1,6 @@
 package io.perfline.recorder.core;
 
-/** A store cannot be reached or does not work; the message contains its address and the reason. */
+/** Thrown if a store cannot be reached or does not work. The message contains the reason. */
 public final class StoreException extends Exception {
 
   public StoreException(String message, Throwable cause) {

@@ -5,9 +5,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Watches whether the store works. While it does not, messages are refused at once instead of after
- * a time limit each. A store under load may answer a check too late, so it counts as down only if
- * nothing was stored either.
+ * Checks periodically whether the store works. While it does not, messages are refused immediately
+ * instead of after a time limit each. A store under load may answer a check too late, so it counts
+ * as down only if no message was stored during the check either.
  */
 public final class StoreWatch implements AutoCloseable {
 
@@ -23,7 +23,7 @@ public final class StoreWatch implements AutoCloseable {
   private boolean suspected;
   private boolean closed;
 
-  /** Creates the watch; nothing is checked before {@link #start}. */
+  /** Creates the watch; the first check is made after {@link #start}. */
   public StoreWatch(Store store, Duration interval) {
     this.store = store;
     this.interval = interval;
@@ -33,12 +33,12 @@ public final class StoreWatch implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Checks periodically, on a thread of its own. */
+  /** Starts the thread that checks periodically. */
   public void start() {
     thread.start();
   }
 
-  /** Returns null while the store works, otherwise the answer for senders. */
+  /** Returns the refusal that senders get while the store does not work; null while it works. */
   public Refusal refusal() {
     return refusal;
   }
@@ -51,7 +51,7 @@ public final class StoreWatch implements AutoCloseable {
     }
   }
 
-  /** Called for a refusal; if the store may be the reason, it is checked at once. */
+  /** Called for a refusal. If the store may be the reason, the next check comes early. */
   void refused(Refusal reason) {
     if (reason.kind() == Refusal.Kind.UNAVAILABLE || reason.kind() == Refusal.Kind.TIMEOUT) {
       synchronized (wakeUp) {
@@ -109,7 +109,8 @@ public final class StoreWatch implements AutoCloseable {
   private boolean pause() {
     synchronized (wakeUp) {
       long end = System.nanoTime() + interval.toNanos();
-      // A suspicion shortens the pause, but not to zero: a dead store is not queried in a loop.
+      // A suspicion shortens the pause, but not to zero, so that a dead store is not checked in a
+      // busy loop.
       long shortest = System.nanoTime() + Math.min(interval.toNanos(), 100_000_000L);
       while (!closed) {
         long now = System.nanoTime();

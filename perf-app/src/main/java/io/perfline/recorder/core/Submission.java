@@ -4,8 +4,8 @@ import io.perfline.recorder.message.Recording;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
- * A message on its way into a store. Each ingress extends it with its answer to the sender. The
- * store calls {@link #stored} or {@link #refuse}; only the first call has an effect.
+ * A message that is being stored. Each ingress has a subclass that answers the sender. The store
+ * calls {@link #stored} or {@link #refuse}; only the first call has an effect.
  */
 public abstract class Submission {
 
@@ -17,29 +17,35 @@ public abstract class Submission {
   @SuppressWarnings("unused") // by ANSWERED
   private volatile int answered;
 
-  /** Null until the message is admitted. */
+  /** The intake that admitted the message; null before. */
   private Recorder.Intake intake;
 
   private long admittedAt;
 
-  /** The room in the queue until it is answered, as a word and not as a {@link Reservation}. */
+  /**
+   * The reserved room in the queue as a {@link QueueBudget#word}, which saves a {@link
+   * Reservation}.
+   */
   private long reserved;
 
   protected Submission(Recording recording) {
     this.recording = recording;
   }
 
-  /** Answers the sender that the recording is stored. Must neither block nor throw. */
+  /** Informs the sender that the recording is stored. This method must neither block nor throw. */
   protected abstract void onStored(RecordLocator locator);
 
-  /** Answers the sender that the recording may not be stored. Must neither block nor throw. */
+  /**
+   * Informs the sender that the recording is not stored, or may not be. This method must neither
+   * block nor throw.
+   */
   protected abstract void onRefused(Refusal refusal);
 
   public final Recording recording() {
     return recording;
   }
 
-  /** Returns when it was admitted, by {@link System#nanoTime}. */
+  /** Returns the time of admission, from {@link System#nanoTime}. */
   public final long admittedAt() {
     return admittedAt;
   }
@@ -54,7 +60,7 @@ public abstract class Submission {
     }
   }
 
-  /** Called when the recording is not stored, or the result is unknown. */
+  /** Called when the recording is not stored or the result is unknown. */
   public final void refuse(Refusal refusal) {
     if (answer()) {
       if (intake != null) {
@@ -64,7 +70,12 @@ public abstract class Submission {
     }
   }
 
-  /** Admits the message, which then owns its room in the queue, a {@link QueueBudget#word}. */
+  /**
+   * Admits the message.
+   *
+   * @param now the time, from {@link System#nanoTime}
+   * @param reservedWord the message's room in the queue, as a {@link QueueBudget#word}
+   */
   final void admit(Recorder.Intake by, long now, long reservedWord) {
     intake = by;
     admittedAt = now;

@@ -1,7 +1,7 @@
 /**
- * The core of recording, independent of entry points and stores: a {@link
+ * The core of the recorder, independent of entry points and stores: a {@link
  * io.perfline.recorder.core.Submission} is admitted, passed to the {@link
  * io.perfline.recorder.core.Store}, and answered exactly once. It also contains the recorder's
- * settings, which are immutable and validated together, and its messages as JSON.
+ * settings, which are immutable and validated together, and the JSON format of messages.
  */
 package io.perfline.recorder.core;
