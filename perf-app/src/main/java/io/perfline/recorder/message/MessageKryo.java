@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /**
- * Registers the messages of a Kryonet connection, at both ends, with ids that do not depend on the
- * order of registration.
+ * Registers the message classes with the Kryo instance at either end of a Kryonet connection. Their
+ * ids do not depend on the order of registration.
  */
 public final class MessageKryo {
 
@@ -21,10 +21,10 @@ public final class MessageKryo {
   public static final int STORED_ID = 102;
   public static final int REFUSED_ID = 103;
 
-  /** The largest data of one message unless another limit is given: 5 MiB. */
+  /** The default limit for the data of one message: 5 MiB. */
   public static final int MAX_DATA_BYTES = 5 * 1024 * 1024;
 
-  /** The longest URL suffix, in characters. */
+  /** The maximum length of the URL suffix, in characters. */
   public static final int MAX_URL_LENGTH = 8192;
 
   private static final int MAX_KIND_BYTES = 64;
@@ -32,16 +32,16 @@ public final class MessageKryo {
 
   private MessageKryo() {}
 
-  /** Registers the messages with data of at most {@link #MAX_DATA_BYTES}. */
+  /** Registers the message classes with the limit {@link #MAX_DATA_BYTES}. */
   public static void register(Kryo kryo) {
     register(kryo, MAX_DATA_BYTES);
   }
 
   /**
-   * Registers the messages; from then on, any class that is not registered is refused.
+   * Registers the message classes. From then on, Kryo refuses every class that is not registered.
    *
-   * @param maxDataBytes the largest data that is read; larger data is a {@link KryoException}
-   *     before anything is allocated
+   * @param maxDataBytes the maximum size of data that is read; larger data causes a {@link
+   *     KryoException} before memory is allocated
    */
   public static void register(Kryo kryo, int maxDataBytes) {
     kryo.setRegistrationRequired(true);
@@ -67,7 +67,7 @@ public final class MessageKryo {
   }
 
   /**
-   * Reads a length and that many bytes.
+   * Reads a length and then this number of bytes.
    *
    * @throws KryoException if the length is negative, above {@code max}, or more than the remaining
    *     input; nothing is allocated then
@@ -87,7 +87,7 @@ public final class MessageKryo {
     return input.readBytes(length);
   }
 
-  /** Serializes immutable values that are never null. */
+  /** A serializer of immutable values that are never null. */
   private abstract static class FinalSerializer<T> extends Serializer<T> {
 
     FinalSerializer() {
@@ -95,7 +95,7 @@ public final class MessageKryo {
     }
   }
 
-  /** Writes a UUID as its two halves, the most significant first: 16 bytes. */
+  /** Writes a UUID as 16 bytes, the most significant half first. */
   private static final class UuidSerializer extends FinalSerializer<UUID> {
 
     @Override
@@ -110,8 +110,8 @@ public final class MessageKryo {
   }
 
   /**
-   * Writes a {@link Recording} as its id (16 bytes), virtual service (16), status (variable), time
-   * (8), then its URL and data, each preceded by its length.
+   * Writes a {@link Recording} as id (16 bytes), virtual service (16), status (variable length),
+   * time (8), URL and data; the last two are preceded by their lengths.
    */
   private static final class RecordingSerializer extends FinalSerializer<Recording> {
 
@@ -161,7 +161,7 @@ public final class MessageKryo {
     }
   }
 
-  /** Writes a {@link Stored} as its id: 16 bytes. */
+  /** Writes a {@link Stored} as the 16 bytes of its id. */
   private static final class StoredSerializer extends FinalSerializer<Stored> {
 
     @Override
@@ -175,7 +175,9 @@ public final class MessageKryo {
     }
   }
 
-  /** Writes a {@link Refused} as its id, kind and detail, each text as its length and UTF-8. */
+  /**
+   * Writes a {@link Refused} as id, kind and detail. Each text is written as its length and UTF-8.
+   */
   private static final class RefusedSerializer extends FinalSerializer<Refused> {
 
     @Override
@@ -193,7 +195,7 @@ public final class MessageKryo {
           takeText(input, "detail", MAX_DETAIL_BYTES));
     }
 
-    /** Writes a text and cuts it if it is too long, because the reply must still be sent. */
+    /** Writes a text and truncates it if it is too long, because the reply must still be sent. */
     private static void putText(Output output, String text, int maxBytes) {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
       putBytes(output, bytes, Math.min(bytes.length, maxBytes));

@@ -7,13 +7,12 @@ import java.util.UUID;
 /**
  * One recorded message of a virtual service.
  *
- * @param id the message's id, given by the sender; sending the same id again stores the same
- *     message
+ * @param id the message's id, chosen by the sender; a message that is sent again keeps its id
  * @param vsId the virtual service it belongs to
- * @param url the target URL's suffix: visible ASCII, may be empty
- * @param status the response's status code
+ * @param url the suffix of the target URL: visible ASCII, may be empty
+ * @param status the status code of the response
  * @param time the time of recording, in milliseconds since the epoch
- * @param data the bytes; the array is not copied and must not be changed afterwards
+ * @param data the recorded bytes; the array is not copied and must not be modified afterwards
  */
 public record Recording(UUID id, UUID vsId, String url, int status, long time, byte[] data) {
 
@@ -24,7 +23,7 @@ public record Recording(UUID id, UUID vsId, String url, int status, long time, b
     Objects.requireNonNull(data, "data");
   }
 
-  /** Equal in every part, the data byte for byte. */
+  /** Returns whether all fields are equal; the data is compared byte by byte. */
   @Override
   public boolean equals(Object other) {
     return other instanceof Recording that
@@ -41,7 +40,7 @@ public record Recording(UUID id, UUID vsId, String url, int status, long time, b
     return id.hashCode();
   }
 
-  /** Names the message without its data, which may be large and private. */
+  /** Omits the data, which may be large and private. */
   @Override
   public String toString() {
     return "Recording[id=" + id + ", vsId=" + vsId + ", " + data.length + " bytes]";

@@ -7,8 +7,8 @@ import java.util.UUID;
  * The reply to a {@link Recording} that is not known to be stored; it may be sent again.
  *
  * @param id the message's id
- * @param kind why, in one word that errors can be counted by: {@code busy}, {@code unavailable}, …
- * @param detail why, for people
+ * @param kind the category by which errors are counted, such as {@code busy} or {@code unavailable}
+ * @param detail the reason in words
  */
 public record Refused(UUID id, String kind, String detail) {
 

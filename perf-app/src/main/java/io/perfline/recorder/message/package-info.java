@@ -1,7 +1,7 @@
 /**
- * The message that the recorder and the simulations share, and how Kryo carries it.
+ * The messages that the recorder and the simulations share, and their Kryo serialization.
  *
- * <p>This package needs Kryo and the JDK alone; it is attached as a jar of its own ({@code
- * perf-app:message}) so that nothing about the wire is written twice.
+ * <p>This package depends only on Kryo and the JDK. It is also built as a separate jar ({@code
+ * perf-app:message}), so that the wire format is defined only once.
  */
 package io.perfline.recorder.message;

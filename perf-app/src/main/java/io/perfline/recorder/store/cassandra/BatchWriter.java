@@ -29,9 +29,9 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /**
- * Collects messages into micro-batches and writes them on a thread of its own. A batch is sent when
- * it is full or old enough; while many batches are in flight, it waits and fills up. The recorder's
- * queue bounds the number of messages here.
+ * Collects messages in micro-batches and writes them on a separate thread. A batch is sent when it
+ * is full or old enough; while many batches are in flight, it waits and fills up. The recorder's
+ * queue limits the number of messages here.
  */
 final class BatchWriter implements Runnable {
 
@@ -82,7 +82,10 @@ final class BatchWriter implements Runnable {
     }
   }
 
-  /** Ends the thread and refuses the messages that are not written by then. */
+  /**
+   * Writes the remaining messages within the limit, ends the thread, and refuses those that are not
+   * written by then.
+   */
   void close(Duration limit) throws InterruptedException {
     incoming.add(Signal.CLOSE);
     thread.join(limit.toMillis());
@@ -215,7 +218,7 @@ final class BatchWriter implements Runnable {
     }
   }
 
-  /** Refuses messages that have waited too long; writing them after all is harmless. */
+  /** Refuses messages that have waited too long. It is harmless if Cassandra still writes them. */
   private void giveUp(long now) {
     Refusal late = Refusal.timeout("Cassandra has not answered in time");
     Predicate<MicroBatch> tooOld =
@@ -235,19 +238,19 @@ final class BatchWriter implements Runnable {
     filling.values().removeIf(tooOld);
   }
 
-  /** A signal to the thread, in the queue of messages and finished batches. */
+  /** A signal to the writer's thread, sent through the queue of messages and finished batches. */
   private enum Signal {
     CLOSE
   }
 
-  /** Messages of one partition that are written together. */
+  /** The messages of one partition that are written together. */
   private final class MicroBatch {
 
     private final long begunAt;
     private final List<Submission> submissions = new ArrayList<>();
     private long bytes;
 
-    /** Starts a batch that is as old as its first message. */
+    /** Creates a batch, whose age is that of its first message. */
     MicroBatch(long begunAt) {
       this.begunAt = begunAt;
     }
@@ -257,7 +260,7 @@ final class BatchWriter implements Runnable {
       bytes += bytesOf(submission.recording());
     }
 
-    /** Returns an insert, or an unlogged batch, which is atomic within one partition. */
+    /** Returns a single insert or an unlogged batch, which is atomic within one partition. */
     Statement statement() {
       if (submissions.size() == 1) {
         return table.insert(submissions.get(0).recording());

@@ -45,7 +45,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Writes recordings to a table, in micro-batches of one partition each. */
+/** Stores recordings in a Cassandra table, in micro-batches of one partition each. */
 public final class CassandraStore implements Store {
 
   private static final long CHECK_SECONDS = 3;
@@ -61,7 +61,7 @@ public final class CassandraStore implements Store {
   private volatile RecordingTable table;
   private volatile BatchWriter writer;
 
-  /** Creates the store; it connects with the first check. */
+  /** Creates the store, which connects to Cassandra on the first check. */
   public CassandraStore(RecorderSettings settings) {
     this.settings = settings;
     this.cassandra = settings.cassandra().orElseThrow();
@@ -153,7 +153,10 @@ public final class CassandraStore implements Store {
         .map(row -> RecordingTable.recording(vsId, id, row));
   }
 
-  /** Merges a service's partitions, newest first; for equal times, the partitions in turn. */
+  /**
+   * Returns a page of recordings merged from all partitions of a service, newest first. Recordings
+   * with the same time are sorted by partition.
+   */
   @Override
   public Page<RecordingSummary> list(UUID vsId, int size, String cursor) throws StoreException {
     RecordingTable from = table();
@@ -168,7 +171,8 @@ public final class CassandraStore implements Store {
         found.add(new Found(RecordingTable.summary(vsId, row), bucket));
       }
     }
-    // The sort is stable: within a partition, equal times stay in Cassandra's order.
+    // The sort is stable: within a partition, recordings with the same time stay in Cassandra's
+    // order.
     found.sort(
         Comparator.comparingLong((Found one) -> -one.summary.time())
             .thenComparingInt(Found::bucket));
@@ -253,8 +257,8 @@ public final class CassandraStore implements Store {
   }
 
   /**
-   * Tracks the driver's threads, because a closed driver still ends some of them, such as the
-   * reaper of its connections.
+   * Tracks the driver's threads, because some of them, such as the connection reaper, still run
+   * when the driver reports that it has closed.
    */
   private static final class DriverThreads extends ThreadingOptions {
 
@@ -271,7 +275,7 @@ public final class CassandraStore implements Store {
       };
     }
 
-    /** Waits until all threads have ended, or until the limit is over. */
+    /** Waits until all threads have ended, at most for {@code limit}. */
     void awaitEnd(Duration limit) throws InterruptedException {
       long end = System.nanoTime() + limit.toNanos();
       for (Thread thread : List.copyOf(threads)) {
@@ -283,10 +287,10 @@ public final class CassandraStore implements Store {
     }
   }
 
-  /** The last recording of a page in the order of the list; a cursor contains it as text. */
+  /** The position of a page's last recording in the list; a cursor contains it as text. */
   record Position(long time, int bucket, UUID id) {
 
-    /** Returns the position of a cursor; null for the beginning. */
+    /** Returns the position in a cursor; null for an empty cursor, which is the beginning. */
     static Position parse(String cursor, int partitions) {
       if (cursor.isEmpty()) {
         return null;
@@ -300,7 +304,7 @@ public final class CassandraStore implements Store {
       return new Position(number(parts[0]), (int) bucket, id);
     }
 
-    /** Returns a number of a locator or a cursor. */
+    /** Parses a number of a locator or cursor. */
     static long number(String text) {
       if (!text.matches("\\d{1,18}")) {
         throw new IllegalArgumentException("not a place in this store");

@@ -12,9 +12,9 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * The table {@code recording} and its prepared statements. A service's recordings are spread over
- * several partitions by their ids and sorted by time in each. Therefore they can be paged by time,
- * and a repeated message overwrites itself.
+ * The table {@code recording} and its prepared statements. A service's recordings are distributed
+ * over several partitions by id, and sorted by time within each partition. Therefore they can be
+ * paged by time, and a message that is sent again overwrites itself.
  */
 final class RecordingTable {
 
@@ -54,8 +54,8 @@ final class RecordingTable {
   }
 
   private static void create(Session session, RecorderSettings.Cassandra settings, String table) {
-    // The keyspace is looked up first, because a user may be allowed to use it but not to create
-    // it.
+    // This checks first whether the keyspace exists, because a user may be allowed to use a
+    // keyspace but not to create one.
     if (session.getCluster().getMetadata().getKeyspace(settings.keyspace()) == null) {
       session.execute(
           "CREATE KEYSPACE IF NOT EXISTS %s WITH replication = {'class': 'NetworkTopologyStrategy', '%s': %d}"
@@ -110,12 +110,14 @@ final class RecordingTable {
     return find.bind().setUUID(0, vsId).setInt(1, bucket(id)).setLong(2, time).setUUID(3, id);
   }
 
-  /** Returns a query without the time, which reads the recording's whole partition. */
+  /** Returns a query for a recording whose time is unknown; it reads the whole partition. */
   BoundStatement search(UUID vsId, UUID id) {
     return search.bind().setUUID(0, vsId).setInt(1, bucket(id)).setUUID(2, id);
   }
 
-  /** Returns a query for a partition's newest recordings after a position in the list. */
+  /**
+   * Returns a query for the newest recordings of a partition that follow a position in the list.
+   */
   BoundStatement list(UUID vsId, int bucket, CassandraStore.Position from, int limit) {
     if (from == null) {
       return newest.bind().setUUID(0, vsId).setInt(1, bucket).setInt(2, limit);
@@ -129,12 +131,13 @@ final class RecordingTable {
           .setUUID(3, from.id())
           .setInt(4, limit);
     }
-    // For equal times, the partitions follow each other, so later partitions still have that time.
+    // Recordings with the same time are listed by partition, so later partitions may still have
+    // some with this time.
     long bound = bucket > from.bucket() ? from.time() + 1 : from.time();
     return before.bind().setUUID(0, vsId).setInt(1, bucket).setLong(2, bound).setInt(3, limit);
   }
 
-  /** Returns a query for all partitions. */
+  /** Returns a query for the keys of all partitions, which contain the services. */
   BoundStatement services() {
     return services.bind();
   }

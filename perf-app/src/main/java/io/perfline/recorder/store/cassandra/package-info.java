@@ -1,2 +1,2 @@
-/** The store that writes recordings to a table of Cassandra. */
+/** The store that writes recordings to a Cassandra table. */
 package io.perfline.recorder.store.cassandra;

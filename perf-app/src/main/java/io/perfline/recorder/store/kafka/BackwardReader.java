@@ -22,13 +22,13 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Reads a topic from its end to its beginning with all partitions merged, newest first by the time
- * of writing. Within a partition the order is that of the offsets, so a cursor with one offset per
- * partition neither skips nor repeats records.
+ * Reads a topic backwards and merges all partitions, newest first by record timestamp. Within a
+ * partition the order is that of the offsets, so a cursor with one offset per partition neither
+ * skips nor repeats records.
  */
 final class BackwardReader {
 
-  /** The records of a partition that are read first; a page often needs no more. */
+  /** The number of records that are read first from a partition; a page often needs no more. */
   private static final int FIRST_WINDOW = 64;
 
   private static final int GROWTH = 4;
@@ -62,7 +62,7 @@ final class BackwardReader {
     ends.putAll(consumer.endOffsets(beginnings.keySet()));
   }
 
-  /** Starts at the position of the reader that returned this cursor. */
+  /** Starts at a position that {@link #cursor} returned. */
   void from(String cursor) {
     Map<TopicPartition, Long> last = consumer.endOffsets(beginnings.keySet());
     for (String locator : cursor.split("\\.", -1)) {
@@ -75,7 +75,10 @@ final class BackwardReader {
     }
   }
 
-  /** Returns the topic's extent, which is equal until records are added or removed. */
+  /**
+   * Returns the first and last offsets of the topic, which change only when records are added or
+   * removed.
+   */
   List<Map<TopicPartition, Long>> extent() {
     return List.of(beginnings, Map.copyOf(ends));
   }
@@ -88,7 +91,7 @@ final class BackwardReader {
             .toList());
   }
 
-  /** Returns the record at a position, or null. */
+  /** Returns the record at a position; null if there is none. */
   ConsumerRecord<byte[], byte[]> at(KafkaLocator locator) {
     TopicPartition partition = new TopicPartition(topic, locator.partition());
     List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
@@ -101,7 +104,7 @@ final class BackwardReader {
     return found.isEmpty() ? null : found.get(0);
   }
 
-  /** Returns the next older record, or null. */
+  /** Returns the next older record; null if there is none. */
   Seen next() {
     fill();
     Seen newest = null;
@@ -119,7 +122,7 @@ final class BackwardReader {
     return newest;
   }
 
-  /** Reads on in all partitions whose records are used up. */
+  /** Reads more records from all partitions whose records have been used up. */
   private void fill() {
     for (Map<TopicPartition, Span> used = used(); !used.isEmpty(); used = used()) {
       used.keySet().forEach(partition -> windows.put(partition, new ArrayDeque<>()));
@@ -133,7 +136,7 @@ final class BackwardReader {
     }
   }
 
-  /** Returns the next range of each partition whose records are used up. */
+  /** Returns the next range of each partition whose records have been used up. */
   private Map<TopicPartition, Span> used() {
     Map<TopicPartition, Span> used = new HashMap<>();
     for (TopicPartition partition : ends.keySet()) {
@@ -150,7 +153,10 @@ final class BackwardReader {
     return used;
   }
 
-  /** Reads ranges; all partitions stay assigned, because a change would fetch metadata. */
+  /**
+   * Reads ranges of offsets. All partitions stay assigned, because a new assignment would fetch
+   * metadata.
+   */
   private void read(
       Map<TopicPartition, Span> spans,
       BiConsumer<TopicPartition, ConsumerRecord<byte[], byte[]>> found) {

@@ -14,15 +14,15 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Creates the recorder's clients of Kafka. Properties from the settings take precedence. */
+/** Creates the recorder's Kafka clients. Client properties from the settings take precedence. */
 public final class KafkaClients {
 
   private static final int MIB = 1024 * 1024;
 
-  /** The size of a record without its data. */
+  /** The maximum size of a record without its data. */
   private static final int RECORD_OVERHEAD_BYTES = 64 * 1024;
 
-  /** The most batches of a partition that are collected or in flight at once. */
+  /** The maximum number of batches per partition that are being filled or in flight. */
   private static final int BATCHES = 6;
 
   private final RecorderSettings.Kafka kafka;
@@ -33,29 +33,29 @@ public final class KafkaClients {
     this.kafka = settings.kafka().orElseThrow();
   }
 
-  /** Returns the size of the largest record. */
+  /** Returns the maximum size of a record, in bytes. */
   public int maxRecordBytes() {
     return settings.limits().messageBytes() + RECORD_OVERHEAD_BYTES;
   }
 
   /**
-   * Returns a producer of recordings. The choice of the partition has no meaning, so consecutive
-   * messages go to one partition in larger batches.
+   * Returns a producer of recordings. It ignores keys, because the choice of partition has no
+   * meaning, and sends consecutive messages to one partition in larger batches.
    */
   public KafkaProducer<byte[], byte[]> recordings() {
     return producer(Map.of(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, true));
   }
 
-  /** Returns a producer of replies, whose keys choose the partition. */
+  /** Returns a producer of replies, which chooses the partition by key. */
   public KafkaProducer<byte[], byte[]> replies() {
     return producer(Map.of());
   }
 
   /**
    * Returns a producer that never blocks its callers, neither loses nor duplicates acknowledged
-   * messages, and gives up on a message after the store's time limit. It has one request per broker
-   * in flight, and collects the next batch meanwhile: a single message does not wait, and more
-   * messages make larger batches.
+   * messages, and gives up on a message after the store's time limit. It has at most one request
+   * per broker in flight and fills the next batch meanwhile. Therefore a single message does not
+   * wait, and more load makes larger batches.
    */
   private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
     int timeout = Math.toIntExact(settings.storeTimeout().toMillis());
@@ -91,15 +91,15 @@ public final class KafkaClients {
   }
 
   /**
-   * Returns a consumer without a group that reads at given offsets. It fetches ahead, and after a
-   * topic's last record Kafka would delay that fetch until more records arrive, which would delay
-   * the next read elsewhere.
+   * Returns a consumer without a group that reads at given offsets. It does not let brokers wait
+   * for new records: consumers prefetch, and a prefetch at the end of a partition would delay the
+   * next read at another offset.
    */
   public KafkaConsumer<byte[], byte[]> reader() {
     return consumer(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 0));
   }
 
-  /** Returns a consumer of a group that commits its offsets itself. */
+  /** Returns a consumer of a group whose offsets the caller commits. */
   public KafkaConsumer<byte[], byte[]> member(String group) {
     return consumer(
         Map.of(

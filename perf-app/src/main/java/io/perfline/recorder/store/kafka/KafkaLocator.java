@@ -4,7 +4,7 @@ import io.perfline.recorder.core.RecordLocator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A partition and an offset, as text {@code 3-1234}. */
+/** The partition and offset of a record. Its text is, for example, {@code 3-1234}. */
 record KafkaLocator(int partition, long offset) implements RecordLocator {
 
   private static final Pattern TEXT = Pattern.compile("(\\d{1,9})-(\\d{1,18})");
@@ -14,7 +14,11 @@ record KafkaLocator(int partition, long offset) implements RecordLocator {
     return partition + "-" + offset;
   }
 
-  /** Reads the text, or throws IllegalArgumentException. */
+  /**
+   * Parses the text of a locator.
+   *
+   * @throws IllegalArgumentException if it is not one
+   */
   static KafkaLocator parse(String text) {
     Matcher parts = TEXT.matcher(text);
     if (!parts.matches()) {

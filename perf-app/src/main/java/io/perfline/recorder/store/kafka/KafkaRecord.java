@@ -11,9 +11,9 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
- * A recording as a Kafka record: the key is its id (16 bytes), the value is its data, and the
- * header {@code recording} contains the rest: a version (1), the virtual service (16 bytes), the
- * time (8), the status (2), the URL. Numbers are big-endian.
+ * Converts a recording to a Kafka record and back. The key is the id (16 bytes), the value is the
+ * data, and the header {@code recording} contains the rest: a version (1 byte), the virtual service
+ * (16), the time (8), the status (2) and the URL. Numbers are big-endian.
  */
 public final class KafkaRecord {
 
@@ -54,9 +54,9 @@ public final class KafkaRecord {
   }
 
   /**
-   * Reads a recording.
+   * Reads a recording from a record. The key may also be the id as text.
    *
-   * @throws IllegalArgumentException when the record is none, with the reason
+   * @throws IllegalArgumentException with the reason if the record is not a recording
    */
   public static Recording read(byte[] key, Headers headers, byte[] value) {
     byte[] header = header(headers);

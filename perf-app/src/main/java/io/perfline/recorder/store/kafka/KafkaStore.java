@@ -32,9 +32,9 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Stores recordings in a topic. The producer collects the micro-batches itself, so a message is
- * passed to it on its sender's thread; it is stored when all in-sync replicas have it. The newest
- * recording is the one that was written last.
+ * Stores recordings in a Kafka topic. Kafka's producer makes the micro-batches, so a message is
+ * passed to it on its sender's thread. A message is stored when all in-sync replicas have it. The
+ * newest recording is the one that was written last.
  *
  * <p>A topic has no index, so a list is read backwards from the ends of its partitions, and one
  * page reads a limited number of records. A page may therefore contain fewer recordings than
@@ -53,7 +53,7 @@ public final class KafkaStore implements Store {
   private FirstServices first;
   private boolean closed;
 
-  /** Creates the store; it connects with the first check. */
+  /** Creates the store, which connects to Kafka on the first check. */
   public KafkaStore(RecorderSettings settings) {
     RecorderSettings.Kafka kafka = settings.kafka().orElseThrow();
     this.topic = kafka.topic();
@@ -74,7 +74,10 @@ public final class KafkaStore implements Store {
     }
   }
 
-  /** Returns a producer that knows the topic, because it does not wait for that when it sends. */
+  /**
+   * Returns a producer that has already fetched the topic's metadata, because it does not wait for
+   * metadata when it sends.
+   */
   private KafkaProducer<byte[], byte[]> connect() throws StoreException {
     KafkaProducer<byte[], byte[]> connecting = clients.recordings();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
@@ -143,7 +146,7 @@ public final class KafkaStore implements Store {
         });
   }
 
-  /** Searches for a recording among the newest; returns null if it is not there. */
+  /** Returns the locator of a recording if it is one of the newest records, otherwise null. */
   private static KafkaLocator search(BackwardReader reader, UUID id) {
     reader.fromEnd();
     for (int i = 0; i < READ_PER_PAGE; i++) {
@@ -177,7 +180,10 @@ public final class KafkaStore implements Store {
         });
   }
 
-  /** Caches the first page until the topic changes, because it takes thousands of records. */
+  /**
+   * Returns a page of services. The first page is cached until the topic changes, because it
+   * requires reading thousands of records.
+   */
   @Override
   public synchronized Page<UUID> services(int size, String cursor) throws StoreException {
     return reading(
@@ -220,7 +226,10 @@ public final class KafkaStore implements Store {
     return reader;
   }
 
-  /** Passes recordings to {@code wantsMore} while it returns true; returns the next cursor. */
+  /**
+   * Passes recordings to {@code wantsMore} until it returns false or a limit is reached, and
+   * returns the cursor of the next page.
+   */
   private static String page(BackwardReader reader, Predicate<RecordingSummary> wantsMore) {
     for (int i = 0; i < READ_PER_PAGE; i++) {
       BackwardReader.Seen seen = reader.next();
@@ -259,7 +268,7 @@ public final class KafkaStore implements Store {
         : KafkaRecord.read(record.key(), record.headers(), record.value());
   }
 
-  /** A first page of services, and the extent of the topic that it was read from. */
+  /** The first page of services, with the offsets of the topic at that time. */
   private record FirstServices(int size, List<?> extent, Page<UUID> page) {}
 
   @Override
@@ -279,9 +288,9 @@ public final class KafkaStore implements Store {
 
   /**
    * The services that earlier pages have listed, because any service can have older records in a
-   * topic. The cursor contains them, each as 48 of the 122 random bits of its id, which distinguish
-   * some thousands of services. If there are too many, the first are dropped and may be listed
-   * again.
+   * topic. The cursor contains 48 of the 122 random bits of each service's id, which is enough to
+   * distinguish some thousands of services. If there are more than 100 services, the first ones are
+   * dropped and may be listed again.
    */
   static final class ListedServices {
 

@@ -17,7 +17,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Creates missing topics and checks whether they can be used. */
+/** Creates missing topics and checks whether all topics can be used. */
 public final class KafkaTopics implements AutoCloseable {
 
   private static final long LIMIT_SECONDS = 3;
@@ -32,9 +32,9 @@ public final class KafkaTopics implements AutoCloseable {
   }
 
   /**
-   * Returns once all topics exist and all their partitions have leaders.
+   * Creates missing topics and returns when all partitions have leaders.
    *
-   * @throws StoreException otherwise, after three seconds at most
+   * @throws StoreException if a topic can't be used; each request waits for at most three seconds
    */
   public synchronized void require(List<String> topics) throws StoreException {
     try {
@@ -54,7 +54,10 @@ public final class KafkaTopics implements AutoCloseable {
     }
   }
 
-  /** Creates a missing topic; all brokers know it only a moment later. */
+  /**
+   * Describes a topic and creates it first if it is missing. Brokers may learn about a new topic
+   * only after a moment.
+   */
   private TopicDescription describe(String topic)
       throws ExecutionException, TimeoutException, InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);

@@ -1,2 +1,2 @@
-/** The store that writes recordings to a topic of Kafka. */
+/** The store that writes recordings to a Kafka topic. */
 package io.perfline.recorder.store.kafka;
