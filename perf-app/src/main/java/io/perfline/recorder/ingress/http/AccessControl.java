@@ -14,7 +14,10 @@ import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** Admits allowed senders. The token is a bearer token, or the password of a browser. */
+/**
+ * Checks whether a sender is allowed. The token is sent as a bearer token or, by browsers, as the
+ * password of basic authentication.
+ */
 public final class AccessControl {
 
   private static final String BEARER = "Bearer ";
@@ -22,12 +25,20 @@ public final class AccessControl {
 
   private final byte[] token;
 
-  /** Creates the control; {@code token} may be null if nothing requires it. */
+  /**
+   * Creates the check.
+   *
+   * @param token the token; may be null if nothing requires it
+   */
   public AccessControl(String token) {
     this.token = token == null ? null : token.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Throws a problem that ends the request if the sender is not allowed. */
+  /**
+   * Returns if the sender is allowed.
+   *
+   * @throws ProblemException with status 401 or 403 if the sender is not allowed
+   */
   public void require(Who who, HttpServletRequest request, HttpServletResponse response)
       throws ProblemException {
     boolean allowed =
@@ -75,7 +86,7 @@ public final class AccessControl {
     }
   }
 
-  /** Returns a filter that accepts GET and HEAD of allowed senders and nothing else. */
+  /** Returns a filter that accepts only GET and HEAD, and only from allowed senders. */
   public Filter filter(Who who) {
     return new Filter() {
       @Override

@@ -15,14 +15,15 @@ import java.util.logging.Logger;
 import javax.servlet.AsyncContext;
 
 /**
- * Has the server go on with asynchronous requests, by a thread that shows nothing of this
- * application.
+ * Completes asynchronous requests, or lets the server continue with them, on a thread that has no
+ * class of this application on its stack.
  *
- * <p>The server may start a worker thread while a request is completed. A new thread keeps the
- * protection domains of all that is on the stack of the one that starts it, and of all that was
- * when that was started, and so do the threads that follow it. With a class of ours among them, a
- * worker of the server would hold our class loader long after the application has gone. Hence a
- * thread of the JDK's own making calls the server here, with only the JDK's classes on its stack.
+ * <p>The server may start a worker thread while a request is being completed. A new thread keeps
+ * references to the protection domains of all classes on the stack of the thread that starts it,
+ * including those that this thread inherited. If one of them were a class of this application, a
+ * worker of the server would keep the application's class loader in memory long after it was
+ * undeployed. Therefore a thread that the JDK creates calls the server here, with only the JDK's
+ * classes on its stack.
  */
 final class AsyncCompleter {
 
@@ -38,12 +39,15 @@ final class AsyncCompleter {
   private final ForkJoinPool pool =
       new ForkJoinPool(1, ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, true);
 
-  /** Completes the request soon, or runs {@code ended} when the server has ended it already. */
+  /** Completes the request soon, or runs {@code ended} if the server has already ended it. */
   void complete(AsyncContext request, Runnable ended) {
     call(complete, request, null, ended, pool);
   }
 
-  /** Has the server do this work on a thread of its own soon, or as above. */
+  /**
+   * Makes the server run {@code work} soon on one of its threads, or runs {@code ended} if the
+   * server has already ended the request.
+   */
   void start(AsyncContext request, Runnable work, Runnable ended) {
     call(start, request, work, ended, pool);
   }
@@ -54,14 +58,15 @@ final class AsyncCompleter {
       Runnable work,
       Runnable ended,
       ForkJoinPool executor) {
-    // The handler sees every failure, and nobody waits for the future.
+    // The handler receives every failure, and no code waits for the future.
     var unused =
         CompletableFuture.completedFuture(request)
             .thenAcceptBothAsync(CompletableFuture.completedFuture(work), what, executor)
             .exceptionally(
                 reason -> {
                   if (reason.getCause() instanceof RejectedExecutionException && executor == pool) {
-                    // Ended already; the JDK's own threads show nothing of this application either.
+                    // The pool has already been closed. Threads of the common pool don't have
+                    // classes of this application on their stack either.
                     call(what, request, work, ended, ForkJoinPool.commonPool());
                   } else {
                     LOG.log(Level.FINE, "a request has ended before its answer", reason);
@@ -71,7 +76,7 @@ final class AsyncCompleter {
                 });
   }
 
-  /** Ends the thread after what it was given. */
+  /** Ends the thread after its remaining tasks, or when the limit is reached. */
   void close(Duration limit) throws InterruptedException {
     pool.shutdown();
     if (!pool.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -88,7 +93,10 @@ final class AsyncCompleter {
     }
   }
 
-  /** Made by the JDK, so that nothing of ours is between its thread and the server. */
+  /**
+   * Returns a consumer that the JDK implements, so that no class of this application is on the
+   * stack between the thread and the server.
+   */
   @SuppressWarnings("unchecked") // a BiConsumer has one method, whose arguments are erased
   private static BiConsumer<AsyncContext, Runnable> made(MethodHandle handle) {
     return MethodHandleProxies.asInterfaceInstance(

@@ -12,19 +12,20 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * The answer to one request. It may be known before the servlet returns, then its thread sends it,
- * or later on any thread, then the request has become asynchronous meanwhile. The server keeps the
- * request's buffers until it is over, which on a busy machine is long after the answer.
+ * The answer to one request. If it is known before the servlet returns, the servlet's thread sends
+ * it. Otherwise the request becomes asynchronous, and the answer can come from any thread. The
+ * server keeps the request's buffers until it has ended the request, which on a busy machine is
+ * long after the answer.
  */
 public final class AsyncReply implements AsyncListener {
 
   private static final Logger LOG = Logger.getLogger(AsyncReply.class.getName());
 
   /**
-   * The time for sending, in milliseconds, after the store's time limit. Without a timeout, Tomcat
-   * 7 checks each second whether the request is over, and then ends the connection's request, which
-   * may be the next one by that time. With a timeout it also ends a request whose completion was
-   * lost.
+   * The additional time for sending a large answer, in milliseconds. A timeout is always set:
+   * without one, Tomcat 7 checks every second whether the request is over and then ends the current
+   * request of the connection, which may already be the next one. With a timeout, Tomcat also ends
+   * requests whose completion was lost.
    */
   private static final long SENDING_MILLIS = 20_000;
 
@@ -48,9 +49,9 @@ public final class AsyncReply implements AsyncListener {
   /**
    * Creates the answer.
    *
-   * @param large whether it may exceed the server's buffer: then sending takes as long as the
-   *     client, and a thread of the server sends it
-   * @param over run once, when the server is done with the request
+   * @param large whether the answer may exceed the server's buffer; because a slow client can then
+   *     delay sending, a thread of the server sends it
+   * @param over the action that runs once, when the server has finished the request
    */
   AsyncReply(
       HttpServletRequest request,
@@ -65,7 +66,7 @@ public final class AsyncReply implements AsyncListener {
     this.over = over;
   }
 
-  /** Sets the answer; called once, by any thread. */
+  /** Sets the answer. This method is called once, by any thread. */
   void complete(Content answer) {
     content = answer;
     if (!state.compareAndSet(OPEN, KNOWN)) {
@@ -73,7 +74,10 @@ public final class AsyncReply implements AsyncListener {
     }
   }
 
-  /** Called by the servlet's thread when it returns. */
+  /**
+   * Sends the answer if it is known, otherwise makes the request asynchronous. The servlet's thread
+   * calls this method before it returns.
+   */
   void servletReturns() throws IOException {
     if (state.get() == KNOWN) {
       try {
@@ -109,8 +113,8 @@ public final class AsyncReply implements AsyncListener {
   }
 
   /**
-   * Sends the answer unless the server has ended the request, because its response may belong to
-   * another request then.
+   * Sends the answer unless the server has ended the request, because the response object may then
+   * belong to another request.
    */
   private void send() {
     if (!state.compareAndSet(ASYNCHRONOUS, SENDING)) {
@@ -139,7 +143,7 @@ public final class AsyncReply implements AsyncListener {
     }
   }
 
-  /** Answers the sender if the store has not answered at all, which exceeds its time limit. */
+  /** Sends an error if the store has not answered at all, not even after its time limit. */
   @Override
   public void onTimeout(AsyncEvent event) throws IOException {
     if (state.compareAndSet(ASYNCHRONOUS, SENT)) {
@@ -161,7 +165,7 @@ public final class AsyncReply implements AsyncListener {
 
   /**
    * Waits until no thread writes to the response, which the server is about to reuse. The wait is
-   * short, because a write fails at once or at its limit.
+   * short, because a write fails immediately or at its own time limit.
    */
   private void awaitSending() {
     while (state.get() == SENDING) {
@@ -171,7 +175,7 @@ public final class AsyncReply implements AsyncListener {
 
   @Override
   public void onStartAsync(AsyncEvent event) {
-    // Never started again.
+    // Requests do not become asynchronous a second time.
   }
 
   public interface Content {

@@ -15,12 +15,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * Messages of one request. The status is 201 if all are stored, otherwise the status of the first
- * that is not. The body lists the result of each message in order.
+ * The messages of one request. The response's status is 201 if all are stored, otherwise that of
+ * the first message that is not stored. The body lists the results in the order of the messages.
  */
 final class BatchOfMessages {
 
-  /** The memory for a message's result until the request is over: its id and its locator. */
+  /** The memory in bytes for a message's result (id and locator) until the request is over. */
   static final int RESULT_BYTES = 80;
 
   private final UUID vsId;
@@ -32,7 +32,10 @@ final class BatchOfMessages {
 
   private volatile Refusal lastRefusal;
 
-  /** Takes only the ids, so that the messages can be freed with their room in the queue. */
+  /**
+   * Keeps only the ids, so that the messages can be garbage collected when their room in the queue
+   * is released.
+   */
   private BatchOfMessages(UUID vsId, List<UUID> ids, String contextPath, AsyncReply answer) {
     this.vsId = vsId;
     this.ids = ids;
@@ -42,7 +45,7 @@ final class BatchOfMessages {
     this.missing = new AtomicInteger(ids.size());
   }
 
-  /** Submits all messages, at least one; each takes its own room in the queue. */
+  /** Submits at least one message; each message reserves its own room in the queue. */
   static void submit(
       List<Recording> recordings, String contextPath, AsyncReply answer, Recorder.Intake intake) {
     List<UUID> ids = recordings.stream().map(Recording::id).toList();

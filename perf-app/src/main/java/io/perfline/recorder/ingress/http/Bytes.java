@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Bytes in readable form: as text if they are text, and as hex. Only the first bytes are shown. */
+/** Formats the first bytes of some data for people: as text if they are text, and as hex. */
 final class Bytes {
 
   static final int SHOWN_AS_TEXT = 64 * 1024;
@@ -17,10 +17,10 @@ final class Bytes {
 
   private Bytes() {}
 
-  /** Returns the text with control characters made visible; null if it is not UTF-8. */
+  /** Returns the data as text with visible control characters; null if it is not UTF-8. */
   static String text(byte[] data) {
     int length = Math.min(data.length, SHOWN_AS_TEXT);
-    // The last character may be incomplete, so up to three bytes less are tried.
+    // The last character may be cut off, so this tries again with up to three bytes less.
     for (int shorter = 0; shorter <= 3 && shorter <= length; shorter++) {
       try {
         String text =
@@ -53,12 +53,14 @@ final class Bytes {
     return visible.toString();
   }
 
-  /** Returns whether a character changes the direction of text, and so the displayed text. */
+  /** Returns whether a character changes the direction of text, which could disguise the text. */
   private static boolean isBidi(char c) {
     return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
   }
 
-  /** Returns lines with an offset, sixteen bytes, and the bytes as ASCII. */
+  /**
+   * Returns a hex dump. Each line contains an offset, 16 bytes in hex, and these bytes as ASCII.
+   */
   static String hex(byte[] data) {
     int length = Math.min(data.length, SHOWN_AS_HEX);
     StringBuilder rows = new StringBuilder(length * 5);

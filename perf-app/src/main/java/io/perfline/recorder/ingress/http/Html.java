@@ -1,9 +1,9 @@
 package io.perfline.recorder.ingress.http;
 
 /**
- * Builds the HTML of a page. Every method but {@link #raw} escapes its text; {@code raw} is used
- * only for markup in the code. There letters beyond Latin-1 are entities, because one of them would
- * double the page's memory.
+ * Builds the HTML of a page. Every method except {@link #raw} escapes its text; {@code raw} is only
+ * for constant markup. In such markup, characters beyond Latin-1 are written as entities, because a
+ * single one would double the page's memory.
  */
 public final class Html {
 
@@ -14,7 +14,7 @@ public final class Html {
     return this;
   }
 
-  /** Appends text between tags or in an attribute in double quotes. */
+  /** Appends text between tags or in a double-quoted attribute, and escapes it. */
   public Html text(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -34,7 +34,7 @@ public final class Html {
     return raw("<a href=\"").text(address).raw("\">").text(text).raw("</a>");
   }
 
-  /** Starts a page with everything before its content; the title is its heading. */
+  /** Returns a page with everything that precedes its content. The title is also the heading. */
   public static Html page(String contextPath, String title) {
     return new Html()
         .raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
@@ -58,7 +58,11 @@ public final class Html {
         .raw("</h1>\n");
   }
 
-  /** Appends a link to the next page; {@code address} is null if there is none. */
+  /**
+   * Appends a link to the next page.
+   *
+   * @param address the address of the next page; null if there is none
+   */
   public Html next(String address) {
     return address == null
         ? this

@@ -6,7 +6,9 @@ import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
 import javax.servlet.http.HttpServletResponse;
 
-/** One message in a request of its own: the answer is 201 and its location, or the problem. */
+/**
+ * The only message of a request. The response is 201 with the recording's location, or a problem.
+ */
 final class OneMessage extends Submission {
 
   private final String contextPath;
@@ -20,7 +22,7 @@ final class OneMessage extends Submission {
 
   @Override
   protected void onStored(RecordLocator locator) {
-    // The lambda keeps no data, because the data's room in the queue has been given back.
+    // The lambda must not capture the recording, because its room in the queue has been released.
     String location =
         RecordingsPath.location(contextPath, recording().vsId(), recording().id(), locator.text());
     answer.complete(response -> created(response, location));

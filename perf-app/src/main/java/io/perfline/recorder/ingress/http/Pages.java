@@ -8,10 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.UUID;
 
-/** The three pages as HTML. */
+/** Creates the HTML of the three pages: services, recordings and a single recording. */
 final class Pages {
 
-  /** The roles are needed because a narrow screen shows the rows as blocks, which lose them. */
+  /**
+   * The head of the table of recordings. Explicit roles are needed because narrow screens show rows
+   * as blocks, which removes their implicit roles.
+   */
   private static final String TABLE_HEAD =
       """
       <table role="table">

@@ -12,7 +12,7 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** {@code /}, {@code /services/{vsId}} and {@code /services/{vsId}/{id}} as pages. */
+/** Serves the pages {@code /}, {@code /services/{vsId}} and {@code /services/{vsId}/{id}}. */
 public final class PagesServlet extends HttpServlet {
 
   private final transient Store store;
@@ -20,7 +20,7 @@ public final class PagesServlet extends HttpServlet {
   private final transient AccessControl access;
   private final transient Who who;
 
-  /** Shows the store to the senders that {@code who} names. */
+  /** Creates a servlet that shows the content of a store to the senders in {@code who}. */
   public PagesServlet(Store store, StoreReadPool reads, AccessControl access, Who who) {
     this.store = store;
     this.reads = reads;
@@ -35,8 +35,8 @@ public final class PagesServlet extends HttpServlet {
       if (!request.getMethod().equals("GET") && !request.getMethod().equals("HEAD")) {
         throw new ProblemException(Problem.notAllowed(response, "GET, HEAD"));
       }
-      // Checked here and not in a filter, because Tomcat applies no filter to the root of the
-      // context.
+      // This is checked here and not in a filter, because Tomcat applies no filter to the context's
+      // root.
       access.require(who, request, response);
       String context = request.getContextPath();
       String cursor = Paging.cursor(request);

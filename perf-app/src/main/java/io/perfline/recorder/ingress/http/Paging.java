@@ -2,10 +2,10 @@ package io.perfline.recorder.ingress.http;
 
 import javax.servlet.http.HttpServletRequest;
 
-/** The parameters of a page: its size and its start. */
+/** Reads the parameters of a page: its size and its start. */
 public final class Paging {
 
-  /** The size of a page unless another is asked for. */
+  /** The default number of items on a page. */
   public static final int DEFAULT_SIZE = 50;
 
   public static final int MAX_SIZE = 500;
@@ -26,12 +26,12 @@ public final class Paging {
     return size;
   }
 
-  /** Returns the cursor of the page's start; empty for the first page. */
+  /** Returns the cursor at which the page starts; empty for the first page. */
   public static String cursor(HttpServletRequest request) throws ProblemException {
     return token(request, "cursor");
   }
 
-  /** Returns the locator of a recording; empty without one. */
+  /** Returns the locator of a recording; empty if the request has none. */
   public static String locator(HttpServletRequest request) throws ProblemException {
     return token(request, "at");
   }

@@ -5,8 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Counts the requests that are in a servlet or asynchronous, so that stopping can wait for them. A
- * server's thread that is still in this application keeps its class loader in memory.
+ * Counts the requests that are in a servlet or asynchronous, so that the recorder can wait for them
+ * when it stops. A server thread that is still in this application would keep its class loader in
+ * memory.
  */
 public final class PendingRequests {
 
@@ -14,7 +15,11 @@ public final class PendingRequests {
   private final AsyncCompleter completer = new AsyncCompleter();
   private final long timeoutMillis;
 
-  /** Creates the counter; {@code timeout} is the time after which a request is given up. */
+  /**
+   * Creates the counter.
+   *
+   * @param timeout the time after which an asynchronous request is abandoned
+   */
   public PendingRequests(Duration timeout) {
     this.timeoutMillis = timeout.toMillis();
   }
@@ -35,7 +40,9 @@ public final class PendingRequests {
     return completer;
   }
 
-  /** Waits for all requests up to a limit; returns the number of unfinished ones. */
+  /**
+   * Waits up to {@code limit} until all requests have ended; returns the number of unfinished ones.
+   */
   public int await(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     while (requests.get() > 0 && System.nanoTime() - end < 0) {

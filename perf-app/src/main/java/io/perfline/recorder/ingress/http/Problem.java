@@ -11,11 +11,12 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * A request's error, as {@code application/problem+json} (RFC 9457), or as a page for browsers.
+ * An error response, sent as {@code application/problem+json} (RFC 9457) or, to browsers, as a
+ * page.
  *
  * @param status the HTTP status
  * @param title the status in a few words
- * @param detail the error of this request
+ * @param detail the reason for this error
  */
 public record Problem(int status, String title, String detail) {
 
@@ -29,7 +30,11 @@ public record Problem(int status, String title, String detail) {
     return new Problem(404, "Not Found", detail);
   }
 
-  /** Returns a problem with status 405 that names the allowed methods. */
+  /**
+   * Returns a problem with status 405 and sets the header {@code Allow}.
+   *
+   * @param allowed the allowed methods, separated by commas
+   */
   public static Problem notAllowed(HttpServletResponse response, String allowed) {
     response.setHeader("Allow", allowed);
     return new Problem(405, "Method Not Allowed", "only " + allowed + " can be used here");
@@ -55,7 +60,7 @@ public record Problem(int status, String title, String detail) {
     };
   }
 
-  /** Sends this problem, as a page if the request is a browser's. */
+  /** Sends this problem as a page if the request comes from a browser, otherwise as JSON. */
   public void send(HttpServletRequest request, HttpServletResponse response) throws IOException {
     String method = request.getMethod();
     String accepted = request.getHeader("Accept");
@@ -67,7 +72,7 @@ public record Problem(int status, String title, String detail) {
     }
   }
 
-  /** Sends this problem as JSON; status 503 includes the time to retry. */
+  /** Sends this problem as JSON. With status 503, the response has a {@code Retry-After} header. */
   public void send(HttpServletResponse response) throws IOException {
     begin(response, "application/problem+json");
     OutputStream body = response.getOutputStream();

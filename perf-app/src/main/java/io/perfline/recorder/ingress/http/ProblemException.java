@@ -1,6 +1,6 @@
 package io.perfline.recorder.ingress.http;
 
-/** Ends the handling of a request with a problem. */
+/** Thrown to end the handling of a request with a problem. */
 public final class ProblemException extends Exception {
 
   private final transient Problem problem;

@@ -18,13 +18,15 @@ import java.util.UUID;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** Receives posted messages: reserves room, reads, records. */
+/**
+ * Receives posted messages: reserves room in the queue, reads the body and records the messages.
+ */
 public record Receiver(
     Recorder.Intake intake, RecordingReader reader, PendingRequests pending, int maxBodyBytes) {
 
   /**
-   * The memory that the server uses for a request until it is over: the buffers of its head, body
-   * and response, and the objects for them.
+   * The memory in bytes that the server uses for a request until it is over: buffers for the
+   * headers, body and response, and their objects.
    */
   private static final long REQUEST_BYTES = 88 * 1024;
 
@@ -52,7 +54,9 @@ public record Receiver(
     }
   }
 
-  /** Reads the body; room that is left afterwards is no longer needed. */
+  /**
+   * Reads the body and submits its messages. Room that remains reserved afterwards can be released.
+   */
   private AsyncReply read(
       HttpServletRequest request,
       HttpServletResponse response,
@@ -102,7 +106,7 @@ public record Receiver(
             return true;
           }
           default -> {
-            // Refused below like a foreign encoding.
+            // This is refused below like an unsupported encoding.
           }
         }
       }
@@ -113,9 +117,9 @@ public record Receiver(
   }
 
   /**
-   * Returns the most bytes that reading the body needs.
+   * Returns the maximum number of bytes in the body.
    *
-   * @throws ProblemException if its length is given and above the limit
+   * @throws ProblemException if the length is given and exceeds the limit
    */
   private static int bodyLength(HttpServletRequest request, int maxBytes) throws ProblemException {
     String given = request.getHeader("Content-Length");

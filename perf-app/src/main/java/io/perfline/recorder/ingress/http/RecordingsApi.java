@@ -13,10 +13,12 @@ import java.util.UUID;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** Returns recordings as JSON, page by page or one by one, and the data of one as it came. */
+/**
+ * Sends recordings as JSON, either a page of them or a single one, and the unchanged data of one.
+ */
 public record RecordingsApi(Store store, StoreReadPool reads) {
 
-  /** The size of a summary without its URL: ids, numbers, locator. */
+  /** The memory in bytes of a summary without its URL: ids, numbers and locator. */
   private static final long SUMMARY_BYTES = 256;
 
   void list(UUID vsId, HttpServletRequest request, HttpServletResponse response)

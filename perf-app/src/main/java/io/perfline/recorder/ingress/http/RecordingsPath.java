@@ -7,8 +7,8 @@ import java.util.UUID;
  * A path below {@code /virtual-services}.
  *
  * @param vsId the virtual service
- * @param id one recording of it, or null for all
- * @param data whether the path names only that recording's data
+ * @param id a recording of this service; null for all
+ * @param data whether the path is that of the recording's data
  */
 record RecordingsPath(UUID vsId, UUID id, boolean data) {
 
@@ -16,7 +16,7 @@ record RecordingsPath(UUID vsId, UUID id, boolean data) {
   private static final String ALL = "/recordings";
   private static final String DATA = "/data";
 
-  /** Reads {@code /{vsId}/recordings[/{id}[/data]]}. */
+  /** Parses {@code /{vsId}/recordings[/{id}[/data]]}. */
   static RecordingsPath parse(String path) throws ProblemException {
     int afterId = 1 + ID_LENGTH;
     if (path == null || !path.startsWith(ALL, afterId)) {
@@ -41,7 +41,7 @@ record RecordingsPath(UUID vsId, UUID id, boolean data) {
     return contextPath + "/virtual-services/" + vsId + ALL;
   }
 
-  /** Returns the path of a recording, with a locator that speeds up finding it. */
+  /** Returns the path of a recording, with a locator that makes finding it faster. */
   static String location(String contextPath, UUID vsId, UUID id, String locator) {
     String path = contextPath + "/virtual-services/" + vsId + "/recordings/" + id;
     return locator.isEmpty() ? path : path + "?at=" + locator;

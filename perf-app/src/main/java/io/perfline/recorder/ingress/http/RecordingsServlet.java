@@ -6,7 +6,10 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** {@code /virtual-services/{vsId}/recordings}: POST records, GET lists and returns. */
+/**
+ * Serves {@code /virtual-services/{vsId}/recordings}: POST records messages; GET lists recordings
+ * or returns one.
+ */
 public final class RecordingsServlet extends HttpServlet {
 
   private final transient Receiver receiver;
@@ -15,7 +18,11 @@ public final class RecordingsServlet extends HttpServlet {
   private final transient Access who;
   private final transient PendingRequests pending;
 
-  /** Lets in whom {@code who} names for recording and for reading. */
+  /**
+   * Creates the servlet.
+   *
+   * @param who the senders that may record and those that may read
+   */
   public RecordingsServlet(
       Receiver receiver,
       RecordingsApi recordings,

@@ -2,14 +2,14 @@ package io.perfline.recorder.ingress.http;
 
 import javax.servlet.http.HttpServletResponse;
 
-/** The security headers of every response that a browser may show. */
+/** Sets the security headers of every response that a browser may show. */
 public final class SecurityHeaders {
 
   private SecurityHeaders() {}
 
   /**
-   * Allows only this application's own resources, in no frame, without content sniffing and without
-   * a referrer.
+   * Sets headers that allow only this application's own resources, and forbid frames, content
+   * sniffing and referrers.
    */
   public static void set(HttpServletResponse response) {
     response.setHeader(

@@ -16,7 +16,9 @@ import java.util.logging.Logger;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** A few threads that read from the store, so that no thread of the server waits for it. */
+/**
+ * A small pool of threads that read from the store, so that no thread of the server waits for it.
+ */
 public final class StoreReadPool {
 
   private static final Logger LOG = Logger.getLogger(StoreReadPool.class.getName());
@@ -24,13 +26,18 @@ public final class StoreReadPool {
   private static final int THREADS = 2;
   private static final int WAITING = 64;
 
-  /** The maximum number of open requests, for each of which the server keeps buffers. */
+  /** The maximum number of open requests; the server keeps buffers for each. */
   private static final int UNFINISHED = 128;
 
-  /** The memory for answers that clients receive slowly. */
+  /**
+   * The maximum size of all unsent large answers together, in bytes, because clients may be slow.
+   */
   private static final long BYTES = 16L * 1024 * 1024;
 
-  /** Answers up to this size are not counted; all permits together need little memory for them. */
+  /**
+   * The size in bytes up to which answers are not counted, because even the maximum number of open
+   * requests needs little memory for them.
+   */
   private static final long SMALL = 64L * 1024;
 
   private static final Problem TOO_MANY =
@@ -41,7 +48,7 @@ public final class StoreReadPool {
   private final Semaphore permits = new Semaphore(UNFINISHED);
   private final ByteBudget budget = new ByteBudget(BYTES);
 
-  /** Creates the pool; its threads start when there is something to read. */
+  /** Creates the pool, whose threads start on demand. */
   public StoreReadPool(PendingRequests pending) {
     this.pending = pending;
     this.pool =
@@ -61,7 +68,7 @@ public final class StoreReadPool {
     return thread;
   }
 
-  /** Answers the request with the result of the reading, or with its problem. */
+  /** Answers the request with the result of {@code reading}, or with a problem if it fails. */
   public void answer(HttpServletRequest request, HttpServletResponse response, Reading reading)
       throws IOException {
     Visit visit = new Visit(request, response, reading);
@@ -103,7 +110,7 @@ public final class StoreReadPool {
     return new Found(out -> problem.send(request, out), 0);
   }
 
-  /** A reader until its answer is sent. */
+  /** A request that reads from the store, until its answer is sent. */
   private final class Visit implements Runnable {
 
     private final HttpServletRequest request;
@@ -140,7 +147,7 @@ public final class StoreReadPool {
     }
   }
 
-  /** Ends the threads; waiting requests are answered first if the limit allows it. */
+  /** Answers the waiting requests within the limit, and ends the threads. */
   public void close(Duration limit) throws InterruptedException {
     pool.shutdown();
     if (!pool.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -152,15 +159,15 @@ public final class StoreReadPool {
   }
 
   public interface Reading {
-    /** Reads on a thread that may wait for the store. */
+    /** Reads from the store, on a thread that may wait for it. */
     Found read() throws StoreException, ProblemException;
   }
 
   /**
    * The result of a read.
    *
-   * @param content sends it
-   * @param bytes the memory that it needs until it is sent; counted if it may be large
+   * @param content the answer to be sent
+   * @param bytes the memory in bytes that the answer needs until it is sent
    */
   public record Found(AsyncReply.Content content, long bytes) {}
 }

@@ -1,5 +1,5 @@
 /**
- * The recorder over HTTP: recordings in, recordings out, pages of plain HTML that work without
- * script, and errors as JSON problems.
+ * The HTTP interface of the recorder. It records messages, returns recordings as JSON, shows them
+ * on HTML pages that work without scripts, and reports errors as problem details.
  */
 package io.perfline.recorder.ingress.http;

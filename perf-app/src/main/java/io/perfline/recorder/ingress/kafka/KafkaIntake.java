@@ -13,7 +13,7 @@ import java.util.logging.Logger;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 
-/** The Kafka ingress: a thread that connects, takes messages, and reconnects after a failure. */
+/** The Kafka ingress, a thread that connects, consumes messages, and reconnects after a failure. */
 public final class KafkaIntake {
 
   private static final Logger LOG = Logger.getLogger(KafkaIntake.class.getName());
@@ -38,17 +38,17 @@ public final class KafkaIntake {
     thread.setDaemon(true);
   }
 
-  /** Starts taking messages, in a thread of its own. */
+  /** Starts the thread that consumes messages. */
   public void start() {
     thread.start();
   }
 
-  /** Returns why it does not work; empty while it works. */
+  /** Returns the reason why the ingress does not work; empty while it works. */
   public String fault() {
     return thread.isAlive() || closing ? fault : "its thread has ended; see the log";
   }
 
-  /** Stops taking messages; those that were taken are processed. */
+  /** Stops consuming messages; those already consumed are still processed. */
   public void stopTaking() {
     closing = true;
   }

@@ -17,8 +17,8 @@ import java.util.logging.Logger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Processes a record: it is read, stored and acknowledged, or written to the dead letter topic. A
- * temporary failure is retried without end; until then the record stays uncommitted.
+ * Processes records: each is read, stored and acknowledged, or written to the dead letter topic.
+ * Temporary failures are retried without limit; meanwhile the record stays uncommitted.
  */
 final class Processor {
 
@@ -44,7 +44,7 @@ final class Processor {
     return open.get();
   }
 
-  /** Returns whether no more records should be taken for now. */
+  /** Returns whether no more records should be consumed for now. */
   boolean full() {
     return open.get() >= MAX_OPEN || openBytes.get() >= MAX_OPEN_BYTES;
   }

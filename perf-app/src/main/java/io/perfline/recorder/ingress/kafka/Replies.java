@@ -13,12 +13,15 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.header.Headers;
 
-/** Writes the results of messages: ids to one topic, unreadable records to another. */
+/**
+ * Writes the results of messages: the ids of stored ones to one topic, and records that cannot be
+ * stored to another.
+ */
 record Replies(KafkaProducer<byte[], byte[]> producer, KafkaIn topics) {
 
   private static final byte[] NO_VALUE = new byte[0];
 
-  /** Returns whether the producer knows the topics, which it needs before it can write. */
+  /** Returns whether the producer has the topics' metadata, which it needs before it can write. */
   boolean ready() {
     try {
       List.of(topics.acks(), topics.dead()).forEach(producer::partitionsFor);

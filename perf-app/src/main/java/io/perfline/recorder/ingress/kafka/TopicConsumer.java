@@ -17,8 +17,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Takes records while there is room, commits finished records, and retries failed ones. It is used
- * by one thread.
+ * Consumes records while there is room, commits finished records, and retries failed ones. Only one
+ * thread uses it.
  */
 final class TopicConsumer implements ConsumerRebalanceListener {
 
@@ -28,7 +28,10 @@ final class TopicConsumer implements ConsumerRebalanceListener {
   private static final long AGAIN_NANOS = Duration.ofMillis(100).toNanos();
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /** The time of a poll while no room is left, which such a poll waits out. */
+  /**
+   * The timeout of a poll while there is no room; such a poll returns no records and always takes
+   * this time.
+   */
   private static final Duration POLL_FULL = Duration.ofMillis(1);
 
   private final Consumer<byte[], byte[]> consumer;
@@ -67,7 +70,7 @@ final class TopicConsumer implements ConsumerRebalanceListener {
     }
   }
 
-  /** Waits for unfinished records until the limit is over, and commits. */
+  /** Waits up to {@code limit} for unfinished records, and commits the finished ones. */
   void finish(Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     while (processor.open() > 0 && System.nanoTime() - end < 0) {
@@ -92,7 +95,8 @@ final class TopicConsumer implements ConsumerRebalanceListener {
       consumer.commitSync(offsets, Duration.ofSeconds(2));
       offsets.forEach((partition, offset) -> progress.get(partition).committed(offset.offset()));
     } catch (KafkaException e) {
-      // The next commit includes them; at worst they are taken again, which is harmless.
+      // The next commit includes these offsets. At worst the records are consumed again, which is
+      // harmless.
       LOG.log(Level.FINE, "offsets could not be committed yet", e);
     }
   }
@@ -113,14 +117,17 @@ final class TopicConsumer implements ConsumerRebalanceListener {
     // Progress begins with the first record.
   }
 
-  /** The progress of one partition: records finish in any order, offsets in their own. */
+  /**
+   * The progress of one partition. Records may finish in any order, but an offset is committed only
+   * after all earlier records have finished.
+   */
   static final class PartitionProgress {
 
     private final Deque<Step> steps = new ArrayDeque<>();
     private long committable = -1;
     private long committed = -1;
 
-    /** Adds a record; called in the order of the offsets. */
+    /** Adds a record. This method is called in the order of the offsets. */
     synchronized Step begin(long offset) {
       Step step = new Step(offset);
       steps.add(step);

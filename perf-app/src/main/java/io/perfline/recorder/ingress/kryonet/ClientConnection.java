@@ -21,21 +21,21 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The connection of one client. Except for {@link #reply}, it is used by its loop's thread only. It
- * reads one buffer at a time, so that no client delays the others; it does not read while replies
- * pile up, and it is closed if the client accepts none for too long.
+ * The connection of one client. Except for {@link #reply}, only the loop's thread uses it. It reads
+ * one buffer at a time, so that no client delays the others. It does not read while too many
+ * replies are waiting, and it is closed if the client accepts none for too long.
  */
 final class ClientConnection implements FrameReader.Reader {
 
-  /** The time without a keep-alive after which Kryonet considers a client disconnected. */
+  /** The time without any received bytes after which Kryonet considers a client disconnected. */
   private static final long SILENCE_NANOS = Duration.ofSeconds(12).toNanos();
 
   private static final long KEEP_ALIVE_NANOS = Duration.ofSeconds(8).toNanos();
 
-  /** The limit within which a frame must end and a reply be accepted. */
+  /** The time within which a frame must be complete and a reply must be accepted. */
   private static final long STALL_NANOS = Duration.ofSeconds(10).toNanos();
 
-  /** The size up to which a frame needs no room of its own. */
+  /** The size up to which a frame needs no reserved room. */
   private static final int SMALL_FRAME = 64 * 1024;
 
   private final SocketChannel channel;
@@ -72,7 +72,7 @@ final class ClientConnection implements FrameReader.Reader {
     this.readAt = System.nanoTime();
   }
 
-  /** Sends Kryonet's greeting, without which its client is not connected. */
+  /** Sends Kryonet's greeting, which a client needs in order to be connected. */
   void greet(int id) throws IOException {
     FrameworkMessage.RegisterTCP greeting = new FrameworkMessage.RegisterTCP();
     greeting.connectionID = id;
@@ -80,7 +80,11 @@ final class ClientConnection implements FrameReader.Reader {
     flush();
   }
 
-  /** Reads once and records the messages. Throws if the connection must be closed. */
+  /**
+   * Reads once and records the messages.
+   *
+   * @throws IOException if the connection must be closed
+   */
   void read(ByteBuffer buffer) throws IOException {
     buffer.clear();
     int count = channel.read(buffer);
@@ -104,7 +108,9 @@ final class ClientConnection implements FrameReader.Reader {
     flush();
   }
 
-  /** Reserves room for an incomplete frame; without it, nothing more is read for now. */
+  /**
+   * Reserves room for an incomplete large frame. If there is none, nothing more is read for now.
+   */
   void takeRoom() {
     int needed = frames.announced();
     if (needed <= SMALL_FRAME) {
@@ -116,7 +122,7 @@ final class ClientConnection implements FrameReader.Reader {
     }
   }
 
-  /** Returns whether the rest of a frame must wait for room. */
+  /** Returns whether the rest of a frame has to wait for room. */
   boolean lacksRoom() {
     return reservation.bytes() == 0 && frames.announced() > SMALL_FRAME;
   }
@@ -145,7 +151,7 @@ final class ClientConnection implements FrameReader.Reader {
     }
   }
 
-  /** Sends the replies of other threads. */
+  /** Sends the replies that other threads have added. */
   void sendReplies() throws IOException {
     announced.set(false);
     for (Object reply = replies.poll(); reply != null; reply = replies.poll()) {
@@ -154,7 +160,7 @@ final class ClientConnection implements FrameReader.Reader {
     flush();
   }
 
-  /** Writes what the socket accepts, and sets the events to wait for. */
+  /** Writes as much as the socket accepts, and sets the events to wait for. */
   void flush() throws IOException {
     outgoing.writeTo(channel);
     int ops = 0;
@@ -169,12 +175,16 @@ final class ClientConnection implements FrameReader.Reader {
     }
   }
 
-  /** Returns the bytes of waiting replies. */
+  /** Returns the size of the waiting replies in bytes. */
   int pending() {
     return outgoing.pending();
   }
 
-  /** Keeps the connection alive, and throws if the client has disconnected or stalls. */
+  /**
+   * Sends a keep-alive message if one is due.
+   *
+   * @throws IOException if the client is silent or stalls
+   */
   void tick(long now) throws IOException {
     if (outgoing.pending() > 0) {
       if (now - outgoing.takenAt() > STALL_NANOS) {
@@ -222,13 +232,13 @@ final class ClientConnection implements FrameReader.Reader {
     }
   }
 
-  /** The waiting replies to a client. */
+  /** The replies that wait until the client accepts them. */
   private static final class Outgoing {
 
     private static final int START = 512;
     private static final int MAX = 16 * 1024 * 1024;
 
-    /** The bytes of waiting replies from which on nothing more is read. */
+    /** The size of waiting replies in bytes at which reading pauses. */
     private static final int FULL = 64 * 1024;
 
     private final Output bytes = new Output(START, MAX);
@@ -250,12 +260,15 @@ final class ClientConnection implements FrameReader.Reader {
       return pending() >= FULL;
     }
 
-    /** Returns when the client last accepted bytes, or when the first waiting ones were added. */
+    /**
+     * Returns the {@link System#nanoTime} at which the client last accepted bytes, or at which
+     * bytes first had to wait.
+     */
     long takenAt() {
       return takenAt;
     }
 
-    /** Writes what the client accepts now. */
+    /** Writes as much as the client accepts now. */
     void writeTo(WritableByteChannel client) throws IOException {
       int pending = pending();
       if (pending > 0) {

@@ -3,8 +3,8 @@ package io.perfline.recorder.ingress.kryonet;
 import java.util.Arrays;
 
 /**
- * Splits the bytes of one connection into frames. Complete frames are used in the read buffer; only
- * incomplete ones are copied, into memory that grows with the received bytes and not with the
+ * Splits the bytes of one connection into frames. Complete frames are processed in the read buffer.
+ * Incomplete ones are copied, and their memory grows with the received bytes, regardless of the
  * announced length.
  */
 final class FrameReader {
@@ -13,7 +13,7 @@ final class FrameReader {
 
   private final int maxFrameBytes;
 
-  /** The begin of an incomplete frame; null if there is none. */
+  /** The beginning of an incomplete frame; null if there is none. */
   private byte[] begun;
 
   private int length;
@@ -22,7 +22,7 @@ final class FrameReader {
     this.maxFrameBytes = maxFrameBytes;
   }
 
-  /** Processes received bytes; the reader receives each complete frame. */
+  /** Processes received bytes and passes each complete frame to {@code reader}. */
   void take(byte[] bytes, int count, Reader reader) {
     int offset = 0;
     if (begun != null) {

@@ -9,15 +9,16 @@ import io.perfline.recorder.message.MessageKryo;
 import io.perfline.recorder.message.Recording;
 
 /**
- * Kryonet's objects as bytes: a length of four bytes, then Kryo's class id and the object. Only the
- * classes that a client of the recorder needs are read; others, such as strings, could request
- * memory before anything checks them. Not thread-safe.
+ * Converts Kryonet's objects to bytes and back: a length of four bytes, then Kryo's class id and
+ * the object. It reads only the classes that a client of the recorder needs; others, such as
+ * strings, could cause large allocations before anything checks them. This class is not
+ * thread-safe.
  */
 final class KryoCodec {
 
   static final int LENGTH_BYTES = 4;
 
-  /** The size of a frame without the data: ids, URL, lengths. */
+  /** The maximum size in bytes of a frame without its data: ids, URL and lengths. */
   private static final int FRAME_OVERHEAD_BYTES = MessageKryo.MAX_URL_LENGTH + 128;
 
   private static final int KRYO_CLASS_OFFSET = 2;
@@ -37,7 +38,7 @@ final class KryoCodec {
     maxFrameBytes = maxDataBytes + FRAME_OVERHEAD_BYTES;
   }
 
-  /** Returns the largest frame without its length field. */
+  /** Returns the maximum size of a frame in bytes, without its length field. */
   int maxFrameBytes() {
     return maxFrameBytes;
   }
@@ -45,8 +46,8 @@ final class KryoCodec {
   /**
    * Reads one object.
    *
-   * @return a Recording, a Ping, or null for an object that needs no answer
-   * @throws RuntimeException for another class or another length
+   * @return a Recording or a Ping; null for an object that needs no answer
+   * @throws RuntimeException if the class is not allowed or the length is wrong
    */
   Object read(byte[] buffer, int offset, int length) {
     input.setBuffer(buffer, offset, length);

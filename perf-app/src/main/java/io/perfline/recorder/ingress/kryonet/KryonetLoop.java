@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** A thread that serves the clients of some ports. */
+/** An event loop that serves the clients of some ports on one thread. */
 final class KryonetLoop implements Runnable {
 
   private static final Logger LOG = Logger.getLogger(KryonetLoop.class.getName());
@@ -29,7 +29,7 @@ final class KryonetLoop implements Runnable {
   private static final long TICK_NANOS = Duration.ofMillis(250).toNanos();
   private static final long SHORT_WAIT_MILLIS = 10;
 
-  /** The number of connections that the system queues until they are accepted. */
+  /** The number of connections that the operating system queues until they are accepted. */
   private static final int BACKLOG = 256;
 
   private static final long WAIT_MILLIS = 250;
@@ -51,9 +51,9 @@ final class KryonetLoop implements Runnable {
   private boolean someLackRoom;
 
   /**
-   * Prepares a loop.
+   * Creates a loop; {@link #start} starts its thread.
    *
-   * @param connectionsLeft more connections that may be opened, shared by all loops
+   * @param connectionsLeft the number of connections that may still be opened; shared by all loops
    */
   KryonetLoop(
       String name,
@@ -70,7 +70,7 @@ final class KryonetLoop implements Runnable {
     thread.setDaemon(true);
   }
 
-  /** Opens a port; called before the loop starts. */
+  /** Opens a port. This method is called before the loop starts. */
   void bind(InetSocketAddress address) throws IOException {
     ServerSocketChannel server = ServerSocketChannel.open();
     servers.add(server);
@@ -91,13 +91,13 @@ final class KryonetLoop implements Runnable {
     return thread.isAlive();
   }
 
-  /** Called when a connection has replies of another thread. */
+  /** Called when another thread has added replies to a connection. */
   void hasReplies(ClientConnection connection) {
     withReplies.add(connection);
     selector.wakeup();
   }
 
-  /** Sends waiting replies, closes all connections and ends the thread; waits for that. */
+  /** Sends waiting replies, closes all connections, and waits until the thread has ended. */
   void close(Duration limit) throws InterruptedException {
     closingDeadline = System.nanoTime() + limit.toNanos();
     selector.wakeup();
@@ -173,7 +173,7 @@ final class KryonetLoop implements Runnable {
     }
   }
 
-  /** Runs a step for one connection; a failure affects only that connection. */
+  /** Runs a step for one connection. A failure closes only that connection. */
   private void serve(ClientConnection connection, Step step) {
     try {
       step.run();
@@ -243,7 +243,7 @@ final class KryonetLoop implements Runnable {
     closeQuietly(selector);
   }
 
-  /** Closes what may be null; a failure has no consequence. */
+  /** Closes a resource, which may be null; a failure is only logged. */
   private static void closeQuietly(AutoCloseable closeable) {
     if (closeable == null) {
       return;

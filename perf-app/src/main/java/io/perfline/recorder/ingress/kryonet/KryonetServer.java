@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The Kryonet ingress: all its ports, served by two threads at most. */
+/** The Kryonet ingress, with all its ports, which at most two threads serve. */
 public final class KryonetServer {
 
   private static final int MAX_LOOPS = 2;
@@ -23,9 +23,9 @@ public final class KryonetServer {
   }
 
   /**
-   * Opens the ports and serves them.
+   * Opens the ports and starts to serve them.
    *
-   * @throws IOException if one cannot be opened; then none stays open
+   * @throws IOException if a port cannot be opened; all others have been closed then
    */
   public static KryonetServer open(RecorderSettings settings, Recorder.Intake intake)
       throws IOException {
@@ -58,7 +58,7 @@ public final class KryonetServer {
     }
   }
 
-  /** Returns why it does not work; empty while it works. */
+  /** Returns the reason why the ingress does not work; empty while it works. */
   public String fault() {
     return loops.stream().allMatch(KryonetLoop::isAlive)
         ? ""

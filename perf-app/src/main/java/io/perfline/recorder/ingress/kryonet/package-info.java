@@ -1,6 +1,6 @@
 /**
- * The recorder over Kryonet. The wire is Kryonet's own, so its clients connect as ever; the server
- * is not: Kryonet's gives every connection both buffers at their largest size, lets one busy
- * connection starve the others, and dies of what a serializer throws.
+ * The Kryonet interface of the recorder. It uses Kryonet's wire format, so Kryonet clients can
+ * connect. It does not use Kryonet's server, which allocates two buffers of the maximum size for
+ * each connection, lets one busy connection starve the others, and stops when a serializer throws.
  */
 package io.perfline.recorder.ingress.kryonet;
