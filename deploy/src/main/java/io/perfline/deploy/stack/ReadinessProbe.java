@@ -94,8 +94,8 @@ record ReadinessProbe(Part part) {
         }
         // A server that shuts down cleanly logs the reason long before the last lines.
         List<String> reasons = lines.stream().filter(REASON.asPredicate()).limit(REASONS).toList();
-        return "its log %s ends with:%s".formatted(part.log(), indented(reasons))
-            + "%nand ends with:".formatted()
+        String errors = reasons.isEmpty() ? "" : " contains:%s%nand".formatted(indented(reasons));
+        return "its log %s%s ends with:".formatted(part.log(), errors)
             + indented(lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
       } catch (IOException e) {
         return "its log %s can't be read: %s".formatted(part.log(), e);

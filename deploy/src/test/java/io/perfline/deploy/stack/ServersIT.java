@@ -96,7 +96,7 @@ class ServersIT {
     assertThatThrownBy(() -> KafkaServer.start(HOME, folder))
         .isInstanceOfSatisfying(Fault.class, f -> assertThat(f.exitCode()).isEqualTo(3))
         .hasMessageContaining("kafka ended before it answered on 127.0.0.1:")
-        .hasMessageContaining("logs/out.log ends with:")
+        .hasMessageContaining("logs/out.log contains:")
         .hasMessageContaining("Error while reading meta.properties file")
         .hasMessageContaining("and ends with:");
   }

@@ -22,7 +22,7 @@ public final class Variables {
    * Returns the variables of the process and those of the local stack of {@code home}.
    *
    * @param home root of the checkout
-   * @param processEnvironment wins over the stack
+   * @param processEnvironment takes precedence over the stack's variables
    */
   public static Map<String, String> of(Path home, Map<String, String> processEnvironment) {
     Map<String, String> variables = new HashMap<>(read(ofStack(home)));
