@@ -17,9 +17,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Artillery's {@code --output report.json}: counters and percentiles of all requests, and with its
- * plugin metrics-by-endpoint those of each address, which then are the cases. Failed requests are
- * among the percentiles.
+ * The report that Artillery writes with {@code --output report.json}: counters and percentiles of
+ * all requests. With Artillery's plugin metrics-by-endpoint it also contains those of each
+ * endpoint, and each endpoint becomes a case. The percentiles include failed requests.
  *
  * @see <a href="https://www.artillery.io/docs/reference/reported-metrics">Reported metrics</a>
  */
@@ -39,7 +39,7 @@ final class ArtilleryReport {
   private final Map<String, String> names = new HashMap<>();
 
   /**
-   * @throws Fault (no verdict) when it is cut off or not such a report
+   * @throws Fault (no verdict) if the file is cut off or is not a report of Artillery
    */
   ArtilleryReport(ImportPlan plan, Path file) throws IOException {
     this.plan = plan;

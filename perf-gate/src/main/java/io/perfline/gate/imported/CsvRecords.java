@@ -15,9 +15,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The records of a CSV file (RFC 4180) below its header, separated by whichever of comma,
- * semicolon, tab and bar the header contains. FastCSV reads them; a cell becomes a String only when
- * it is asked for, and the same text becomes the same String.
+ * The records of a CSV file (RFC 4180) below its header. The separator is a comma, a tab, a
+ * semicolon or a bar, whichever the header contains. FastCSV reads the records. A cell becomes a
+ * String only when it is asked for, and equal texts share one String.
  */
 final class CsvRecords implements Closeable {
 
@@ -70,7 +70,7 @@ final class CsvRecords implements Closeable {
     return header;
   }
 
-  /** Returns the index of a column; -1 if there is no such column. */
+  /** Returns the index of a column, or -1 if there is no such column. */
   int column(String name) {
     return header.indexOf(name);
   }
@@ -78,7 +78,7 @@ final class CsvRecords implements Closeable {
   /**
    * Returns the index of a column.
    *
-   * @throws Fault (no verdict) when there is none
+   * @throws Fault (no verdict) if there is no such column
    */
   int required(String name) {
     int column = column(name);
@@ -91,9 +91,10 @@ final class CsvRecords implements Closeable {
   }
 
   /**
-   * Goes to the next record; false after the last one.
+   * Moves to the next record. Returns false after the last one.
    *
-   * @throws Fault (no verdict) when it is cut off, or has not one cell for each column
+   * @throws Fault (no verdict) if the record is cut off, does not have one cell for each column, or
+   *     repeats the header
    */
   boolean next() {
     if (!read()) {
@@ -114,14 +115,14 @@ final class CsvRecords implements Closeable {
     try {
       return records.hasNext() && records.next() != null;
     } catch (CsvParseException e) {
-      if (e.getCause() instanceof Fault fault) { // of the text, which FastCSV wraps
+      if (e.getCause() instanceof Fault fault) { // thrown by the reader; FastCSV wraps it
         throw fault;
       }
       throw fault("it is cut off or not CSV: " + e.getMessage());
     }
   }
 
-  /** Returns the cell as text; empty if {@code column} is -1. */
+  /** Returns the cell as text, which is empty if {@code column} is -1. */
   String text(int column) {
     return column < 0 ? "" : pool.text(record.chars, record.begin(column), record.ends[column]);
   }
@@ -161,9 +162,9 @@ final class CsvRecords implements Closeable {
   }
 
   /**
-   * Returns the cell as a non-negative whole number; 0 if {@code column} is -1.
+   * Returns the cell as a non-negative whole number, or 0 if {@code column} is -1.
    *
-   * @throws Fault (no verdict) when it is none
+   * @throws Fault (no verdict) if the cell is not such a number
    */
   long whole(int column) {
     long number = column < 0 ? 0 : parse(column);
@@ -173,7 +174,7 @@ final class CsvRecords implements Closeable {
     return number;
   }
 
-  /** -1 when it isn't a whole number. */
+  /** Returns the cell as a whole number, or -1 if it is not one. */
   private long parse(int column) {
     int begin = record.begin(column);
     int end = record.ends[column];
@@ -186,7 +187,9 @@ final class CsvRecords implements Closeable {
   }
 
   /**
-   * @throws Fault (no verdict) when it is none
+   * Returns the cell as a finite number.
+   *
+   * @throws Fault (no verdict) if the cell is not such a number
    */
   double number(int column) {
     double number = Double.NaN;
@@ -220,7 +223,7 @@ final class CsvRecords implements Closeable {
     csv.close();
   }
 
-  /** The cells of the record that was read last, one after another. */
+  /** The record that was read last. Its cells are stored one after another in one array. */
   private static final class Record extends CsvCallbackHandler<Record> {
     private char[] chars = new char[1 << 10];
     private int[] ends = new int[32];
@@ -278,9 +281,14 @@ final class CsvRecords implements Closeable {
     }
   }
 
-  /** Texts by their characters: a request's name becomes a String once, not once a line. */
+  /**
+   * Shares Strings with the same characters, so that a request's name becomes one String instead of
+   * one per line.
+   */
   private static final class TextPool {
-    /** The maximum number of shared texts; a column with more of them repeats few. */
+    /**
+     * The maximum number of shared texts. A column with more values than that rarely repeats one.
+     */
     private static final int SLOTS = 1 << 14;
 
     private final char[][] chars = new char[SLOTS][];

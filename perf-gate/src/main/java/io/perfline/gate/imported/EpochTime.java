@@ -7,7 +7,7 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Function;
 
-/** Reads times of day in the forms that tools write, as microseconds since 1970. */
+/** Reads points in time in the formats that tools write, as microseconds since 1970. */
 final class EpochTime {
 
   private static final double MICROS_PER_S = 1e6;
@@ -15,10 +15,10 @@ final class EpochTime {
   private EpochTime() {}
 
   /**
-   * A cell with an ISO 8601 time and its zone, or a number; its size shows its unit, since all
-   * times are of this century.
+   * Reads a cell with an ISO 8601 time and its zone, or with a number. The size of the number shows
+   * its unit (seconds, milliseconds, microseconds or nanoseconds), because all times are recent.
    *
-   * @throws Fault (no verdict) when it is neither
+   * @throws Fault (no verdict) if the cell is neither
    */
   static long micros(CsvRecords records, int column) {
     String text = records.text(column);
@@ -42,7 +42,10 @@ final class EpochTime {
   }
 
   /**
-   * @throws Fault that {@code fault} makes of the reason, when it isn't a time with its zone
+   * Reads an ISO 8601 time with its zone.
+   *
+   * @param fault makes the error from its reason
+   * @throws Fault if the text is not such a time
    */
   static long iso(Function<String, Fault> fault, String text) {
     try {

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Gatling's {@code simulation.log}: binary since 3.13, text before. */
+/** Reads Gatling's {@code simulation.log}, which is binary since 3.13 and text before. */
 final class GatlingLog implements SampleReader {
 
   private static final long MICROS_PER_MILLI = 1000;
 
-  /** The events of a log, in either form. */
+  /** The events of a log in either format. */
   interface Events extends Closeable {
     /** Returns the next event; null after the last one. */
     LogEvent next() throws IOException;
@@ -115,7 +115,7 @@ final class GatlingLog implements SampleReader {
     }
   }
 
-  /** The text form: lines of cells between tabs, of which the first is the kind of event. */
+  /** The text format: tab-separated lines whose first cell is the kind of event. */
   static final class Text implements Events {
     private static final Pattern KNOWN = Pattern.compile("3\\.1[0-2]\\.[0-9]+");
 

@@ -7,12 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The file of h2load's option {@code --log-file}: per request its start in microseconds since 1970,
- * its HTTP status, -1 if it failed, and its duration in microseconds.
+ * Reads the file of h2load's option {@code --log-file}. Each line describes one request: its start
+ * in microseconds since 1970, its HTTP status (-1 if it got no answer), and its duration in
+ * microseconds.
  */
 final class H2loadLog implements SampleReader {
 
-  /** The file doesn't contain addresses, so all requests have one name. */
+  /** The name of all requests, because the file doesn't contain addresses. */
   private static final String NAME = "all";
 
   private static final Pattern LINE =

@@ -21,8 +21,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
 /**
- * HdrHistogram's interval logs: a case for each tag, {@code all} for intervals without one. They
- * contain no failures, nor the unit of their values.
+ * Reads HdrHistogram's interval logs. Each tag becomes a case; intervals without a tag belong to
+ * the case {@code all}. The logs contain neither failures nor the unit of their values.
  */
 final class HdrLog {
 
@@ -37,10 +37,10 @@ final class HdrLog {
   }
 
   /**
-   * Reads the logs of one or several generators.
+   * Reads the logs of one or several load generators.
    *
-   * @throws io.perfline.core.command.Fault (no verdict) when one is cut off, is two in one, goes
-   *     back in time, or is empty
+   * @throws io.perfline.core.command.Fault (no verdict) if a log is cut off or empty, contains two
+   *     logs, or goes back in time
    */
   List<CaseResult> cases(List<Path> files) throws IOException {
     for (Path file : files) {
@@ -80,7 +80,7 @@ final class HdrLog {
     }
   }
 
-  /** Returns the numbers of the lines with an interval, each of which must be complete. */
+  /** Returns the numbers of the lines that contain an interval. */
   private static List<Long> lines(Path file) throws IOException {
     List<Long> lines = new ArrayList<>();
     try (TextLines text = new TextLines(file)) {
@@ -133,7 +133,7 @@ final class HdrLog {
     try {
       EncodableHistogram interval = log.nextIntervalHistogram();
       return interval instanceof Histogram whole ? whole : null;
-    } catch (RuntimeException e) { // whatever a damaged line makes the decoder throw
+    } catch (RuntimeException e) { // a damaged line can make the decoder throw anything
       return null;
     }
   }

@@ -201,7 +201,10 @@ public final class ImportCommand implements Callable<Integer> {
         allowGap);
   }
 
-  /** A file that is named twice, or a copy of another one, would count each request twice. */
+  /**
+   * Rejects a file that is named twice or is a copy of another one, because each of its requests
+   * would count twice.
+   */
   private void requireDifferentFiles() throws IOException {
     for (int i = 0; i < files.size(); i++) {
       for (int j = 0; j < i; j++) {
@@ -284,7 +287,7 @@ public final class ImportCommand implements Callable<Integer> {
             times.maxUs() / 1000);
   }
 
-  /** A time with its unit. */
+  /** Converts a length of time with its unit, such as {@code 30 s}. */
   static final class Length implements ITypeConverter<Duration> {
     private static final Pattern LENGTH = Pattern.compile("([0-9]{1,9}) *(ms|s|min|h)");
 

@@ -10,17 +10,17 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How a tool's results become a run.
+ * The settings with which a tool's results become a run.
  *
  * @param tool the tool's name, such as {@code k6}
  * @param run the folder of the run
  * @param simulation the first part of each case's name
- * @param warmUp requests that began before it passed are left out
- * @param generatorCpu the tool's share of its machine, 0 to 1; null when nobody looked
+ * @param warmUp the length of the warm-up; requests that began during it are left out
+ * @param generatorCpu the load generator's share of its machine's CPU, 0 to 1; null if not measured
  * @param columns the meaning of the columns of {@code csv}; null for other tools
- * @param unit the unit of {@code hdr}, in microseconds; null for other tools
- * @param responseTime whether the times of {@code hdr} start at the intended send time
- * @param allowGap true when one load may pause for longer than {@link #LONGEST_GAP}
+ * @param unit the unit of the values of {@code hdr}, in microseconds; null for other tools
+ * @param responseTime true if the times of {@code hdr} start at the intended send time
+ * @param allowGap true if one load may pause for longer than {@link #LONGEST_GAP}
  */
 record ImportPlan(
     String tool,
@@ -33,16 +33,18 @@ record ImportPlan(
     boolean responseTime,
     boolean allowGap) {
 
-  /** A longer time without any request separates two results. */
+  /**
+   * The longest time without a request within one load; after a longer one, another load begins.
+   */
   static final Duration LONGEST_GAP = Duration.ofSeconds(60);
 
   /** The target of all imported cases. */
   static final String TARGET = "service";
 
   /**
-   * Returns the case's name for the tool's {@code name}: as it is, but without empty parts between
-   * slashes or a slash at its beginning. Invisible characters are replaced, and so is a backslash
-   * at the end, with which no tag of InfluxDB may end.
+   * Returns the name of the case for the tool's {@code name}. The name is kept, but empty parts
+   * between slashes and a slash at its beginning are removed. Invisible characters are replaced,
+   * and so is a backslash at the end, because a tag of InfluxDB must not end with one.
    */
   String caseName(String name) {
     String visible = OutsideText.visible(name).replaceAll("(?<!:)/+", "/").replaceAll("^/+", "");
@@ -59,14 +61,15 @@ record ImportPlan(
   /**
    * Returns the health of the load generator.
    *
-   * @param achieved sent requests as a share of the intended ones, null where it is unknown
+   * @param achievedPerS the number of requests that were sent per second
+   * @param achieved the share of the intended requests that were sent, 0 to 1; null if unknown
    */
   Generator generator(double achievedPerS, Double achieved) {
     Double intended = achieved == null ? null : (Double) (achievedPerS / achieved);
     return new Generator(generatorCpu, intended, achievedPerS, (Double) null, null, null);
   }
 
-  /** Returns the error for a file that looks like two results. */
+  /** Returns the error for a file that seems to contain the results of two loads. */
   Fault twoResults(String position, String what) {
     return Fault.noVerdict(
         "%s: %s: these are two results. Import each by itself; if it is one load that paused, add"

@@ -4,7 +4,7 @@ import io.perfline.core.command.OutsideText;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Shortens the messages of failures, so that they can be counted by kind. */
+/** Shortens error messages, so that failures can be counted by kind. */
 final class ImportedErrors {
 
   private static final int LONGEST = 80;
@@ -12,7 +12,10 @@ final class ImportedErrors {
 
   private final Map<String, String> kinds = new HashMap<>();
 
-  /** Returns {@code HTTP 500}, a class without its package, or otherwise the message. */
+  /**
+   * Returns the kind of a failure: {@code HTTP 500}, the name of an exception without its package,
+   * or otherwise the message.
+   */
   String of(String code, String message) {
     if (code.matches("[1-5][0-9]{2}") && !code.startsWith("2")) {
       return "HTTP " + code;

@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** The results of a load tool that perfline itself runs, as {@code ./perf import} reads them. */
+/**
+ * Reads the results of a load tool that perfline itself runs, in the same way as {@code ./perf
+ * import}.
+ */
 public final class ImportedResults implements ToolResults {
 
   @Override

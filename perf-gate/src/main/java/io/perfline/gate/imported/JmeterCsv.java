@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * JMeter's results as CSV, below the header that JMeter writes since 2.12.
+ * Reads JMeter's results as CSV, with the header that JMeter writes by default since 2.12.
  *
  * @see <a href="https://jmeter.apache.org/usermanual/listeners.html#csvlogformat">CSV log
  *     format</a>

@@ -10,14 +10,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes samples of the figures that both forms of JMeter's results contain. In remote mode several
- * engines write into one file: their hosts, or their thread names, distinguish them.
+ * Makes samples from the values that JMeter's CSV and XML have in common. In remote mode several
+ * engines write into one file; their hosts, or otherwise the names of their threads, distinguish
+ * them.
  */
 final class JmeterSamples {
 
   private static final long MICROS_PER_MILLI = 1000;
 
-  /** A thread's name in remote mode begins with its engine's host and port. */
+  /** Matches the name of a thread in remote mode, which begins with its engine's host and port. */
   private static final Pattern REMOTE = Pattern.compile("(\\S+:[0-9]+)-(.*)");
 
   private record Group(String engine, Map<String, String> tags) {}
@@ -30,12 +31,16 @@ final class JmeterSamples {
   private int mostUsers;
 
   /**
-   * @param stamp the time of its start, in milliseconds since 1970
-   * @param elapsed its time in milliseconds, without {@code idle}, its pauses
-   * @param error null when it succeeded
-   * @param active the number of users of its engine; 0 if the file does not contain it
-   * @param thread the thread group, without the thread's number; null where it is missing
-   * @param host the engine; empty where it is missing
+   * Makes a sample.
+   *
+   * @param stamp the start of the sample, in milliseconds since 1970
+   * @param elapsed the duration of the sample without its pauses, in milliseconds
+   * @param idle the pauses within the sample, in milliseconds
+   * @param error the kind of failure; null if the sample succeeded
+   * @param active the number of active users of its engine; 0 if the file does not contain it
+   * @param thread the thread group, without the thread's number; null if the file does not contain
+   *     it
+   * @param host the host of the engine; empty if the file does not contain it
    */
   ImportedSample of(
       String label,
@@ -92,7 +97,10 @@ final class JmeterSamples {
     return errors.of(code, message);
   }
 
-  /** JMeter's statistical modes sum up requests, whose own times are lost. */
+  /**
+   * Rejects lines of JMeter's statistical modes, which add up several requests and lose their
+   * times.
+   */
   static void requireSingle(long requests, Function<String, Fault> fault) {
     if (requests != 1) {
       throw fault.apply(

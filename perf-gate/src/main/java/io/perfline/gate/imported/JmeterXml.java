@@ -15,8 +15,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * JMeter's results as XML. A sample within another one, such as a redirect, counts as a part of it
- * and is not a request of its own, as in the CSV.
+ * Reads JMeter's results as XML. A sample within another one, such as a redirect, is part of that
+ * one and not a request of its own, as in the CSV.
  */
 final class JmeterXml implements SampleReader {
 
@@ -100,7 +100,9 @@ final class JmeterXml implements SampleReader {
   }
 
   /**
-   * @param otherwise the value if it is missing; -1 if it must not be missing
+   * Returns an attribute as a non-negative whole number.
+   *
+   * @param otherwise the value of a missing attribute, or -1 if the attribute is required
    */
   private long number(String name, long otherwise) {
     String value = attribute(name);
@@ -143,9 +145,8 @@ final class JmeterXml implements SampleReader {
   }
 
   /**
-   * JMeter's XML with visible characters in place of those that XML 1.0 doesn't allow, whether they
-   * stand there themselves or as references such as {@code &#x1b;}: JMeter writes answers as the
-   * service sent them.
+   * Replaces characters that XML 1.0 doesn't allow with visible ones, whether they are literal or
+   * references such as {@code &#x1b;}. JMeter writes responses as the service sent them.
    */
   private static final class XmlCharacters extends FilterReader {
 
@@ -176,7 +177,8 @@ final class JmeterXml implements SampleReader {
         if (more >= 0) {
           reference.append((char) more);
         }
-        // another reference that begins within this one is not XML anyway: the parser refuses it
+        // a reference that begins within another one is not valid XML, so the parser rejects it
+        // anyway
         pending = allowed(reference.toString());
         at = 1;
         return pending.charAt(0);

@@ -23,10 +23,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * JMH's {@code -rf json}: a case for each benchmark with its parameters, and one for each of its
- * secondary metrics, such as {@code gc.alloc.rate.norm}. Scores are figures, whose names contain
- * what they measure, since their units differ. JMH doesn't record when it ran: the period ends when
- * the file was written.
+ * Reads the results of JMH's option {@code -rf json}. Each benchmark with its parameters becomes a
+ * case, and so does each of its secondary metrics, such as {@code gc.alloc.rate.norm}. Scores
+ * become figures named after what they measure, because their units differ. JMH doesn't record when
+ * it ran, so the period of a case ends when the file was written.
  */
 final class JmhResults {
 
@@ -34,7 +34,7 @@ final class JmhResults {
   private static final Map<String, Double> NANOS =
       Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9, "hr", 3600e9, "day", 86400e9);
 
-  /** JMH repeats the percentiles of the mode {@code sample} as secondary metrics. */
+  /** Matches the percentiles of the mode {@code sample}, which JMH repeats as secondary metrics. */
   private static final Pattern PERCENTILE = Pattern.compile("p[01]\\.[0-9]+");
 
   private static final Map<String, String> PERCENTILES =
@@ -45,6 +45,7 @@ final class JmhResults {
   /**
    * A kind of score.
    *
+   * @param figure the name of the figure, such as {@code score.time}
    * @param factor the factor from JMH's unit to the unit of the figure
    */
   private record Kind(String figure, double factor) {}
@@ -58,7 +59,10 @@ final class JmhResults {
   }
 
   /**
-   * @throws Fault (no verdict) when one is cut off or has no benchmark, or a benchmark occurs twice
+   * Returns the cases of all files.
+   *
+   * @throws Fault (no verdict) if a file is cut off or contains no benchmark, or a benchmark occurs
+   *     twice
    */
   List<CaseResult> cases(List<Path> files) throws IOException {
     for (Path file : files) {
@@ -153,7 +157,10 @@ final class JmhResults {
         + score.path("scoreUnit").asText();
   }
 
-  /** Null for a unit that is neither a time nor a rate, a size or a count. */
+  /**
+   * Returns the kind of score for a unit, or null if the unit is neither a time, a rate, a size nor
+   * a count.
+   */
   private static Kind kind(String unit) {
     String[] sides = unit.split("/", 2);
     Double first = NANOS.get(sides[0]);
@@ -199,7 +206,9 @@ final class JmhResults {
         : leaves(metric.path("rawData"), 2).count();
   }
 
-  /** Passes on values in nested lists: forks, iterations, and pairs of value and count. */
+  /**
+   * Returns the values in nested lists of forks and iterations, and of pairs of value and count.
+   */
   private static Stream<JsonNode> leaves(JsonNode node, int depth) {
     List<JsonNode> children = new ArrayList<>();
     node.forEach(children::add);

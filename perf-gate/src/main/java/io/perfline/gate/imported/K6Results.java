@@ -15,14 +15,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** k6's points: one of a request's duration is a request, others describe k6 itself. */
+/**
+ * Reads k6's data points. Each point of a request's duration is a request; the other points
+ * describe k6 itself.
+ */
 final class K6Results implements SampleReader {
 
   private static final Set<String> DURATIONS = Set.of("http_req_duration", "grpc_req_duration");
   private static final Set<String> WANTED =
       Set.of("vus", "checks", "iterations", "dropped_iterations");
 
-  /** Tags that differ from request to request. */
+  /** The tags that differ from request to request. */
   private static final Set<String> OF_EACH_REQUEST =
       Set.of(
           "name",
@@ -46,7 +49,7 @@ final class K6Results implements SampleReader {
   /** A value of one of k6's metrics. */
   record Point(String metric, long us, double value, Map<String, String> tags) {}
 
-  /** The points of a file, in either form. */
+  /** The points of a file in either format. */
   interface Points extends Closeable {
     /** Returns the next point of a wanted metric; null after the last one. */
     Point next() throws IOException;
@@ -105,7 +108,10 @@ final class K6Results implements SampleReader {
         0);
   }
 
-  /** As k6's {@code http_req_failed} counts it: by the tag expected_response. */
+  /**
+   * Returns the kind of failure, or null if the request succeeded. Like k6's {@code
+   * http_req_failed}, it uses the tag {@code expected_response}.
+   */
   private String error(Map<String, String> tags) {
     String expected = tags.getOrDefault("expected_response", "");
     String text = tags.getOrDefault("error", "");
@@ -122,7 +128,9 @@ final class K6Results implements SampleReader {
         : errors.of(status, "status " + status);
   }
 
-  /** Scenario, method and the script's own tags, without an address's changing parts. */
+  /**
+   * Returns the scenario, the method and the script's own tags, without {@link #OF_EACH_REQUEST}.
+   */
   private Map<String, String> parameters(Map<String, String> tags) {
     Map<String, String> own = new TreeMap<>(tags);
     own.keySet().removeAll(OF_EACH_REQUEST);
@@ -160,7 +168,8 @@ final class K6Results implements SampleReader {
   }
 
   /**
-   * {@code --out json}: a line for each metric when it is first met, and one for each point.
+   * Reads the file of {@code --out json}: one line for each metric when it first occurs, and one
+   * line for each point.
    *
    * @see <a href="https://grafana.com/docs/k6/latest/results-output/real-time/json/">JSON</a>
    */
@@ -237,8 +246,8 @@ final class K6Results implements SampleReader {
   }
 
   /**
-   * {@code --out csv}. Its times are whole seconds unless {@code K6_CSV_TIME_FORMAT} changes that,
-   * and within a second the order is unknown.
+   * Reads the file of {@code --out csv}. Its time stamps are whole seconds unless {@code
+   * K6_CSV_TIME_FORMAT} changes that, so the order within a second is unknown.
    *
    * @see <a href="https://grafana.com/docs/k6/latest/results-output/real-time/csv/">CSV</a>
    */

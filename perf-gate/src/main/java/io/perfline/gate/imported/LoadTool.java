@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** The tools whose results become runs. */
+/**
+ * The load tools that the command {@code import} knows, including those whose results it rejects.
+ */
 enum LoadTool {
-  /** k6 ends with 99 when one of its own thresholds is exceeded. */
+  /** k6 exits with 99 if one of its own thresholds is exceeded. */
   K6(99) {
     @Override
     SampleReader reader(Path file, ImportPlan plan) throws IOException {
@@ -25,7 +27,7 @@ enum LoadTool {
       return begins(file, "<") ? new JmeterXml(file) : new JmeterCsv(file);
     }
   },
-  /** Gatling ends with 2 when one of its own assertions failed. */
+  /** Gatling exits with 2 if one of its own assertions failed. */
   GATLING(2) {
     @Override
     SampleReader reader(Path file, ImportPlan plan) throws IOException {
@@ -33,7 +35,7 @@ enum LoadTool {
           begins(file, "RUN\t") ? new GatlingLog.Text(file) : new GatlingLog.Binary(file));
     }
   },
-  /** Locust ends with 1 when a request failed. */
+  /** Locust exits with 1 if a request failed. */
   LOCUST(1) {
     @Override
     SampleReader reader(Path file, ImportPlan plan) throws IOException {
@@ -68,7 +70,7 @@ enum LoadTool {
       return null;
     }
   },
-  /** Artillery ends with 1 when one of its own conditions was not met. */
+  /** Artillery exits with 1 if one of its own conditions was not met. */
   ARTILLERY(1) {
     @Override
     List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
@@ -135,6 +137,8 @@ enum LoadTool {
   private final String refusal;
 
   /**
+   * Creates a tool whose results are rejected.
+   *
    * @param refusal the reason why no verdict can follow from the results of this tool
    */
   LoadTool(String refusal) {
@@ -143,20 +147,22 @@ enum LoadTool {
   }
 
   /**
-   * @param notContent its exit code when it has measured and its own limits are exceeded; 0 when it
-   *     has none
+   * Creates a tool whose results are read.
+   *
+   * @param notContent the tool's exit code if it has measured but its own limits are exceeded; 0 if
+   *     it has no such exit code
    */
   LoadTool(int notContent) {
     this.notContent = notContent;
     this.refusal = null;
   }
 
-  /** Returns whether the tool has measured when it ends with {@code code}. */
+  /** Returns true if the tool has measured when it exits with {@code code}. */
   boolean measured(int code) {
     return code == 0 || code == notContent;
   }
 
-  /** Its name on the command line. */
+  /** Returns the name of the tool on the command line. */
   String word() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -180,7 +186,9 @@ enum LoadTool {
   }
 
   /**
-   * @throws Fault (no verdict) naming file and line, when one isn't whole
+   * Returns the cases in the tool's files.
+   *
+   * @throws Fault (no verdict) with file and line, if a file is not complete
    */
   List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
     return new SampleImport(plan).cases(files, file -> reader(file, plan));

@@ -13,9 +13,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads the files of Locust's {@code --csv PREFIX}: totals and percentiles by name in {@code
- * PREFIX_stats.csv}, the period in {@code PREFIX_stats_history.csv}, and, where given, the kinds of
- * failure in {@code PREFIX_failures.csv}.
+ * Reads the files of Locust's option {@code --csv PREFIX}: totals and percentiles by name from
+ * {@code PREFIX_stats.csv}, the period from {@code PREFIX_stats_history.csv}, and the kinds of
+ * failure from {@code PREFIX_failures.csv}, if given.
  */
 final class LocustStats {
 
@@ -36,9 +36,11 @@ final class LocustStats {
   }
 
   /**
-   * @param failures null when it wasn't given
-   * @throws io.perfline.core.command.Fault (no verdict) when one is cut off or they don't fit each
-   *     other
+   * Returns a case for each name.
+   *
+   * @param failures the file with the kinds of failure; null if it was not given
+   * @throws io.perfline.core.command.Fault (no verdict) if a file is cut off or the files don't
+   *     belong together
    */
   List<CaseResult> cases(Path stats, Path history, Path failures) throws IOException {
     readPeriod(history);
@@ -135,7 +137,7 @@ final class LocustStats {
         .with(plan.origin(true, Map.of("most users", Long.toString(mostUsers))));
   }
 
-  /** Returns the line's percentiles, which include failed requests. */
+  /** Returns the percentiles of the line, which include failed requests. */
   private static TimeDistribution times(CsvRecords records, long count) {
     SortedMap<Double, Double> percentiles = new TreeMap<>();
     for (String column : records.header()) {

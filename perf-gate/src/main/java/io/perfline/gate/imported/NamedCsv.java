@@ -10,12 +10,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A CSV file with a line for each request, whose columns are named by their meaning: {@code
- * name=label,end=ts,service_time=elapsed:ms,error=exception}. Any other meaning is a parameter.
+ * Reads a CSV file with one line per request. A text such as {@code
+ * name=label,end=ts,service_time=elapsed:ms,error=exception} gives the column for each meaning; any
+ * other meaning than the known ones is a parameter.
  */
 final class NamedCsv implements SampleReader {
 
-  /** The columns that Locust's listener in docs/import.md writes. */
+  /** The columns that the listener for Locust in docs/import.md writes. */
   static final String LOCUST =
       "name=name,start=start_time,service_time=response_time:ms,bytes=response_length,"
           + "error=exception,method=request_type";
@@ -43,7 +44,10 @@ final class NamedCsv implements SampleReader {
   private int mostUsers;
 
   /**
-   * @throws Fault (configuration) when {@code named} isn't as above, or names too little
+   * Opens a file.
+   *
+   * @param named the meanings of the columns, as in the example above
+   * @throws Fault (configuration) if {@code named} has another form or lacks a required meaning
    */
   NamedCsv(Path file, String named) throws IOException {
     Map<String, String> names = parse(named);

@@ -8,17 +8,18 @@ import java.util.Map;
 
 /**
  * Sorts the requests of a case by second. Tools write requests almost, but not quite, in the order
- * in which they ended, so a second is written only when none of its requests can follow any more.
- * Until then the times are plain numbers: a histogram for each second would take far more memory.
+ * in which they ended, so a second is written only when no more of its requests can follow. Until
+ * then its times are stored as plain numbers, because a histogram for each second would take far
+ * more memory.
  */
 final class PendingSeconds implements AutoCloseable {
 
-  /** By this many seconds, requests may be late in their file. */
+  /** The most seconds by which a request may be late in its file. */
   static final int GRACE = 60;
 
   private static final int SLOTS = 64;
 
-  /** A second that isn't written yet. */
+  /** A second that has not been written yet. */
   private static final class Cell {
     private int requests;
     private long[] services = new long[16];
@@ -49,7 +50,10 @@ final class PendingSeconds implements AutoCloseable {
     }
   }
 
-  /** Counts a request in the second in which it ended; one that is later than late, in the last. */
+  /**
+   * Counts a request in the second in which it ended. If that second has already been written, the
+   * request counts in the first second that has not.
+   */
   void add(int second, ImportedSample sample) {
     while (second - written >= SLOTS) {
       write(1);
@@ -70,7 +74,10 @@ final class PendingSeconds implements AutoCloseable {
     cell.bytes += sample.bytes();
   }
 
-  /** Writes what was before {@code from} and nothing up to {@code to}, when nothing happened. */
+  /**
+   * Writes the seconds before {@code from} and leaves out those from {@code from} until {@code to},
+   * in which no request ended.
+   */
   void skip(int from, int to) {
     while (written < from) {
       write(1);
@@ -79,9 +86,9 @@ final class PendingSeconds implements AutoCloseable {
   }
 
   /**
-   * Writes all that is left.
+   * Writes the remaining seconds and closes the file.
    *
-   * @param seconds the length of the case
+   * @param seconds the length of the case in seconds
    */
   void end(double seconds) {
     while (written + 1 < seconds || written < last) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Counts the requests of one name. */
+/** Counts the requests with one name, which become a case. */
 final class SampleCase {
 
   private static final double MICROS_PER_S = 1e6;
@@ -36,7 +36,10 @@ final class SampleCase {
   private long bytes;
 
   /**
-   * @param startUs the start of the run, in microseconds since the epoch, a multiple of 1000
+   * Creates the files of the case.
+   *
+   * @param startUs the start of the measured period, in microseconds since the epoch; a multiple of
+   *     1000
    */
   SampleCase(ImportPlan plan, String name, long startUs) throws IOException {
     this.plan = plan;
@@ -51,7 +54,10 @@ final class SampleCase {
     seconds = new PendingSeconds(writer);
   }
 
-  /** Leaves out the seconds from one to another, in which no request of any name ended. */
+  /**
+   * Leaves out the seconds from {@code from} until {@code to}, in which no request of any case
+   * ended.
+   */
   void skip(long from, long to) {
     seconds.skip((int) from, (int) to);
   }
@@ -89,7 +95,7 @@ final class SampleCase {
         });
   }
 
-  /** A tag with a few values is a parameter; one with more is left out. */
+  /** Returns the parameters of the case. A tag with more than a few values is left out. */
   private Map<String, String> parameters() {
     Map<String, String> setting = new TreeMap<>();
     parameters.forEach(
@@ -102,9 +108,11 @@ final class SampleCase {
   }
 
   /**
+   * Writes the remaining seconds and returns the result of the case.
+   *
    * @param endUs the end of the run, in microseconds since the epoch
-   * @param metadata the tool's report on its own health
-   * @param achieved sent requests as a share of the intended ones; null where it is unknown
+   * @param metadata the load tool's report on its own health
+   * @param achieved the share of the intended requests that were sent, 0 to 1; null if unknown
    */
   CaseResult end(long endUs, Map<String, String> metadata, Double achieved) {
     double length = (endUs - startUs) / MICROS_PER_S;
@@ -122,7 +130,7 @@ final class SampleCase {
         .with(plan.origin(false, metadata));
   }
 
-  /** Closes the files when the import fails. */
+  /** Closes the files after a failed import. */
   void close() {
     seconds.close();
   }

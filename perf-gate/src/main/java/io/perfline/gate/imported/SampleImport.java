@@ -16,10 +16,13 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Sorts the requests of one or several generators by name, in bounded memory. */
+/** Sorts the requests of one or several load generators by name, in bounded memory. */
 final class SampleImport {
 
-  /** With more, names contain something that differs from request to request. */
+  /**
+   * The maximum number of cases. If there are more, names contain something that differs from
+   * request to request.
+   */
   private static final int MOST_CASES = 400;
 
   private static final long MICROS_PER_S = 1_000_000;
@@ -50,9 +53,9 @@ final class SampleImport {
   }
 
   /**
-   * Reads the files to their ends.
+   * Reads the files completely and returns the cases.
    *
-   * @throws Fault (no verdict) when one isn't whole, goes back in time, or has no request
+   * @throws Fault (no verdict) if a file is not complete, goes back in time, or contains no request
    */
   List<CaseResult> cases(List<Path> files, Opener opener) throws IOException {
     endUs = earliest(files, opener);
@@ -94,7 +97,10 @@ final class SampleImport {
     }
   }
 
-  /** When the load began: batches of several engines may contain its first request late. */
+  /**
+   * Returns the start of the load in microseconds since the epoch. The first request need not be
+   * the first one in its file, because several engines write in batches.
+   */
   private static long earliest(List<Path> files, Opener opener) throws IOException {
     long earliest = Long.MAX_VALUE;
     for (Path file : files) {
@@ -114,7 +120,9 @@ final class SampleImport {
     return earliest;
   }
 
-  /** Generators of one load overlap: one that begins after all others ended is another load's. */
+  /**
+   * Rejects a file that begins after all others ended, because load generators of one load overlap.
+   */
   private void requireOverlap(SampleReader reader, ImportedSample first) {
     if (begun.size() > 1 && open.size() == 1 && first.startUs() > endUs && !plan.allowGap()) {
       throw plan.twoResults(

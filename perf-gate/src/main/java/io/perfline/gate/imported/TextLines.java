@@ -6,7 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The lines of a file, each of which must end. */
+/** Reads the lines of a file, each of which must have a line end. */
 final class TextLines implements Closeable {
 
   private final Path file;
@@ -19,9 +19,9 @@ final class TextLines implements Closeable {
   }
 
   /**
-   * Returns the next line without its end; null after the last one.
+   * Returns the next line without its line end, or null after the last one.
    *
-   * @throws Fault (no verdict) when the file ends in the middle of it
+   * @throws Fault (no verdict) if the file ends in the middle of the line
    */
   String next() throws IOException {
     line++;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
-/** Opens a file that a tool wrote, plain or compressed by gzip. */
+/** Opens a file that a tool wrote, plain or compressed with gzip. */
 final class ToolFile {
 
   private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
@@ -17,7 +17,7 @@ final class ToolFile {
 
   private ToolFile() {}
 
-  /** Its bytes, without the byte order mark of UTF-8 that programs on Windows write. */
+  /** Opens the file after a byte order mark of UTF-8, which programs on Windows write. */
   static InputStream open(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw Fault.noVerdict("there is no file " + file + ": did the tool write its results?");

@@ -15,8 +15,9 @@ import java.util.function.LongSupplier;
 import java.util.zip.ZipException;
 
 /**
- * The text of a file that a tool wrote: UTF-8, or UTF-16 with a byte order mark. A file that is cut
- * off or has another encoding is refused: a replaced character could make two names one.
+ * Reads the text of a file that a tool wrote, in UTF-8 or in UTF-16 with a byte order mark. A file
+ * that is cut off or has another encoding is rejected, because a replacement character could make
+ * two names equal.
  */
 final class ToolText extends Reader {
 
@@ -27,8 +28,10 @@ final class ToolText extends Reader {
   private char last = '\n';
 
   /**
+   * Opens a file.
+   *
    * @param line the number of the line that is being read, for messages
-   * @param ofLines whether each line must have an end: without it, the file was cut off
+   * @param ofLines true if each line must have a line end; without it, the file is cut off
    */
   ToolText(Path file, LongSupplier line, boolean ofLines) throws IOException {
     this.file = file;

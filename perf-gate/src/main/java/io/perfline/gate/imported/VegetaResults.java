@@ -8,15 +8,20 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Vegeta's results as {@code vegeta encode} writes them: a JSON object per request. */
+/**
+ * Reads Vegeta's results as {@code vegeta encode --to json} writes them, with one JSON object per
+ * request.
+ */
 final class VegetaResults implements SampleReader {
 
-  /** The begin of an error without an answer, such as {@code Get "http://shop/cart": }. */
+  /**
+   * Matches the beginning of an error without a response, such as {@code Get "http://shop/cart": }.
+   */
   private static final Pattern METHOD_AND_URL = Pattern.compile("^[A-Z][a-z]+ \"[^\"]*\": ");
 
   private static final int NANOS_PER_MICRO = 1000;
 
-  /** The fields that are read. */
+  /** The fields of a result that are used. */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Result(
       Integer code,

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Starts a tool and measures its CPU. */
+/** Starts a load tool and measures its CPU usage. */
 final class WatchedLoad {
 
   private static final long PERIOD_MILLIS = 200;
@@ -20,11 +20,10 @@ final class WatchedLoad {
   private final Map<Long, Duration> used = new HashMap<>();
 
   /**
-   * Runs {@code command} with the shell until it ends.
+   * Runs {@code command} in a shell and waits until it ends.
    *
-   * @return the share of the machine that it and its child processes used, 0 to 1
-   * @throws Fault (no verdict) when it can't be started, or its exit code shows that {@code tool}
-   *     didn't measure
+   * @return the share of the machine's CPU that the command and its descendants used, 0 to 1
+   * @throws Fault (no verdict) if the exit code shows that {@code tool} didn't measure
    */
   double run(String command, LoadTool tool) throws IOException, InterruptedException {
     long begin = System.nanoTime();
@@ -57,9 +56,9 @@ final class WatchedLoad {
   }
 
   /**
-   * Checks that the load wrote its results: those of an earlier load must not take their place.
+   * Checks that the load wrote its results, so that those of an earlier load are not imported.
    *
-   * @throws Fault (no verdict) naming the file that is older
+   * @throws Fault (no verdict) with the name of a file that is missing or older than the load
    */
   static void requireNewer(List<Path> files, Instant began) throws IOException {
     for (Path file : files) {

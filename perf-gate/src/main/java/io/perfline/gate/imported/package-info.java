@@ -1,2 +1,2 @@
-/** Runs made of what other load tools measured, to be judged as any other. */
+/** Import: runs made from the results of other load tools, which are judged like any other run. */
 package io.perfline.gate.imported;
