@@ -5,12 +5,12 @@ import io.perfline.gate.thresholds.Metric;
 import java.util.List;
 
 /**
- * All measurements of a case on one machine.
+ * All valid measurements of a case on one machine.
  *
- * @param name the case
+ * @param name the name of the case
  * @param target the target of the load, such as {@code direct}
- * @param fingerprint the machine; each machine has its own history
- * @param runs valid ones, oldest first
+ * @param fingerprint the fingerprint of the machine; each machine has its own history
+ * @param runs the valid results of the case, oldest first
  */
 public record CaseHistory(String name, String target, String fingerprint, List<PastCase> runs) {
   public CaseHistory {

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * All results of a case.
  *
- * @param histories its valid measurements, one history per machine
- * @param attempts its newest results, oldest first, including invalid ones
+ * @param histories the valid results, one history per machine
+ * @param attempts the newest results including invalid ones, oldest first
  */
 public record CaseRuns(List<CaseHistory> histories, List<Attempt> attempts) {
 
@@ -18,16 +18,16 @@ public record CaseRuns(List<CaseHistory> histories, List<Attempt> attempts) {
   public enum Kind {
     VALID,
     INVALID,
-    /** It was not measured, because nothing that runs differs from the baseline. */
+    /** The case was not measured, because nothing that runs differs from the baseline. */
     UNCHANGED
   }
 
   /**
    * One result of a case.
    *
-   * @param run the run
-   * @param commit the commit of its build
-   * @param time start of the run
+   * @param run the id of the run
+   * @param commit the commit of the build
+   * @param time the start of the run
    */
   public record Attempt(String run, String commit, Instant time, Kind kind) {}
 

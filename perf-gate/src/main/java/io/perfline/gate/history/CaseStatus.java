@@ -9,19 +9,19 @@ import java.util.List;
  * The status of a case: its newest run compared with the usual level, in the metric with the worst
  * status.
  *
- * @param caseName the case
+ * @param caseName the name of the case
  * @param target the target of the load, such as {@code direct}
  * @param metric the metric of the other components
  * @param newest the newest valid run; the newest run if none is valid
- * @param value its value, in the metric's own unit
- * @param recent values of the newest runs, oldest first, {@code value} last
- * @param usual median of the runs to compare with; NaN if there are too few
- * @param change change against them, as a log ratio; null if there are too few
+ * @param value the value of {@code newest}, in the metric's own unit; NaN if no run is valid
+ * @param recent the values of the newest runs, oldest first, ending with {@code value}
+ * @param usual the median of the runs to compare with; NaN if there are too few
+ * @param change the change from {@code usual}, as a log ratio; null if there are too few runs
  * @param state the assessment of the change
  * @param freshness the age of the newest valid run
- * @param since first run of the changed level; null without a change
- * @param afterCommit last commit before the change; empty without a change
- * @param upToCommit last commit that can have caused the change; empty without a change
+ * @param since the first run of the changed level; null without a change
+ * @param afterCommit the last commit before the change; empty without a change
+ * @param upToCommit the last commit that can have caused the change; empty without a change
  */
 public record CaseStatus(
     String caseName,
@@ -43,8 +43,8 @@ public record CaseStatus(
   }
 
   /**
-   * Returns the status with its freshness; a stale case is neither as usual nor better, but a
-   * change for the worse stays one.
+   * Returns this status with the given freshness. A stale case counts neither as usual nor as
+   * better, but a change for the worse remains one.
    */
   public CaseStatus with(Freshness fresh) {
     boolean worse = state == State.WORSE || state == State.KNOWN;
@@ -64,13 +64,13 @@ public record CaseStatus(
         upToCommit);
   }
 
-  /** The states, the least important first. */
+  /** The states in ascending order of importance. */
   public enum State {
     AS_USUAL("as usual"),
     BETTER("better"),
     TOO_FEW_RUNS("too few runs"),
     KNOWN("worse, known"),
-    /** Nothing is known of the newest commit, and nothing was worse before. */
+    /** The newest commit has no valid measurement, and the level before was not worse. */
     STALE("stale"),
     WORSE("worse");
 

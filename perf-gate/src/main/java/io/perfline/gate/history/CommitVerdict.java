@@ -15,15 +15,15 @@ import java.util.Set;
 /**
  * The verdict on a commit, as later commits need it.
  *
- * @param commit 40 hexadecimal digits
- * @param environment name of the environment in which it was measured
- * @param run id of the run that measured it
+ * @param commit the commit, 40 hexadecimal digits
+ * @param environment the name of the environment in which it was measured
+ * @param run the id of the run that measured it
  * @param build the CI server's number of the build that judged it
  * @param judged the time of the verdict
- * @param summary the sentence of the verdict
- * @param letThrough true when later commits may be compared with it
- * @param measured identifies how it was measured; a later commit with the same value would be
- *     measured in the same way
+ * @param summary the verdict in one sentence
+ * @param letThrough true if later commits may be compared with this one
+ * @param measured an identifier of how the commit was measured; a later commit with an equal value
+ *     would be measured in the same way
  */
 public record CommitVerdict(
     String commit,
@@ -57,9 +57,9 @@ public record CommitVerdict(
   }
 
   /**
-   * Returns true when the commit passed on its own: not by a waiver or a looser limit, and not
-   * without a comparison, nor on a part of its profile. A commit that warned for another reason,
-   * such as noise, was compared and not found to be slower.
+   * Returns true if the commit passed on its own: without a waiver, within limits that were not
+   * loosened, compared with a baseline, and in its whole profile. A commit with a warning for
+   * another reason, such as noise, was compared and not found to be slower.
    */
   private static boolean letsThrough(Run run, Verdict verdict) {
     boolean compared = run.baseline() != null && run.baseline().problem() == null;

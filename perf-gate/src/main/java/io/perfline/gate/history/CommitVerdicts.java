@@ -20,8 +20,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The newest verdict on each commit. They are in the history, which build agents share, and in
- * {@code .perf/verdicts}, where they remain readable while the local stack is down.
+ * Reads and records the newest verdict on each commit. Verdicts are stored in the history, which
+ * build agents share, and in {@code .perf/verdicts}, which is readable even while the local stack
+ * is down.
  */
 public final class CommitVerdicts {
 
@@ -42,9 +43,9 @@ public final class CommitVerdicts {
   }
 
   /**
-   * Finds the verdict on a commit; empty when it was not judged.
+   * Finds the verdict on a commit. The result is empty if the commit was not judged.
    *
-   * @throws Fault exit code 3 when the history can't be read
+   * @throws Fault exit code 3 if the history can't be read
    */
   public Optional<CommitVerdict> of(String commit) {
     if (read == null) {
@@ -62,7 +63,10 @@ public final class CommitVerdicts {
     return Optional.ofNullable(read.get(commit));
   }
 
-  /** A verdict that is unreadable counts as none: its commit is measured again. */
+  /**
+   * Reads the verdicts in a folder. An unreadable verdict counts as none, so its commit is measured
+   * again.
+   */
   private void read(HistoryFolder folder) {
     folder.read(List.of(InfluxSchema.PERF_COMMIT), (schema, row) -> take(row));
   }
@@ -76,12 +80,12 @@ public final class CommitVerdicts {
   }
 
   /**
-   * Records the verdict on a run for later commits and, if they may be compared with it, how much
-   * its deployments differed.
+   * Records the verdict on a run for later commits. If they may be compared with the run, also
+   * records how much its deployments differed.
    *
-   * @param limits the limits of the verdict
-   * @param measured see {@link CommitVerdict}
-   * @throws Fault exit code 3 when it can't be written
+   * @param limits the limits by which the run was judged
+   * @param measured the identifier of how the commit was measured; see {@link CommitVerdict}
+   * @throws Fault exit code 3 if the verdict can't be recorded
    */
   public void add(Run run, Verdict verdict, Thresholds limits, String measured) {
     CommitVerdict ofCommit = CommitVerdict.of(run, verdict, measured);
@@ -92,9 +96,9 @@ public final class CommitVerdicts {
   }
 
   /**
-   * Records a verdict for later commits. Uncommitted changes have none.
+   * Records a verdict for later commits, unless it is on uncommitted changes.
    *
-   * @throws Fault exit code 3 when it can't be written
+   * @throws Fault exit code 3 if the verdict can't be recorded
    */
   public void add(CommitVerdict verdict) {
     if (!verdict.isOfCommit()) {

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The history in files that publishing writes. */
+/** The history in the files that publishing writes. */
 public record FileHistory(HistoryFolder folder) implements History {
 
   private static final Comparator<InfluxRow> BY_TIME = Comparator.comparing(InfluxRow::time);

@@ -20,8 +20,10 @@ public final class FileTrend implements TrendHistory {
   private final List<String> leftOut;
 
   /**
+   * Reads the files.
+   *
    * @param since the start of the history
-   * @throws io.perfline.core.command.Fault (no verdict) when the folder can't be read
+   * @throws io.perfline.core.command.Fault (no verdict) if the folder can't be read
    */
   public FileTrend(
       HistoryFolder folder, String branch, String environment, String profile, Instant since) {
@@ -42,7 +44,7 @@ public final class FileTrend implements TrendHistory {
             });
   }
 
-  /** Returns why runs were left out, one sentence for each. */
+  /** Returns the reasons why runs were left out, one sentence for each run. */
   public List<String> leftOut() {
     return leftOut;
   }

@@ -7,15 +7,18 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The age of a case's newest valid measurement, in runs of its branch.
+ * The age of a case's newest valid result, in runs of its branch.
  *
- * @param measured false if no run measured the case
- * @param invalid number of its newest results that are invalid
- * @param missing number of the branch's newest runs without any result of the case
+ * @param measured false if no run of the branch has a valid result of the case
+ * @param invalid the number of the case's newest results that are invalid
+ * @param missing the number of the branch's newest runs without any result of the case
  */
 public record Freshness(boolean measured, int invalid, int missing) {
 
-  /** A run may leave out a case on purpose; from this number on the case counts as stale. */
+  /**
+   * The number of runs without the case from which on it is stale; a run may leave out a case on
+   * purpose.
+   */
   private static final int MISSING = 3;
 
   /** The freshness of a case that the newest run measured. */
@@ -24,8 +27,9 @@ public record Freshness(boolean measured, int invalid, int missing) {
   /**
    * Returns the freshness of a case.
    *
-   * @param attempts its newest results, oldest first
-   * @param runs start of every run of the branch since then, in any order
+   * @param measured false if no run of the branch has a valid result of the case
+   * @param attempts the case's newest results, oldest first; not empty
+   * @param runs the starts of the branch's runs, including all since the last result, in any order
    */
   public static Freshness of(boolean measured, List<Attempt> attempts, Collection<Instant> runs) {
     int invalid = 0;
@@ -37,12 +41,12 @@ public record Freshness(boolean measured, int invalid, int missing) {
     return new Freshness(measured, invalid, missing);
   }
 
-  /** Returns true if the newest valid measurement does not describe the branch's newest commit. */
+  /** Returns true if the newest valid measurement does not represent the branch's newest commit. */
   public boolean stale() {
     return !measured || invalid > 0 || missing >= MISSING;
   }
 
-  /** Describes it for people; empty if the newest run measured the case. */
+  /** Describes the freshness; empty if the newest run measured the case. */
   public String text() {
     if (!measured) {
       return "never valid";

@@ -21,17 +21,17 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A history without a server: a folder with one file per run, which contains the points that
- * InfluxDB would keep permanently, as line protocol. A file is written completely or not at all, so
- * that parallel builds don't disturb each other. Its last line is the number of its lines, so a
- * truncated file is detected.
+ * A history without a server: a folder with one file per run. A file contains the points that
+ * InfluxDB would keep permanently, as line protocol. It is written completely or not at all, so
+ * parallel builds don't disturb each other. Its last line contains the number of its points, so
+ * that a truncated file is detected.
  */
 public record HistoryFolder(Path path) {
 
   private static final String ENDING = ".lp";
   private static final String END = "# lines: ";
 
-  /** Writes the points of a run in place of earlier ones. */
+  /** Writes the points of a run, and replaces earlier points of that run. */
   public void write(String run, List<String> lines) throws IOException {
     Files.createDirectories(path);
     String text = String.join("\n", lines) + "\n" + END + lines.size() + "\n";
@@ -41,11 +41,12 @@ public record HistoryFolder(Path path) {
   }
 
   /**
-   * Passes on every point of some measurements, in no particular order. A run whose file is damaged
-   * is left out as a whole, because its decision or its waivers may be among what is missing.
+   * Passes on every point of the given measurements, in no particular order. A run whose file is
+   * damaged is left out completely, because the missing part may contain its verdict or its
+   * waivers.
    *
-   * @return why runs were left out, one sentence for each
-   * @throws Fault (no verdict) when the folder can't be read
+   * @return the reasons why runs were left out, one sentence for each run
+   * @throws Fault (no verdict) if the folder can't be read
    */
   List<String> read(List<InfluxSchema> schemas, BiConsumer<InfluxSchema, InfluxRow> each) {
     List<String> leftOut = new ArrayList<>();
@@ -73,7 +74,7 @@ public record HistoryFolder(Path path) {
   /**
    * Passes on every line of every run.
    *
-   * @throws Fault (no verdict) when a file can't be read, or isn't whole
+   * @throws Fault (no verdict) if a file can't be read or is not complete
    */
   public void lines(Consumer<String> each) {
     for (Path file : files()) {
@@ -85,7 +86,11 @@ public record HistoryFolder(Path path) {
     }
   }
 
-  /** Returns the files of the runs; empty if the folder does not exist. */
+  /**
+   * Returns the files of the runs. The list is empty if the folder does not exist.
+   *
+   * @throws Fault (no verdict) if the folder can't be read
+   */
   public List<Path> files() {
     try (Stream<Path> all = Files.list(path)) {
       return all.filter(file -> file.getFileName().toString().endsWith(ENDING)).sorted().toList();
@@ -97,10 +102,10 @@ public record HistoryFolder(Path path) {
   }
 
   /**
-   * Passes on every entry of a file. An entry is one line. Earlier versions wrote a text of several
-   * lines unchanged: what doesn't begin a point belongs to the entry before it.
+   * Passes on every entry of a file. An entry is one line; only earlier versions could write a text
+   * with line breaks, so a line that does not begin a point belongs to the entry before it.
    *
-   * @throws IOException with the reason for people, when the file can't be read or isn't whole
+   * @throws IOException with a message for users, if the file can't be read or is not complete
    */
   private static void entries(Path file, Consumer<String> each) throws IOException {
     int number = 0;
@@ -139,7 +144,7 @@ public record HistoryFolder(Path path) {
         || InfluxSchema.ALL.stream().anyMatch(each -> line.startsWith(each.measurement() + ","));
   }
 
-  /** Returns the text for verdicts. */
+  /** Returns the name of the history in verdicts and messages. */
   @Override
   public String toString() {
     return "the files of " + path;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 
-/** The location of the history: an InfluxDB, or files if there is none. */
+/** The location of the history: an InfluxDB, or a folder of files if there is none. */
 public final class HistoryOption {
 
   /** The variable with the port of the local stack's InfluxDB. */
@@ -31,12 +31,14 @@ public final class HistoryOption {
               + " that perf.yml names, else .perf/history).")
   private Path folder;
 
-  /** As a command line sets it. */
+  /** Creates the option for picocli, which sets its fields from the command line. */
   public HistoryOption() {
     this(new EnvironmentOption(), null);
   }
 
   /**
+   * Creates the option with fixed values.
+   *
    * @param folder the folder of the history; null if it is in the InfluxDB of the environment
    */
   public HistoryOption(EnvironmentOption environment, Path folder) {
@@ -44,23 +46,28 @@ public final class HistoryOption {
     this.folder = folder;
   }
 
-  /** Reads an environment that was named, so that its faults show also where it isn't needed. */
+  /**
+   * Reads the environment file if one was given, so that its errors are reported even if it isn't
+   * used.
+   */
   public void check() {
     environment.check();
   }
 
   /**
-   * @throws io.perfline.core.command.Fault (exit code 2) when the file or a variable is wrong
+   * Reads the environment.
+   *
+   * @throws io.perfline.core.command.Fault (exit code 2) if the file or a variable is invalid
    */
   private Environment environment() {
     return new EnvironmentOption(file().orElse(null)).load();
   }
 
   /**
-   * Returns what the environment is called in the history: a project that needs no servers has its
-   * own name there.
+   * Returns the name of the environment in the history. A project that needs no servers uses its
+   * own name.
    *
-   * @throws io.perfline.core.command.Fault (exit code 2) when a file is wrong
+   * @throws io.perfline.core.command.Fault (exit code 2) if a file is invalid
    */
   public String environmentName() {
     Optional<Project> project = project();
@@ -73,19 +80,21 @@ public final class HistoryOption {
     return new ProjectOption().find(Homes.project());
   }
 
-  /** Returns the environment file that was named, otherwise that of the project. */
+  /** Returns the environment file that was given, otherwise that of the project. */
   private Optional<Path> file() {
     return environment.given().or(() -> project().map(Project::environment));
   }
 
   /**
-   * @throws io.perfline.core.command.Fault (exit code 2) when the file or a variable is wrong
+   * Returns the address of the InfluxDB.
+   *
+   * @throws io.perfline.core.command.Fault (exit code 2) if the file or a variable is invalid
    */
   public InfluxDb influxDb() {
     return environment().influxdb();
   }
 
-  /** Returns the folder, if the history is stored in files. */
+  /** Returns the folder of the history; empty if the history is in an InfluxDB. */
   public Optional<HistoryFolder> files() {
     if (folder != null) {
       return Optional.of(new HistoryFolder(folder));
@@ -98,7 +107,7 @@ public final class HistoryOption {
                 project().map(Project::history).orElseGet(() -> home.resolve(".perf/history"))));
   }
 
-  /** Returns true where the history is in the InfluxDB of the local stack, and that is down. */
+  /** Returns true if the history is in the InfluxDB of the local stack and the stack is down. */
   public boolean isDown() {
     return files().isEmpty()
         && environment().variables().contains(PORT)

@@ -22,9 +22,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The history in InfluxDB that publishing writes. Connects when it is first used.
+ * The history in the InfluxDB that publishing writes to. It connects when it is first used.
  *
- * @param address used only if there is something to read
+ * @param address supplies the address, which is needed only if there is something to read
  */
 public record InfluxHistory(Supplier<InfluxDb> address) implements History {
 
@@ -44,7 +44,7 @@ public record InfluxHistory(Supplier<InfluxDb> address) implements History {
     }
   }
 
-  /** Returns the rows of the candidate's cases, without cases that no longer exist. */
+  /** Returns the rows of the candidate's cases, without those of cases that no longer exist. */
   private static List<InfluxRow> answers(Database database, String query, Run candidate) {
     Set<String> measured =
         candidate.cases().stream()

@@ -11,13 +11,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The trend of a history in InfluxDB, read one case at a time because of its size. */
+/** The trend of a history in InfluxDB, which is read one case at a time because of its size. */
 public final class InfluxTrend implements TrendHistory {
 
   private final Database database;
   private final String which;
 
   /**
+   * Selects a part of the history.
+   *
    * @param since the start of the history
    */
   public InfluxTrend(

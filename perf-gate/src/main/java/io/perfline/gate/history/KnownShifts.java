@@ -7,7 +7,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
-/** The shifts that waivers acknowledge. */
+/** The level shifts that waivers acknowledge. */
 public final class KnownShifts {
 
   private final List<Waiver.OfShift> waivers;
@@ -25,7 +25,7 @@ public final class KnownShifts {
   /**
    * Describes the waiver for a shift; empty if there is none.
    *
-   * @param candidates runs that may have caused it
+   * @param candidates the runs that may have begun the shift
    */
   Optional<String> of(String caseName, Metric metric, List<PastCase> candidates) {
     return waivers.stream()

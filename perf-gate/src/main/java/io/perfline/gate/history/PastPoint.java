@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A point of {@link InfluxSchema#PERF_CASE} as a case of an earlier run. */
+/** Reads points of {@link InfluxSchema#PERF_CASE} as results of earlier runs. */
 final class PastPoint {
 
   private static final Map<Metric, String> FIELDS =
@@ -43,7 +43,10 @@ final class PastPoint {
           Map.entry(Metric.RESPONSE_TIME_P99, Column.P99_MS),
           Map.entry(Metric.RESPONSE_TIME_MAX, Column.MAX_MS));
 
-  /** The columns that are always read; each further one takes InfluxDB as long as the first. */
+  /**
+   * The columns that are always read. They are few, because each column takes InfluxDB equally
+   * long.
+   */
   private static final String ALWAYS =
       Stream.of(Column.RUN, Column.COMMIT, Column.FINGERPRINT, Column.VALID, Column.VALIDITY)
           .map(InfluxQl::name)
@@ -55,7 +58,10 @@ final class PastPoint {
 
   private PastPoint() {}
 
-  /** Returns the columns to select for these metrics; histograms only if no field has the value. */
+  /**
+   * Returns the columns to select for these metrics, with histograms only where no column has the
+   * value.
+   */
   static String columns(Set<Metric> metrics) {
     Set<String> columns = new TreeSet<>();
     for (Metric metric : metrics) {
@@ -82,7 +88,7 @@ final class PastPoint {
     };
   }
 
-  /** Reads the result of the case, without figures. */
+  /** Reads the kind of result, without its figures. */
   static Attempt attempt(InfluxRow row) {
     Kind kind = row.truth(Column.VALID) ? Kind.VALID : Kind.INVALID;
     return new Attempt(
@@ -92,12 +98,12 @@ final class PastPoint {
         row.text(Column.VALIDITY).equals(InfluxSchema.UNCHANGED) ? Kind.UNCHANGED : kind);
   }
 
-  /** Reads each metric when it is asked for. */
+  /** Reads a result whose metrics are computed from the row when they are asked for. */
   static PastCase read(InfluxRow row) {
     return read(row, metric -> value(metric, row));
   }
 
-  /** Reads these metrics now, so that the point itself need not be kept. */
+  /** Reads a result with these metrics, so that the row itself need not stay in memory. */
   static PastCase read(InfluxRow row, Set<Metric> metrics) {
     Map<Metric, Double> values = new EnumMap<>(Metric.class);
     metrics.forEach(metric -> values.put(metric, value(metric, row)));

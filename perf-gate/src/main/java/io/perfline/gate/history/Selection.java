@@ -24,10 +24,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Selects the points of a history that may be compared with, for every kind of history. */
+/**
+ * Selects the results of earlier runs that a candidate may be compared with, for every kind of
+ * history.
+ */
 record Selection(Baseline.Past baseline, Run candidate) {
 
-  /** The runs that are read for each one that is needed, because some are left out. */
+  /** The number of runs to read for each one that is needed, because some are left out. */
   private static final int SPARE = 3;
 
   static String key(InfluxRow row) {
@@ -40,8 +43,10 @@ record Selection(Baseline.Past baseline, Run candidate) {
   }
 
   /**
-   * @param rows newest first
-   * @param kept location of the history, for people
+   * Returns the runs that the candidate may be compared with.
+   *
+   * @param rows the rows of the candidate's cases, newest first
+   * @param kept the location of the history, for messages
    */
   PastRuns of(List<InfluxRow> rows, Decisions decisions, String kept) {
     Map<String, List<PastCase>> cases = new HashMap<>();
@@ -78,10 +83,10 @@ record Selection(Baseline.Past baseline, Run candidate) {
   }
 
   /**
-   * The runs that may be a baseline: the gate let them through, and not because of a waiver.
+   * The runs whose verdicts decide if they may be part of a baseline.
    *
-   * @param passed runs whose decision is PASS or WARN
-   * @param waived runs with a waived line
+   * @param passed the runs whose verdict is PASS or WARN
+   * @param waived the runs with a waived line, which may not be part of it
    */
   record Decisions(Set<String> passed, Set<String> waived) {
 
@@ -114,8 +119,10 @@ record Selection(Baseline.Past baseline, Run candidate) {
     }
 
     /**
-     * @param events decisions of the gate
-     * @param waived lines of verdicts
+     * Extracts the runs from rows.
+     *
+     * @param events the events with the gate's decisions
+     * @param waived the waived lines of verdicts
      */
     static Decisions of(Stream<InfluxRow> events, Stream<InfluxRow> waived) {
       return new Decisions(

@@ -11,20 +11,20 @@ import java.util.Locale;
 /**
  * A change of a case's level, which lasts until the next shift.
  *
- * @param caseName the case
+ * @param caseName the name of the case
  * @param target the target of the load, such as {@code direct}
  * @param fingerprint the fingerprint of the machine
  * @param metric the metric's name in {@code thresholds.yml}
- * @param before median of the level before it, in {@code unit}
- * @param after median of the level that began with it
- * @param unit the metric's own
+ * @param before the median of the old level, in {@code unit}
+ * @param after the median of the new level, in {@code unit}
+ * @param unit the metric's own unit
  * @param changePercent the change from before to after, in percent
  * @param likeliest the most likely first run of the new level
- * @param afterCommit last commit that is confirmed to have the old level
- * @param upToCommit first commit that is confirmed to have the new level
- * @param runs number of runs with the new level
+ * @param afterCommit the last commit that is confirmed to have the old level
+ * @param upToCommit the first commit that is confirmed to have the new level
+ * @param runs the number of runs with the new level
  * @param state the assessment of the shift
- * @param note the waiver for it; empty if there is none
+ * @param note the waiver for the shift; empty if there is none
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Shift(

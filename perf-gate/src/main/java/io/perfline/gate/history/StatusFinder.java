@@ -17,21 +17,23 @@ import java.util.stream.IntStream;
 
 /**
  * Finds the status of cases. While a shift for the worse lasts, the current level is compared with
- * the one before the shift, and the commits of the shift are named; otherwise the newest run is
- * compared with the last known level.
+ * the level before the shift, and the status contains the commits of the shift; otherwise the
+ * newest run is compared with the last known level.
  *
- * @param least smallest relevant change in percent
- * @param error probability that one interval misses the truth
+ * @param least the smallest relevant change in percent
+ * @param error the probability that one interval misses the true change
  */
 public record StatusFinder(double least, double error) {
 
   /** The fewest runs to compare with. */
   private static final int FEWEST = 5;
 
-  /** The most runs to compare with; older ones are not relevant. */
+  /** The maximum number of runs to compare with, because older ones are not relevant. */
   private static final int MOST = 60;
 
-  /** A history in one metric: the runs that measured it, and its own shifts, oldest first. */
+  /**
+   * The runs of a history that measured one metric, and the shifts in that metric, oldest first.
+   */
   private record Series(
       CaseHistory history, Metric metric, List<PastCase> runs, List<Shift> shifts) {
 
@@ -74,10 +76,10 @@ public record StatusFinder(double least, double error) {
   /**
    * A comparison of the newest runs with earlier ones.
    *
-   * @param from index of the first run to compare with
-   * @param to index after the last run to compare with
-   * @param at index of the first run that is compared
-   * @param change null if there are too few runs
+   * @param from the index of the first run to compare with
+   * @param to the index after the last run to compare with
+   * @param at the index of the first run that is compared
+   * @param change the change as a log ratio; null if there are too few runs
    */
   private record Comparison(
       int from,
@@ -92,8 +94,8 @@ public record StatusFinder(double least, double error) {
    * Returns the status of a case in the metric in which it is worst, as if its newest run were the
    * newest of the branch; empty if no run tried to measure it.
    *
-   * @param runs results of one case; the machine that measured last counts
-   * @param shifts the shifts of its histories
+   * @param runs the results of the case; only the machine with the newest valid one is used
+   * @param shifts the shifts in the histories of the case
    */
   public Optional<CaseStatus> of(
       TrendHistory.Measured measured, CaseRuns runs, Set<Metric> metrics, List<Shift> shifts) {
@@ -167,8 +169,8 @@ public record StatusFinder(double least, double error) {
   }
 
   /**
-   * Follows a lasting shift until it is undone. A change after a known shift is a new one, although
-   * nobody has dated it yet.
+   * Follows a lasting shift until it is undone. A change after a known shift is a new one, even if
+   * no shift has been found there yet.
    */
   private Comparison comparison(Series series) {
     Optional<Comparison> since = series.lasting().map(shift -> since(series, shift));
@@ -185,7 +187,7 @@ public record StatusFinder(double least, double error) {
 
   /**
    * Compares the newest runs with the level before a lasting shift, if they are clearly better than
-   * the level since; empty unless they are no longer worse.
+   * the level since the shift. The result is empty if they are still worse.
    */
   private Optional<Comparison> fixed(Series series, Comparison since) {
     int end = series.runs().size();
@@ -231,7 +233,7 @@ public record StatusFinder(double least, double error) {
         shift.upToCommit());
   }
 
-  /** Compares with the last level that is known, leaving out the runs since it changed. */
+  /** Compares the newest runs with the last known level, leaving out the runs since it changed. */
   private Comparison newest(Series series) {
     List<PastCase> runs = series.runs();
     List<Shift> shifts = series.shifts();

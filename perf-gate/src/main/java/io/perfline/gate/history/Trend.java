@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds the shifts of one metric of one case's history.
+ * Finds the level shifts in one metric of a case's history.
  *
- * @param least percent; a smaller shift is left out
- * @param error probability with which a history without a shift has one here
+ * @param least the smallest relevant shift, in percent
+ * @param error the probability of finding a shift in a history without one
  */
 public record Trend(KnownShifts known, double least, double error) {
 

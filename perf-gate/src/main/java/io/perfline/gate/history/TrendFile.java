@@ -21,7 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Reads and writes {@code trend.json}: the status of the branch's cases at a run. */
+/** Reads and writes {@code trend.json}: the status of the branch's cases at the time of a run. */
 public final class TrendFile {
 
   /** The name of the file in a run's folder. */
@@ -34,9 +34,9 @@ public final class TrendFile {
   private TrendFile() {}
 
   /**
-   * Reads the file of a run; empty if there is none.
+   * Reads the file of a run. The list is empty if there is no file.
    *
-   * @throws Fault (no verdict) when the file is cut off or of another schema
+   * @throws Fault (no verdict) if the file is cut off or has another schema
    */
   public static List<CaseTrend> readIfThere(Path folder) {
     Path file = folder.resolve(NAME);
@@ -70,21 +70,22 @@ public final class TrendFile {
   /**
    * A {@link CaseStatus} as stored with a run.
    *
-   * @param caseName the case
+   * @param caseName the name of the case
    * @param target the target of the load
    * @param metric the metric of the other components, as in thresholds.yml
-   * @param unit the unit of its values
-   * @param recent values of the newest runs, oldest first; the last one is the run's own
-   * @param usual median of the runs to compare with; null if there are too few
-   * @param changePercent change against them; null, like the next two, if there are too few
-   * @param lowPercent lower end of its interval
-   * @param highPercent upper end of its interval
+   * @param unit the unit of the values
+   * @param recent the values of the newest runs, oldest first; the last one is that of the newest
+   *     valid run
+   * @param usual the median of the runs to compare with; null if there are too few
+   * @param changePercent the change from {@code usual}, in percent; null if there are too few runs
+   * @param lowPercent the lower end of the change's interval; null if it is unknown
+   * @param highPercent the upper end of the change's interval; null if it is unknown
    * @param state the assessment of the change
-   * @param measured start of the newest valid run
-   * @param freshness the reason why it is not the branch's newest run; empty if it is
-   * @param sinceRun first run of the changed level; empty without a change
-   * @param afterCommit last commit before the change; empty without a change
-   * @param upToCommit last commit that can have caused the change; empty without a change
+   * @param measured the start of the newest valid run
+   * @param freshness the reason why that is not the branch's newest run; empty if it is
+   * @param sinceRun the first run of the changed level; empty without a change
+   * @param afterCommit the last commit before the change; empty without a change
+   * @param upToCommit the last commit that can have caused the change; empty without a change
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record CaseTrend(
@@ -145,7 +146,7 @@ public final class TrendFile {
       return FigureFormat.change(rounded);
     }
 
-    /** Names the commits between which it changed; empty without a change. */
+    /** Describes the commits between which the level changed; empty without a change. */
     public String commits() {
       return upToCommit.isEmpty()
           ? ""

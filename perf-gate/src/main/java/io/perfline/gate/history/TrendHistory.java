@@ -21,7 +21,7 @@ public interface TrendHistory {
   /**
    * A case with a history.
    *
-   * @param name its name
+   * @param name the name of the case
    * @param target the target of the load, such as {@code direct}
    */
   record Measured(String name, String target) {}
@@ -36,7 +36,7 @@ public interface TrendHistory {
 
   List<Measured> cases();
 
-  /** Returns all results of a case, the valid ones by machine. */
+  /** Returns all results of a case; the valid ones are grouped by machine. */
   default CaseRuns runs(Measured measured, Set<Metric> metrics) {
     Map<String, List<PastCase>> machines = new TreeMap<>();
     Deque<Attempt> attempts = new ArrayDeque<>();

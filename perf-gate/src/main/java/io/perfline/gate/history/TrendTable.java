@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes shifts and the status of cases for people. */
+/** Formats shifts and the status of cases for the terminal. */
 public final class TrendTable {
 
   private TrendTable() {}
 
-  /** Writes a summary, then one line per shift: the new ones first. */
+  /** Formats a summary, then one line per shift, beginning with new ones. */
   public static String of(List<Shift> shifts, int histories, long runs) {
     StringBuilder text = new StringBuilder();
     text.append(
@@ -35,7 +35,7 @@ public final class TrendTable {
     return text.toString();
   }
 
-  /** Writes how many cases have each state, then one line per case that changed or is stale. */
+  /** Formats the number of cases in each state, then one line per case that changed or is stale. */
   public static String statuses(List<CaseStatus> statuses) {
     StringBuilder text = new StringBuilder();
     for (CaseStatus.State state : CaseStatus.State.values()) {
