@@ -21,16 +21,24 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Makes points of the cases of a run, at its start, and of the published figures. */
+/**
+ * Makes points of the cases of a run, with its start as time stamp, and of the published figures.
+ */
 public final class CasePoints {
 
-  /** The approximate time of publication; every publishing writes the same points. */
+  /**
+   * The approximate time of the figures' publication. It is fixed, so that publishing always writes
+   * the same points.
+   */
   private static final Instant TIME = Instant.parse("2014-01-01T00:00:00Z");
 
   private CasePoints() {}
 
   /**
-   * @param seconds seconds of each case, which determine its intervals; a case may have none
+   * Makes one point per case.
+   *
+   * @param seconds the seconds of each case, from which its intervals are computed; a case may have
+   *     none
    */
   public static List<String> of(Run run, Map<CaseResult, List<Second>> seconds) {
     return run.cases().stream()
@@ -38,7 +46,7 @@ public final class CasePoints {
         .toList();
   }
 
-  /** Makes points of the measured cases that are found by their run. */
+  /** Makes points of the measured cases with the run as a tag. */
   public static List<String> byRun(Run run, Map<CaseResult, List<Second>> seconds) {
     return run.cases().stream()
         .filter(result -> result.unchanged() == null)
@@ -126,7 +134,7 @@ public final class CasePoints {
     return times(point, result.times());
   }
 
-  /** Adds intervals, from the scatter within the case. */
+  /** Adds the intervals, which come from the scatter within the case. */
   private static void spread(SchemaPoint point, CaseResult result, List<Second> seconds) {
     Spread.throughput(result.throughputPerS(), seconds)
         .ifPresent(
@@ -152,7 +160,7 @@ public final class CasePoints {
         .field(Column.MAX_MS, response.maxUs() / 1000);
   }
 
-  /** Returns the cost per message; NaN, which is not written, if it was not measured. */
+  /** Returns the cost per message, or NaN (which is not written) if it was not measured. */
   private static double cost(CaseResult result, Function<ServerCost, Double> what) {
     return result.server() == null
         ? Double.NaN
@@ -172,11 +180,11 @@ public final class CasePoints {
   }
 
   /**
-   * The period that a dashboard's link shows for a run, as {@code time} and {@code time.window}: a
-   * tenth longer than the run, and at least 10 s.
+   * The period that a dashboard shows for a run when it is opened by a link with {@code time} and
+   * {@code time.window}. It is a tenth longer than the run, and at least 10 s.
    *
-   * @param middleMs milliseconds since 1970
-   * @param lengthMs length of the period
+   * @param middleMs the middle of the period, in milliseconds since 1970
+   * @param lengthMs the length of the period in milliseconds
    */
   record RunWindow(long middleMs, long lengthMs) {
 
@@ -194,8 +202,8 @@ public final class CasePoints {
   }
 
   /**
-   * The position of a case in its sweep, the horizontal axis of charts: {@code
-   * kafka/batch_size/256} is 256 on the sweep {@code batch_size}.
+   * The position of a case in its sweep, which is the horizontal axis of charts: {@code
+   * kafka/batch_size/256} is at 256 in the sweep {@code batch_size}.
    */
   record Sweep(String name, String value) {
 

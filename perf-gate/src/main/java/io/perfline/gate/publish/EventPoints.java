@@ -12,14 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes points of the events in dashboards: the deployment and the gate's decision. */
+/** Makes points of the events in dashboards: deployments and decisions of the gate. */
 public final class EventPoints {
 
   private EventPoints() {}
 
   /**
-   * @param before text of the gate's decision on the previous run, as written here; empty if there
-   *     is none
+   * Makes the points of a run's events.
+   *
+   * @param before the text of the gate's decision on the previous run, in the form of {@link
+   *     #text(Verdict)}; empty if there is none
    */
   public static List<String> of(Run run, Optional<Verdict> verdict, String before) {
     List<String> events = new ArrayList<>();
@@ -39,7 +41,7 @@ public final class EventPoints {
         .line();
   }
 
-  /** Returns the gate's decision in one line. */
+  /** Returns the gate's decision on one line. */
   public static String text(Verdict verdict) {
     return verdict.outcome().word() + ": " + verdict.summary();
   }

@@ -1,6 +1,8 @@
 package io.perfline.gate.publish;
 
-/** All metrics that are exported, each a gauge; {@code docs/metrics.md} documents them. */
+/**
+ * The metrics that are exported, each of them as a gauge; {@code docs/metrics.md} documents them.
+ */
 enum ExportedMetric {
   RUN_INFO("perfline.run.info", "", "Always 1; the attributes identify the run."),
   RUN_START("perfline.run.start_time", "s", "Start of the run, in seconds since 1970."),

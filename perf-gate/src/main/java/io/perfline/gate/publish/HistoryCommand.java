@@ -29,7 +29,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine;
 
-/** {@code ./perf history}: exports and imports the history as line protocol. */
+/** The command {@code ./perf history}, which exports and imports the history as line protocol. */
 @CommandLine.Command(
     name = "history",
     mixinStandardHelpOptions = true,
@@ -91,7 +91,10 @@ public final class HistoryCommand {
     return points.get();
   }
 
-  /** Exports by run; all points are in memory meanwhile, because they are read by time. */
+  /**
+   * Exports the points by run. All points are in memory until the end, because they are read in the
+   * order of their times.
+   */
   static long toFolder(HistoryExport export, HistoryFolder folder) throws IOException {
     Map<String, List<String>> runs = new LinkedHashMap<>();
     long points = 0;
@@ -147,7 +150,7 @@ public final class HistoryCommand {
     return 0;
   }
 
-  /** Opens a file, which may be gzipped or not. */
+  /** Opens a file, and decompresses it if it is gzipped. */
   static InputStream plain(Path file) throws IOException {
     BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file));
     in.mark(2);

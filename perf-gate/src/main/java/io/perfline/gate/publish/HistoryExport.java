@@ -14,15 +14,15 @@ import org.influxdb.dto.Point;
 import org.influxdb.dto.QueryResult.Series;
 
 /**
- * Writes the points of a database as line protocol, one week at a time, so that memory does not
- * limit the length of the history.
+ * Writes the points of a database as line protocol, one week at a time, so that the length of the
+ * history is not limited by memory.
  */
 record HistoryExport(Database database) {
 
   private static final Duration STEP = Duration.ofDays(7);
 
   /**
-   * Passes on every point of a measurement as a line, identical in every export.
+   * Passes on every point of a measurement as a line, which is identical in every export.
    *
    * @return the number of points
    */
@@ -49,7 +49,10 @@ record HistoryExport(Database database) {
     return points;
   }
 
-  /** Reads the types of fields: InfluxDB's JSON does not distinguish integers from floats. */
+  /**
+   * Returns the types of the fields, because InfluxDB's JSON does not distinguish integers from
+   * floats.
+   */
   private Map<String, String> types(InfluxSchema schema) {
     Map<String, String> types = new HashMap<>();
     database

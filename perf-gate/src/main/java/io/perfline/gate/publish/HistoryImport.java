@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the lines of an export in batches, each with its measurement's retention policy. */
+/** Writes the lines of an export in batches, with the retention policy of their measurements. */
 final class HistoryImport {
 
-  /** The beginnings of lines that expire. */
+  /** The beginnings of lines whose points expire. */
   private static final List<String> EXPIRING =
       InfluxSchema.HISTORY.stream()
           .filter(InfluxSchema::expires)

@@ -9,7 +9,9 @@ public final class InfluxDbOption {
   @CommandLine.Mixin private EnvironmentOption environment;
 
   /**
-   * @throws io.perfline.core.command.Fault (exit code 2) when the file or a variable is wrong
+   * Returns the address of the InfluxDB.
+   *
+   * @throws io.perfline.core.command.Fault (exit code 2) if the file or a variable is invalid
    */
   public InfluxDb address() {
     return environment.load().influxdb();

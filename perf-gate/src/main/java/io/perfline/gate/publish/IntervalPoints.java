@@ -27,7 +27,7 @@ public final class IntervalPoints {
   /**
    * Makes points of the seconds of a part of a case.
    *
-   * @param part business case and content, as in {@code short-static}
+   * @param part the business case and the content, joined by a hyphen, such as {@code short-static}
    */
   public static List<String> ofPart(
       String run, CaseResult result, String part, List<Second> seconds) {

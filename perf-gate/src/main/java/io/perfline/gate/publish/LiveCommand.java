@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf follow}: the process that {@code ./perf run --live} starts during the load. */
+/**
+ * The command {@code ./perf follow}, which {@code ./perf run --live} starts as a process of its own
+ * during the load.
+ */
 @CommandLine.Command(
     name = "follow",
     hidden = true,
@@ -25,7 +28,10 @@ import picocli.CommandLine;
     })
 public final class LiveCommand implements Callable<Integer> {
 
-  /** The pause between two writes; InfluxDB confirms each only after its disk has it. */
+  /**
+   * The pause between two writes. It is long, because InfluxDB confirms each write only after it is
+   * on disk.
+   */
   private static final long PAUSE_MILLIS = 5000;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;

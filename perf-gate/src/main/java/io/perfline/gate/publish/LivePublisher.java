@@ -16,12 +16,15 @@ import java.util.function.Consumer;
 
 /**
  * Publishes the seconds of a run while it is measured. It only reads the run's files. A failure is
- * reported once; publishing the complete run later writes the same points with the same time
- * stamps, including the part of a second at the end of a case.
+ * reported once. Publishing the complete run later writes the same points with the same time
+ * stamps, and adds the partial second at the end of a case to the second before it.
  */
 final class LivePublisher {
 
-  /** The most points that are kept while InfluxDB doesn't answer: about three hours of one case. */
+  /**
+   * The maximum number of points that are kept while InfluxDB doesn't respond: about three hours of
+   * one case.
+   */
   static final int MOST_PENDING = 10_000;
 
   private static final Duration PAUSE = Duration.ofSeconds(10);
@@ -38,8 +41,11 @@ final class LivePublisher {
   private long written;
 
   /**
-   * @param folder the run's folder, which need not exist yet
-   * @param run its id
+   * Creates a publisher.
+   *
+   * @param folder the folder of the run, which need not exist yet
+   * @param run the id of the run
+   * @param planned the cases of the run
    * @param tell accepts messages about failures
    */
   LivePublisher(
@@ -57,12 +63,12 @@ final class LivePublisher {
     this.tell = tell;
   }
 
-  /** Connects to the database before the load, which is most of the work. */
+  /** Connects to the database before the load, because connecting is most of the work. */
   void connect() {
     send();
   }
 
-  /** Publishes the seconds since the last call; never throws if InfluxDB is unavailable. */
+  /** Publishes the seconds since the last call. Never throws if InfluxDB is unavailable. */
   void look() {
     for (LiveCase liveCase : cases) {
       List<Second> seconds = liveCase.next().stream().filter(WholeSeconds::is).toList();

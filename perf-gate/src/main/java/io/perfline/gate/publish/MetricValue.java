@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /**
  * One value of a metric.
  *
- * @param attributes attributes in OpenTelemetry, labels in Prometheus; sorted by name
+ * @param attributes the attributes in OpenTelemetry, or labels in Prometheus, sorted by name
  */
 record MetricValue(ExportedMetric metric, SortedMap<String, String> attributes, double value) {
 

@@ -9,7 +9,12 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 
-/** Sends metrics in one HTTP request. */
+/**
+ * Sends metrics in one HTTP request.
+ *
+ * @param url the address, without credentials
+ * @param headers the headers for authentication; empty without it
+ */
 record MetricsPost(URI url, Map<String, String> headers) {
 
   private static final Duration LONGEST = Duration.ofSeconds(30);
@@ -20,9 +25,11 @@ record MetricsPost(URI url, Map<String, String> headers) {
   }
 
   /**
-   * @param format headers of the content
-   * @return the body of the answer
-   * @throws Fault (exit code 3) if the answer is not a success
+   * Sends the metrics.
+   *
+   * @param format the headers that describe the content
+   * @return the body of the response
+   * @throws Fault (exit code 3) if the response is not a success
    */
   String send(byte[] content, Map<String, String> format) {
     HttpRequest.Builder request =

@@ -22,28 +22,37 @@ import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine;
 
-/** A receiver of metrics, as {@code --to} names it. */
+/**
+ * A receiver of metrics.
+ *
+ * @param text the value of the option {@code --to}
+ */
 public record MetricsTarget(String text, Writer writer) {
 
-  /** The variable with headers for OTLP that OpenTelemetry's own exporters read. */
+  /** The variable with headers for OTLP, which OpenTelemetry's own exporters read, too. */
   static final String OTLP_HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
 
-  /** The variable with headers for Prometheus' remote write, in the same form. */
+  /**
+   * The variable with headers for Prometheus' remote write, in the form of {@link #OTLP_HEADERS}.
+   */
   static final String PROMETHEUS_HEADERS = "PERF_PROMETHEUS_HEADERS";
 
-  /** Writes metrics somewhere. */
+  /** Writes metrics to a receiver. */
   interface Writer {
     /**
+     * Writes the metrics of a run.
+     *
      * @throws Fault (exit code 3) if not all metrics were accepted
      */
     void write(RunMetrics metrics);
   }
 
   /**
-   * Reads {@code otlp=URL}, {@code prometheus=URL} or {@code prometheus=FILE}.
+   * Parses {@code otlp=URL}, {@code prometheus=URL} or {@code prometheus=FILE}.
    *
-   * @param variables of the process, with headers for authentication
-   * @throws Fault (exit code 2) if it has another form
+   * @param variables the environment variables of the process, which may contain headers for
+   *     authentication
+   * @throws Fault (exit code 2) if the text has another form
    */
   static MetricsTarget parse(String text, Map<String, String> variables) {
     int equals = text.indexOf('=');
@@ -65,7 +74,7 @@ public record MetricsTarget(String text, Writer writer) {
   }
 
   /**
-   * Writes a run and its verdict, if any.
+   * Writes the metrics of a run, and of its verdict if there is one.
    *
    * @throws Fault (exit code 3) if not all metrics were accepted
    */
@@ -112,7 +121,7 @@ public record MetricsTarget(String text, Writer writer) {
             .formatted(where, OTLP_HEADERS, PROMETHEUS_HEADERS));
   }
 
-  /** Reads the option for picocli. */
+  /** Converts the value of the option {@code --to} for picocli. */
   public static final class Converter implements CommandLine.ITypeConverter<MetricsTarget> {
     @Override
     public MetricsTarget convert(String text) {
@@ -125,7 +134,7 @@ public record MetricsTarget(String text, Writer writer) {
   }
 
   /**
-   * HTTP headers from a variable, in the form that OpenTelemetry specifies: {@code
+   * Returns the HTTP headers in a variable, which has the form that OpenTelemetry specifies: {@code
    * name=value,name=value}, with URL-encoded values.
    */
   static Map<String, String> headers(String variable, Map<String, String> variables) {

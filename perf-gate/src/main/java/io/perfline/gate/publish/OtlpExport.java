@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Writes metrics over OTLP/HTTP with JSON, as OpenTelemetry's OTLP 1.x defines it. */
+/** Sends metrics over OTLP/HTTP in JSON, as OpenTelemetry's OTLP 1.x defines it. */
 final class OtlpExport implements MetricsTarget.Writer {
 
   private static final String PATH = "/v1/metrics";
@@ -20,7 +20,10 @@ final class OtlpExport implements MetricsTarget.Writer {
   private final MetricsPost post;
 
   /**
-   * @param endpoint with or without {@code /v1/metrics}, as OpenTelemetry's own exporters take it
+   * Creates an export.
+   *
+   * @param endpoint the address with or without {@code /v1/metrics}, as for OpenTelemetry's own
+   *     exporters
    */
   OtlpExport(URI endpoint, Map<String, String> headers) {
     String path = endpoint.getRawPath().replaceFirst("/+$", "");
@@ -44,7 +47,7 @@ final class OtlpExport implements MetricsTarget.Writer {
     }
   }
 
-  /** An answer in another format than JSON can't report a partial success. */
+  /** Parses a response. If it is not JSON, it can't report a partial success. */
   private static JsonNode parsed(String answer) {
     try {
       return Json.MAPPER.readTree(answer);

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf publish}: writes a run and its verdict, if any, into the history. */
+/**
+ * The command {@code ./perf publish}, which writes a run, and its verdict if there is one, into the
+ * history.
+ */
 @CommandLine.Command(
     name = "publish",
     mixinStandardHelpOptions = true,

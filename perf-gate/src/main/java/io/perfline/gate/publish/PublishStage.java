@@ -30,7 +30,7 @@ import java.util.TreeMap;
 public record PublishStage(PrintWriter out) {
 
   /**
-   * Publishes a run.
+   * Writes a run, and its verdict if there is one, to the history.
    *
    * @throws Fault exit code 3 if the history can't be written
    */

@@ -19,22 +19,24 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Writes a run into a database and reads back that it is complete. Time stamps and tags come from
- * the run alone, so publishing it again writes the same points.
+ * Writes a run into a database, and checks by reading it back that it is complete. Time stamps and
+ * tags come from the run alone, so publishing it again writes the same points.
  */
 record Publishing(Database database, Clock clock) {
 
   /**
-   * The number of written points.
+   * The numbers of points that were written.
    *
-   * @param expired seconds that are too old to be kept
+   * @param expired the number of seconds that were left out because they are too old to be kept
    */
   record Counts(int cases, int intervals, int expired, int verdicts, int events) {}
 
   /**
-   * @param seconds seconds of each case; a case may have none
-   * @param parts seconds of each case's parts, by name; a case may have none
-   * @throws Fault (exit code 3) when not all of it is in the database afterwards
+   * Writes a run.
+   *
+   * @param seconds the seconds of each case; a case may have none
+   * @param parts the seconds of each case's parts, by name; a case may have none
+   * @throws Fault (exit code 3) if the database does not contain all points afterwards
    */
   Counts publish(
       Run run,
@@ -79,7 +81,7 @@ record Publishing(Database database, Clock clock) {
         .orElse("");
   }
 
-  /** Makes the permanent points of a run: its cases, its verdict's lines, its events. */
+  /** Makes the permanent points of a run: its cases, the lines of its verdict, and its events. */
   static List<String> forGood(
       Run run, Map<CaseResult, List<Second>> seconds, Optional<Verdict> verdict) {
     return Stream.of(
@@ -90,7 +92,7 @@ record Publishing(Database database, Clock clock) {
         .toList();
   }
 
-  /** Returns the oldest time that is kept; InfluxDB rejects older points. */
+  /** Returns the oldest time that InfluxDB keeps; it rejects older points. */
   private Instant oldest() {
     return clock.instant().minus(Duration.ofDays(InfluxSchema.INTERVALS_DAYS));
   }
@@ -140,7 +142,7 @@ record Publishing(Database database, Clock clock) {
   }
 
   /**
-   * Writes the points of a run in place of earlier ones, such as lines of an earlier verdict, and
+   * Writes the points of a run and replaces earlier ones, such as lines of an earlier verdict, or
    * cases that have become valid or invalid since.
    */
   private void replace(InfluxSchema schema, Run run, List<String> points) {

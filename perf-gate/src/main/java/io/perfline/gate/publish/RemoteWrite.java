@@ -10,8 +10,9 @@ import java.util.TreeMap;
 import org.xerial.snappy.Snappy;
 
 /**
- * Writes metrics by Prometheus' remote write 1.0: a {@code WriteRequest} in protobuf, compressed
- * with Snappy. Field numbers are those of Prometheus' {@code remote.proto} and {@code types.proto}.
+ * Sends metrics by Prometheus' remote write 1.0: a {@code WriteRequest} in protobuf, compressed
+ * with Snappy. The field numbers are those of Prometheus' {@code remote.proto} and {@code
+ * types.proto}.
  */
 final class RemoteWrite implements MetricsTarget.Writer {
 

@@ -19,9 +19,9 @@ import java.util.TreeMap;
 
 /**
  * A run and its verdict as metrics. Only {@code perfline.run.info} has the run and the commit as
- * attributes: on every metric they would create new time series with each build.
+ * attributes, because on every metric they would create new time series with each build.
  *
- * @param time of all values
+ * @param time the time stamp of all values: the end of the run
  */
 record RunMetrics(Instant time, List<MetricValue> values) {
 
@@ -146,7 +146,7 @@ record RunMetrics(Instant time, List<MetricValue> values) {
     return more;
   }
 
-  /** Collects values that have common attributes; a value that isn't a number is left out. */
+  /** Collects values with common attributes. Values that are NaN or infinite are left out. */
   private static final class Collector {
 
     private final Map<String, String> common;

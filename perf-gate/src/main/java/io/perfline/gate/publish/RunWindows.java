@@ -9,15 +9,19 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Finds the builds of runs and the periods that links to them show.
+ * Finds the build of a run and the period that links to the run show.
  *
  * @param branch the branch of the runs
- * @param environment the environment of the runs
+ * @param environment the name of the environment of the runs
  * @param profile the profile of the runs
  */
 public record RunWindows(Database database, String branch, String environment, String profile) {
 
-  /** The row of a run of a case; empty if the history does not contain it. */
+  /**
+   * Returns the row of a run that measured a case; empty if the history does not contain it.
+   *
+   * @param started the start of the run
+   */
   public Optional<InfluxRow> of(String caseName, String target, Instant started) {
     return database
         .ask(

@@ -14,14 +14,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Marks level shifts for the dashboards, at the run with which the new level most likely began. A
- * later analysis may date a shift differently, so earlier marks within the analysed history are
- * replaced.
+ * Marks level shifts in the dashboards, at the run that most likely began the new level. A later
+ * analysis may date a shift differently, so it replaces earlier marks within the analysed history.
  *
  * @param branch the analysed branch
- * @param environment where it was measured
- * @param profile the profile of the runs
- * @param since the beginning of the analysed history
+ * @param environment the name of the environment of the analysed runs
+ * @param profile the profile of the analysed runs
+ * @param since the start of the analysed history
  * @param metrics the analysed metrics, as in {@code thresholds.yml}
  */
 public record ShiftEvents(
@@ -32,9 +31,9 @@ public record ShiftEvents(
   }
 
   /**
-   * Marks these shifts and no others.
+   * Replaces all marks with those of these shifts.
    *
-   * @throws io.perfline.core.command.Fault (exit code 3) when InfluxDB doesn't take it
+   * @throws io.perfline.core.command.Fault (exit code 3) if InfluxDB doesn't accept them
    */
   public void publish(Database database, List<Shift> shifts) {
     database.createIfMissing();

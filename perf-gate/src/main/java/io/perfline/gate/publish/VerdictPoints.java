@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Makes points of the lines of a verdict, with the start of the run as time stamp. Cases of other
- * profiles have none, because nothing was decided on them.
+ * Makes points of the lines of a verdict, with the start of the run as time stamp. Lines on cases
+ * of other profiles are left out, because they were not judged.
  */
 public final class VerdictPoints {
 
