@@ -27,10 +27,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The table of all measured values, one row per case. */
+/** Writes the table of all measured values, with one row per case. */
 final class CaseTable {
 
-  /** The metrics that have a column, in which their changes are shown. */
+  /** The metrics that have a column of their own, which also shows their changes. */
   private static final Set<String> COLUMNS =
       Stream.of(
               Metric.THROUGHPUT,
@@ -53,7 +53,10 @@ final class CaseTable {
   private final List<Line> compared;
 
   /**
-   * @param verdict its comparisons show how values changed; empty for a run that was not judged
+   * Creates the table of a run.
+   *
+   * @param verdict the verdict, whose comparisons show how values changed; empty if the run was not
+   *     judged
    */
   CaseTable(RunWithSeconds run, Optional<Verdict> verdict) {
     this.run = run;
@@ -143,7 +146,7 @@ final class CaseTable {
     html.anchor(ReportAddress.anchor(result.name())).text(Curves.label(result));
   }
 
-  /** Returns true for a case without load, since its build is the same as the baseline's. */
+  /** Returns true for a case that was not measured, because its build equals the baseline. */
   private static boolean unmeasured(CaseResult result) {
     return result.unchanged() != null;
   }
@@ -213,7 +216,10 @@ final class CaseTable {
     html.text(figures(result));
   }
 
-  /** Returns why the whole run, or a limit of the case, could not be judged. */
+  /**
+   * Returns the reason why the whole run, or a limit of the case, could not be judged; empty if
+   * both could.
+   */
   private Optional<String> notJudged(CaseResult result) {
     return verdict.flatMap(
         decided ->
@@ -241,7 +247,7 @@ final class CaseTable {
     figure(html, result, metric, figure, Optional.empty());
   }
 
-  /** Writes a value, its relative uncertainty, and its change. */
+  /** Writes a value with its relative uncertainty and its change. */
   private void figure(
       HtmlBuilder html, CaseResult result, Metric metric, String figure, Optional<Spread> spread) {
     html.text(figure);
@@ -290,7 +296,7 @@ final class CaseTable {
     return whole == null ? NumberFormats.NONE : NumberFormats.plain(whole / result.messages());
   }
 
-  /** Describes values of this case alone, such as a benchmark's score, or missed deliveries. */
+  /** Describes values that only this case has, such as a benchmark's score or missed deliveries. */
   private static String figures(CaseResult result) {
     return new TreeMap<>(result.figures())
         .entrySet().stream()

@@ -16,12 +16,12 @@ import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.data.xy.XYDataset;
 
 /**
- * The common parts of charts: axes, grid, legend, colours and the line of a limit.
+ * The common parts of charts: axes, grid, legend, colours and strokes.
  *
  * <p>The colours of the series are those of Okabe and Ito, which people with any colour vision can
- * distinguish, dark enough for paper and light enough for a dark page; dashes distinguish them
- * without colour. On a dark page the style sheet inverts the whole picture, because a style in the
- * picture would be blocked if it is opened alone.
+ * distinguish. They are dark enough for paper and light enough for a dark page; dashes distinguish
+ * them without colour. On a dark page the style sheet inverts the whole picture, because a style
+ * inside the picture would be blocked if the picture is opened alone.
  */
 final class ChartFrame {
 
@@ -72,8 +72,8 @@ final class ChartFrame {
   }
 
   /**
-   * Writes the name of the vertical axis above it: easier to read than rotated text, and text
-   * instead of outlines.
+   * Writes the name of the vertical axis above it, where it is easier to read than rotated, and
+   * remains text instead of outlines of letters.
    */
   private static TextTitle upright(ValueAxis axis) {
     TextTitle title = new TextTitle(axis.getLabel(), FONT);
@@ -98,8 +98,8 @@ final class ChartFrame {
   }
 
   /**
-   * Returns a solid stroke for the first series of each colour, then dashed ones, so that each
-   * combination of colour and dashes occurs once.
+   * Returns the stroke of a series: a solid one for the first series of each colour, then dashed
+   * ones, so that each combination of colour and dashes occurs once.
    */
   static Stroke stroke(int index) {
     return new BasicStroke(

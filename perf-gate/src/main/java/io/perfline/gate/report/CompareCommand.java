@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf compare}: what changed from one run to another, case by case. */
+/**
+ * The command {@code ./perf compare}, which prints the changes from one run to another, case by
+ * case.
+ */
 @CommandLine.Command(
     name = "compare",
     mixinStandardHelpOptions = true,

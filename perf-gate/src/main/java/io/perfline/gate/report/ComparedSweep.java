@@ -12,15 +12,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A sweep of a run against the store or bare peer itself, as in the published figures, compared
- * with those.
+ * A sweep of a run directly against the store or a bare peer, compared with the published figures
+ * of the same sweep.
  *
- * @param name the name, such as {@code kafka/connections}
- * @param points the points by ascending value
+ * @param name the name of the sweep, such as {@code kafka/connections}
+ * @param points the points in ascending order of their values
  */
 public record ComparedSweep(String name, List<Point> points) {
 
-  /** Words, such as consistency levels, stay in the order of the run. */
+  /**
+   * Sorts points by number. Values that are words, such as consistency levels, stay in the order of
+   * the run.
+   */
   private static final Comparator<Point> BY_VALUE =
       Comparator.comparingDouble(
           point -> point.value.matches("[0-9.]+") ? Double.parseDouble(point.value) : 0);
@@ -28,8 +31,11 @@ public record ComparedSweep(String name, List<Point> points) {
   /**
    * A value of the sweep.
    *
+   * @param value the value as in the name of the case
+   * @param measured the measured case
+   * @param figure the published figure; empty if there is none
    * @param ours the step from the previous value that both have; empty for the first one
-   * @param published the same step in the published figures
+   * @param published the same step in the published figures; empty for the first one
    */
   public record Point(
       String value,
@@ -56,7 +62,7 @@ public record ComparedSweep(String name, List<Point> points) {
     }
   }
 
-  /** Returns the sweeps with published figures. */
+  /** Returns the sweeps for which figures were published. */
   public static List<ComparedSweep> of(Collection<CaseResult> cases) {
     Map<String, List<Point>> sweeps = new LinkedHashMap<>();
     for (CaseResult result : cases) {
@@ -79,12 +85,12 @@ public record ComparedSweep(String name, List<Point> points) {
         .toList();
   }
 
-  /** Returns the number of steps for which both have figures. */
+  /** Returns the number of steps for which both our figures and the published ones are known. */
   public long steps() {
     return points.stream().filter(point -> point.ours.isPresent()).count();
   }
 
-  /** Returns the number of steps in the same direction. */
+  /** Returns the number of steps with the same direction in both. */
   public long agreeing() {
     return points.stream()
         .filter(point -> point.ours.isPresent() && point.ours.equals(point.published))
@@ -105,13 +111,15 @@ public record ComparedSweep(String name, List<Point> points) {
     return List.copyOf(points);
   }
 
-  /** The direction of a sweep from one value to the next. */
+  /** The direction in which throughput changes from one value of a sweep to the next. */
   public enum Step {
     UP("up"),
     FLAT("flat"),
     DOWN("down");
 
-    /** The smallest ratio that is a step; the published figures are rounded to about as much. */
+    /**
+     * The smallest ratio that counts as a step; the published figures are rounded to about as much.
+     */
     private static final double LEAST = 1.1;
 
     private final String word;

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Two runs compared: a table of their cases, and both curves in the same charts. */
+/**
+ * Writes the comparison with another run: a table of the common cases, and charts with the curves
+ * of both runs.
+ */
 record ComparisonSection(RunWithSeconds run, RunWithSeconds other, Images images) {
 
   void write(HtmlBuilder html) {

@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A comparison of two runs as rows for the terminal, for Markdown and for the page. */
+/** Formats a comparison of two runs for the terminal, for Markdown and for the report. */
 final class ComparisonTable {
 
-  /** An underscore in front makes a column of text, as in {@link FigureMarkup#head}. */
+  /**
+   * The column headings. An underscore at the beginning marks a column of text, as in {@link
+   * HtmlTable#of}.
+   */
   static final List<String> HEAD =
       List.of("_case", "_target", "_figure", "before", "now", "change", "_95 % interval");
 
@@ -28,7 +31,7 @@ final class ComparisonTable {
         .formatted(comparison.before().run(), comparison.now().run());
   }
 
-  /** Returns a row per figure and case, and one with the reason if it can't be compared. */
+  /** Returns one row per figure and case, or one with the reason if the case can't be compared. */
   static List<List<String>> rows(RunComparison comparison) {
     List<List<String>> rows = new ArrayList<>();
     for (RunComparison.CaseComparison one : comparison.cases()) {
@@ -76,7 +79,7 @@ final class ComparisonTable {
             : NumberFormats.with(100 * share, "points"));
   }
 
-  /** Returns the reasons why the runs can't be compared, and what may have caused differences. */
+  /** Returns the reasons why the runs can't be compared, and the possible causes of differences. */
   static List<String> remarks(RunComparison comparison) {
     return Stream.concat(comparison.problems().stream(), comparison.warnings().stream()).toList();
   }

@@ -13,13 +13,13 @@ import java.util.stream.Collectors;
 import org.jfree.data.xy.XYSeries;
 
 /**
- * The charts of one run: percentile curves, sweeps, and each case over time.
+ * Writes the charts of one run: percentiles, sweeps, and each case over time.
  *
- * @param withPublished true to show figures that were published of other machines, too
+ * @param withPublished true to include figures that others published for other machines
  */
 record Curves(RunWithSeconds run, Images images, boolean withPublished) {
 
-  /** The most lines that can be distinguished in one chart. */
+  /** The maximum number of lines that can be distinguished in one chart. */
   private static final int READABLE = 8;
 
   void write(HtmlBuilder html) {
@@ -58,7 +58,7 @@ record Curves(RunWithSeconds run, Images images, boolean withPublished) {
     html.close("div");
   }
 
-  /** Returns the simulation and the sweep: the name without its last part. */
+  /** Returns the name of the case without its value, which identifies its simulation and sweep. */
   private static String sweep(CaseResult result) {
     int last = result.name().lastIndexOf('/');
     return result.name().indexOf('/') == last

@@ -15,9 +15,9 @@ import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.Range;
 
 /**
- * A logarithmic axis for data that are logarithms already. It ends at whole decades, so that charts
- * of two runs have the same range, and writes its ticks as text, unlike JFreeChart's own
- * logarithmic axes, which draw outlines of letters.
+ * A logarithmic axis for data that are already logarithms. It ends at whole decades, so that charts
+ * of two runs have the same range. Unlike JFreeChart's own logarithmic axes, which draw the
+ * outlines of letters, it writes its ticks as text.
  */
 final class DecadeAxis extends NumberAxis {
 
@@ -28,8 +28,10 @@ final class DecadeAxis extends NumberAxis {
   private final int mostDecadesWithSteps;
 
   /**
+   * Creates an axis.
+   *
    * @param words formats a value (not its logarithm)
-   * @param mostDecadesWithSteps most decades with ticks at 2 and 5, too
+   * @param mostDecadesWithSteps the maximum number of decades with ticks at 2 and 5, too
    */
   DecadeAxis(String label, DoubleFunction<String> words, int mostDecadesWithSteps) {
     super(label);
@@ -38,7 +40,7 @@ final class DecadeAxis extends NumberAxis {
     setAutoRangeIncludesZero(false);
   }
 
-  /** Formats a value, given as its logarithm. */
+  /** Formats the value with the given logarithm. */
   String text(double logarithm) {
     return words.apply(Math.pow(10, logarithm));
   }

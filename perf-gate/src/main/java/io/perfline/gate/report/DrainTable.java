@@ -3,7 +3,7 @@ package io.perfline.gate.report;
 import io.perfline.core.run.CaseResult;
 import java.util.List;
 
-/** The requests of a service that was shut down under load. */
+/** Writes the table of requests to a service that was shut down under load. */
 final class DrainTable {
 
   private DrainTable() {}

@@ -25,11 +25,11 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * A chart as SVG. Batik writes colours as attributes instead of styles, so that the picture is
- * right even if a content policy blocks styles.
+ * A chart as SVG. Batik writes colours as attributes instead of styles, so the picture is right
+ * even if a content policy blocks styles.
  *
- * @param file name of the file, in the folder of the page
- * @param description caption
+ * @param file the name of the file in the folder of the report
+ * @param description the caption
  * @param data the data as text, for people who can't see the chart; empty if the page contains them
  * @param svg the whole document
  */
@@ -42,7 +42,7 @@ record Drawing(String file, String description, String data, String svg) {
 
   private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
-  /** The points of a series that are read out. */
+  /** The maximum number of points per series in the alternative text. */
   private static final int MOST_POINTS = 9;
 
   static Drawing of(String file, String description, JFreeChart chart) {
@@ -67,14 +67,14 @@ record Drawing(String file, String description, String data, String svg) {
     }
   }
 
-  /** Returns the alternative text. */
+  /** Returns the alternative text for screen readers. */
   String alternative() {
     return data.isEmpty() ? description : description + ": " + data;
   }
 
   /**
-   * Returns a file name for a case: {@code kafka/batch/256} is {@code kafka_batch_256}. If another
-   * name would result in the same file, or the name is too long, a checksum makes it unique.
+   * Returns a file name for a case: {@code kafka/batch/256} becomes {@code kafka_batch_256}. A
+   * checksum makes the name unique if another name would give the same file, or if it is too long.
    */
   static String fileName(String prefix, String name) {
     String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
@@ -116,7 +116,7 @@ record Drawing(String file, String description, String data, String svg) {
     return String.join("; ", lines);
   }
 
-  /** Returns the first and the last index, and some evenly between them. */
+  /** Returns the first index, the last one, and some at regular distances between them. */
   private static int[] spread(int count) {
     int points = Math.min(count, MOST_POINTS);
     return IntStream.range(0, points)

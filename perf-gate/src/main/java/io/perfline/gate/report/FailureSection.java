@@ -5,7 +5,7 @@ import io.perfline.core.run.FailedAnswer;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The first requests of each case that failed, with their answers. */
+/** Writes the first failed requests of each case, with the responses to them. */
 final class FailureSection {
 
   private FailureSection() {}

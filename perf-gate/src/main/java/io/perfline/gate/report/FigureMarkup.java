@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Charts with their captions, and tables for the terminal. */
+/** Writes charts with their captions, and tables for the terminal. */
 final class FigureMarkup {
 
   private FigureMarkup() {}
@@ -16,7 +16,7 @@ final class FigureMarkup {
     figure(html, drawing, Drawing.WIDTH, Drawing.HEIGHT, drawing.description());
   }
 
-  /** A picture that is as wide as the page. */
+  /** Writes a picture that is as wide as the page. */
   static void wideFigure(HtmlBuilder html, Drawing drawing, int width, int height, String text) {
     html.open("figure", "class", "wide");
     figure(html, drawing, width, height, text);
@@ -41,9 +41,9 @@ final class FigureMarkup {
   }
 
   /**
-   * Writes a table for the terminal.
+   * Formats a table for the terminal.
    *
-   * @param head see {@link HtmlTable#of}
+   * @param head the column headings, in the form of {@link HtmlTable#of}
    */
   static String terminal(List<String> head, List<List<String>> rows) {
     Set<Integer> figures =

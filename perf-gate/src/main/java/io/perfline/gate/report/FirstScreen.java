@@ -26,12 +26,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The verdict in one sentence; then each case with an exceeded limit: by how much, and the methods
- * that got slower; the commits in between; and how to measure it again.
+ * Writes the first screen of the report: the verdict in one sentence; for each case with an
+ * exceeded limit, by how much it is exceeded and the methods that got slower; the commits in
+ * between; and how to measure the case again.
  */
 record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
 
-  /** The failing cases that are not folded away. */
+  /** The maximum number of failed cases that are not folded away. */
   private static final int MOST_CASES = 4;
 
   private static final int MOST_METHODS = 3;
@@ -51,7 +52,9 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
   }
 
   /**
-   * @param folder the run's; empty if only its figures are known
+   * Writes the first screen of a run with its verdict.
+   *
+   * @param folder the folder of the run; empty if only its figures are known
    */
   static void write(HtmlBuilder html, Verdict verdict, Run run, Optional<Path> folder) {
     Optional<Why> why = folder.flatMap(place -> Why.of(place, run));
@@ -155,7 +158,10 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
     html.close("article");
   }
 
-  /** Writes {@code CPU: 100 → 162 µs per message, +62 % [+54 %, +71 %], limit <= +3.5 %}. */
+  /**
+   * Writes values such as {@code CPU 100 → 162 µs per message, +62 % [+54 %, +71 %] (limit <= +3.5
+   * %)}.
+   */
   private void values(Line line) {
     html.open("p", "class", "values").element("b", Labels.metric(line)).text(" ");
     String values = LineText.beforeAndAfter(line);
@@ -212,16 +218,18 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
   /**
    * The commits after the baseline up to the measured one.
    *
-   * @param range both ends, as git reads it
-   * @param commits each with its subject, the newest first; empty when git does not know them
+   * @param range both ends in the form that git accepts
+   * @param commits the commits with their subjects, newest first; empty if git does not know them
    */
   record CommitsBetween(String range, List<String> commits) {
 
     private static final String DIRTY = "-dirty";
 
     /**
+     * Finds the commits.
+     *
      * @param folder a folder of the work tree
-     * @param from the baseline's commit
+     * @param from the commit of the baseline
      * @param commit the measured commit
      */
     static CommitsBetween of(Path folder, String from, String commit) {

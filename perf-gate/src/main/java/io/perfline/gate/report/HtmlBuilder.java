@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Writes HTML. All text and all attribute values are escaped, and everything that Jenkins' content
- * policy blocks is impossible: scripts, styles, handlers, foreign addresses.
+ * Writes HTML. It escapes all text and all attribute values, and rejects everything that Jenkins'
+ * content policy blocks: scripts, styles, event handlers and addresses of other hosts.
  */
 final class HtmlBuilder {
 
@@ -28,7 +28,7 @@ final class HtmlBuilder {
     this.anchors = anchors;
   }
 
-  /** Begins a part of this page that follows what is written so far. */
+  /** Creates a builder for a part of this page, to be added by {@link #append}. */
   HtmlBuilder part() {
     return new HtmlBuilder(anchors);
   }
@@ -55,7 +55,7 @@ final class HtmlBuilder {
     return newline(element);
   }
 
-  /** Ends the line, except after inline elements, where a line break would be a space. */
+  /** Ends the line, except after inline elements, where a line break would show as a space. */
   private HtmlBuilder newline(String element) {
     if (!INLINE.contains(element)) {
       out.append('\n');
@@ -68,18 +68,18 @@ final class HtmlBuilder {
     return open(element, attributes).text(text).close(element);
   }
 
-  /** Writes the target of links to {@code id}, where the page mentions it first. */
+  /** Writes the target of links to {@code id}, but only once on the page. */
   HtmlBuilder anchor(String id) {
     return anchors.add(id) ? element("span", "", "id", id) : this;
   }
 
-  /** Writes the heading of a chapter, which the contents list. */
+  /** Writes the heading of a chapter, which appears in the table of contents. */
   HtmlBuilder chapter(String title) {
     chapters.add(title);
     return element("h2", title, "id", anchor(chapters.size()));
   }
 
-  /** Writes a list of the chapters of {@code part}, and then the part itself. */
+  /** Writes a table of contents for the chapters of {@code part}, and then the part itself. */
   HtmlBuilder contents(HtmlBuilder part) {
     if (part.chapters.size() > 1) {
       open("nav", "aria-label", "Contents").open("ul");
@@ -91,7 +91,7 @@ final class HtmlBuilder {
     return append(part);
   }
 
-  /** Writes a part after what is written so far. */
+  /** Adds a part to the end of the page. */
   HtmlBuilder append(HtmlBuilder part) {
     out.append(part.out);
     return this;

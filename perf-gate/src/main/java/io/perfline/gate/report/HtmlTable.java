@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** A table of the page, defined column by column. On a narrow screen each row is a card. */
+/** A table that is defined column by column. On a narrow screen each row becomes a card. */
 final class HtmlTable<T> {
 
   private record Column<T>(
@@ -41,9 +41,10 @@ final class HtmlTable<T> {
   private final List<Column<T>> columns = new ArrayList<>();
 
   /**
-   * Makes a table of rows of text, in which the first cell is the heading.
+   * Creates a table for rows of text, whose first cell is the heading of the row.
    *
-   * @param head an underscore at the beginning marks a column of text; the others are figures
+   * @param head the column headings; an underscore at the beginning marks a column of text, and the
+   *     others contain figures
    */
   static HtmlTable<List<String>> of(List<String> head) {
     HtmlTable<List<String>> table = new HtmlTable<>();
@@ -69,7 +70,8 @@ final class HtmlTable<T> {
   /**
    * Adds the column that names each row.
    *
-   * @param style the class of its cells; empty for none
+   * @param text true to align the heading like text, false to align it like figures
+   * @param style the CSS class of its cells; empty for none
    */
   HtmlTable<T> heading(String head, boolean text, String style, BiConsumer<HtmlBuilder, T> cell) {
     columns.add(new Column<>("th", head, text, row -> style, cell));
@@ -94,7 +96,7 @@ final class HtmlTable<T> {
   /**
    * Adds a column of text.
    *
-   * @param style the class of each cell
+   * @param style returns the CSS class of each cell
    */
   HtmlTable<T> text(String head, Function<T, String> style, BiConsumer<HtmlBuilder, T> cell) {
     columns.add(new Column<>("td", head, true, style, cell));

@@ -3,7 +3,7 @@ package io.perfline.gate.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The drawings of a page, each of them once. */
+/** Collects the drawings of a page, each of them once. */
 final class Images {
 
   private final List<Drawing> drawings = new ArrayList<>();

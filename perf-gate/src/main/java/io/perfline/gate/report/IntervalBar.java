@@ -6,15 +6,15 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /**
- * A line's value and interval on a scale that begins at zero, with its limit: a picture within the
- * page. A value without an interval is a bar from zero on. All places are shares of its width, so
- * that it fits every screen with text of one size.
+ * Draws the value and the interval of a line, with its limit, on a scale that includes zero. A
+ * value without an interval becomes a bar that begins at zero. All positions are shares of the
+ * width, so the picture fits every screen while its text keeps its size.
  */
 final class IntervalBar {
 
   private static final double MARGIN = 0.06;
 
-  /** The share of a phone's width that half a label needs. */
+  /** The share of a phone's width that half a label may take. */
   private static final double EDGE = 0.3;
 
   private final Line line;
@@ -40,7 +40,7 @@ final class IntervalBar {
     to = known[known.length - 1] + room;
     double left = least == null ? from : least;
     double right = most == null ? to : most;
-    low = Math.min(left, right); // a value below zero without an interval
+    low = Math.min(left, right); // a negative value without an interval
     high = Math.max(left, right);
   }
 
@@ -48,7 +48,7 @@ final class IntervalBar {
     return value == null ? Double.NaN : value;
   }
 
-  /** Writes nothing for a line without a value, or without a limit in the value's unit. */
+  /** Draws the line, unless it has no value, or no limit in the unit of the value. */
   static void write(HtmlBuilder html, Line line) {
     if (line.value() != null && line.limitIn(line.unit()).isPresent()) {
       new IntervalBar(line, line.limitIn(line.unit()).getAsDouble()).write(html);
@@ -113,7 +113,10 @@ final class IntervalBar {
     html.open("line", "class", style, "x1", x, "x2", x, "y1", top, "y2", bottom).close("line");
   }
 
-  /** Writes text centred on a place, or up to it where the text would not fit on a phone. */
+  /**
+   * Writes text centred between two places, or aligned with one of them where centred text would
+   * not fit on a phone.
+   */
   private void label(
       HtmlBuilder html, String style, double left, double right, String y, String text) {
     double middle = (place(left) + place(right)) / 2;

@@ -14,7 +14,7 @@ final class Labels {
 
   private Labels() {}
 
-  /** Writes an outcome with sign and word, readable without colour. */
+  /** Writes an outcome as a sign and a word, so that it is readable without colour. */
   static void outcome(HtmlBuilder html, Outcome outcome) {
     html.element("span", sign(outcome) + " " + outcome.word(), "class", "word " + style(outcome));
   }
@@ -29,7 +29,7 @@ final class Labels {
     };
   }
 
-  /** Returns the class in {@code report.css}. */
+  /** Returns the CSS class in {@code report.css}. */
   static String style(Outcome outcome) {
     return outcome == Outcome.NOT_IN_PROFILE ? "none" : outcome.word().toLowerCase(Locale.ROOT);
   }
@@ -42,8 +42,8 @@ final class Labels {
   }
 
   /**
-   * Returns the used share of an absolute limit, such as {@code 84 %}, more than 100 % if it is
-   * exceeded; empty without such a limit.
+   * Returns the used share of an absolute limit, such as {@code 84 %}; it is above 100 % if the
+   * limit is exceeded. The text is empty if there is no such limit.
    */
   static String limitShare(Line line) {
     OptionalDouble limit = line.unit() == null ? OptionalDouble.empty() : line.limitIn(line.unit());
@@ -55,13 +55,13 @@ final class Labels {
     return Double.isFinite(used) ? FigureFormat.tell(100 * used, "%", 100) : "";
   }
 
-  /** Returns a line's confidence and method, such as {@code 99 %, Hodges-Lehmann}. */
+  /** Returns a line's confidence level and method, such as {@code 99 %, Hodges-Lehmann}. */
   static String method(Line line) {
     ConfidenceInterval interval = line.interval();
     return FigureFormat.confidence(interval.confidence()) + ", " + interval.method();
   }
 
-  /** Returns the kind of the cases' times, capitalized. */
+  /** Returns the kind of times that the cases measured, capitalized. */
   static String times(List<CaseResult> cases) {
     boolean response = cases.stream().anyMatch(result -> result.responseTime() != null);
     return response ? "Response time" : "Service time";
@@ -71,7 +71,7 @@ final class Labels {
     return metric(line.metric());
   }
 
-  /** Returns a metric's word of thresholds.yml as people read it. */
+  /** Returns a readable form of a metric's name in thresholds.yml. */
   static String metric(String word) {
     return word.replace('_', ' ').replace(".", ", ");
   }

@@ -14,7 +14,7 @@ import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
-/** The results of each number of users in capacity searches. */
+/** Writes the results of capacity searches at each number of users. */
 final class LevelTable {
 
   private static final double[] PERCENTILES = {50, 95};
@@ -91,7 +91,10 @@ final class LevelTable {
         : NumberFormats.percent(pages / (double) level.pages());
   }
 
-  /** Returns the search's limit for a page in time; the gate's goal is shown with the verdict. */
+  /**
+   * Returns the page time within which the search expected a page, in milliseconds. The goal in
+   * thresholds.yml may differ; it is shown with the verdict.
+   */
   private static OptionalDouble withinMs(CaseResult result) {
     Matcher told = MILLIS.matcher(result.parameters().getOrDefault("within", ""));
     return told.matches()
@@ -99,7 +102,10 @@ final class LevelTable {
         : OptionalDouble.empty();
   }
 
-  /** Draws page times by number of users (log-log) of stable levels; empty without a line. */
+  /**
+   * Draws page times by number of users, both logarithmic, for stable levels; empty if there are
+   * fewer than two of them.
+   */
   private static Optional<Drawing> chart(CaseResult result) {
     List<Level> levels =
         result.levels().stream()

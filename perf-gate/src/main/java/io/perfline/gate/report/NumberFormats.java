@@ -6,15 +6,18 @@ import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Formats numbers for the report: three significant digits, groups of three, always a unit. */
+/** Formats numbers for the report, with three significant digits and groups of three digits. */
 final class NumberFormats {
 
-  /** The text in place of a missing value. */
+  /** The text that replaces a missing value. */
   static final String NONE = "–";
 
   private NumberFormats() {}
 
-  /** Formats at most three significant digits below 1,000, and whole numbers in groups above. */
+  /**
+   * Formats a number with at most three significant digits below 1,000, and as a whole number
+   * above.
+   */
   static String plain(double value) {
     if (!Double.isFinite(value)) {
       return NONE;

@@ -11,8 +11,8 @@ import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
 /**
- * Times by percentile, both logarithmic as in HdrHistogram's own plots, so that the tail has as
- * much room as the middle. The horizontal axis is 1 ÷ (1 − share).
+ * A chart of times by percentile. Both axes are logarithmic as in HdrHistogram's own plots, so that
+ * the tail has as much room as the middle. The horizontal axis is 1 ÷ (1 − share).
  */
 final class PercentileChart {
 
@@ -38,7 +38,10 @@ final class PercentileChart {
   }
 
   /**
-   * @param times kind of the times
+   * Creates a chart.
+   *
+   * @param distributions the times by the name of their line
+   * @param times the kind of the times, such as {@code response time}
    */
   static PercentileChart of(Map<String, TimeDistribution> distributions, String times) {
     return new PercentileChart(distributions, times);
@@ -61,8 +64,8 @@ final class PercentileChart {
   }
 
   /**
-   * Labels the values 1, 10, 100, 1000 … of the axis with 0 %, 90 %, 99 %, 99.9 % …: one of so many
-   * requests is slower.
+   * Labels the values 1, 10, 100, 1000 … of the axis with 0 %, 90 %, 99 %, 99.9 % …, because one in
+   * that many requests is slower.
    */
   private static String percentile(double oneIn) {
     return BigDecimal.valueOf(100 - 100 / oneIn)

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A run's sweeps compared with published figures, one column per value. */
+/** Writes tables that compare a run's sweeps with published figures, with one column per value. */
 final class PublishedTable {
 
   private static final List<String> CAPACITY_HEAD =
@@ -164,8 +164,8 @@ final class PublishedTable {
   }
 
   /**
-   * Returns the published rows and then ours, which covers the whole search, while the published
-   * ones cover its end.
+   * Returns the published rows and then our own. Ours covers the whole search, the published ones
+   * only its end.
    */
   private static List<List<String>> capacityRows(CaseResult result) {
     double seconds = Duration.between(result.start(), result.end()).toMillis() / 1e3;

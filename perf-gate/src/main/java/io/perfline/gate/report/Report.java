@@ -14,12 +14,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** Composes the page of one run. */
+/** Composes the report of a run. */
 final class Report {
 
   private static final String STYLE = "report.css";
 
-  /** The profile whose reports also show figures that were published of other machines. */
+  /** The profile whose reports include figures that others published for other machines. */
   private static final String NIGHTLY = "nightly";
 
   private final RunWithSeconds measured;
@@ -29,14 +29,17 @@ final class Report {
   private final Optional<Path> folder;
   private final Images images = new Images();
 
-  /** A run of which only the figures are known. */
+  /** Creates the report of a run of which only the figures are known. */
   Report(RunWithSeconds run, Optional<Verdict> verdict, Optional<RunWithSeconds> against) {
     this(Optional.empty(), run, verdict, against);
   }
 
   /**
-   * @param folder the run's, with what was recorded of it
-   * @param against another run to be shown on the same pictures
+   * Creates the report of a run.
+   *
+   * @param folder the folder of the run, with everything that was recorded; empty if only the
+   *     figures are known
+   * @param against another run to show in the same charts; empty for none
    */
   Report(
       Optional<Path> folder,
@@ -50,7 +53,7 @@ final class Report {
     this.against = against;
   }
 
-  /** The page and every picture it shows. */
+  /** The report's page, and all pictures in it. */
   record Document(String page, List<Drawing> drawings) {}
 
   Document compose() {
@@ -64,7 +67,7 @@ final class Report {
     return new Document("<!DOCTYPE html>\n" + html, images.all());
   }
 
-  /** Begins a page up to its main part. */
+  /** Begins a page, up to the beginning of its main part. */
   static HtmlBuilder begin(String title) {
     return new HtmlBuilder()
         .open("html", "lang", "en")
@@ -143,8 +146,10 @@ final class Report {
   }
 
   /**
-   * @return the page
-   * @throws Fault (exit code 3) when the folder can't be written
+   * Writes the files of a report into the folder of its run.
+   *
+   * @return the file of the page
+   * @throws Fault (exit code 3) if the folder can't be written
    */
   static Path writeFolder(Path run, Report.Document files) {
     Path folder = run.resolve("report");

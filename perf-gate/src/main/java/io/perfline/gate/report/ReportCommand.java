@@ -4,7 +4,10 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf report}: a run, and its verdict when there is one, as a page for people. */
+/**
+ * The command {@code ./perf report}, which shows a run, and its verdict if there is one, on a web
+ * page.
+ */
 @CommandLine.Command(
     name = "report",
     mixinStandardHelpOptions = true,

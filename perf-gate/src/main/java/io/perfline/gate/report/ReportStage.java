@@ -9,17 +9,17 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Writes the page that people read. */
+/** Writes the report of a run. */
 public final class ReportStage {
 
   private ReportStage() {}
 
   /**
-   * Writes the page of a run and prints where it is.
+   * Writes the report of a run and prints its path.
    *
    * @param against the folder of another run to show in the same charts; null for none
    * @param published true to print the sweeps compared with published figures
-   * @throws Fault exit code 3 if the verdict is on another run
+   * @throws Fault exit code 3 if the verdict in the folder is about another run
    */
   public static void write(Path folder, Path against, boolean published, PrintWriter out) {
     System.setProperty("java.awt.headless", "true");

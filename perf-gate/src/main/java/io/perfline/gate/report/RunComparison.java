@@ -15,14 +15,14 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Two runs, compared case by case. Nothing is judged.
+ * A comparison of two runs, case by case, without a verdict.
  *
  * @param before the earlier run
  * @param now the later run
  * @param problems the reasons why the runs as a whole cannot be compared; empty if they can
- * @param warnings possible causes of differences, although the runs can be compared
- * @param cases cases of both runs
- * @param alone cases of only one run, described
+ * @param warnings the possible causes of differences if the runs can be compared
+ * @param cases the cases of both runs
+ * @param alone the descriptions of cases that only one run contains
  */
 public record RunComparison(
     Run before,
@@ -32,7 +32,9 @@ public record RunComparison(
     List<CaseComparison> cases,
     List<String> alone) {
 
-  /** The share of the machine that other processes may use more during one of the runs. */
+  /**
+   * The largest permitted difference between the shares of the machine that other processes used.
+   */
   private static final double MOST_FOREIGN = 0.10;
 
   public RunComparison {
@@ -94,7 +96,10 @@ public record RunComparison(
     return 100 * cases.stream().map(which).mapToDouble(RunComparison::foreign).max().orElse(0);
   }
 
-  /** Returns NaN, which no comparison uses, for a case whose machine was not observed. */
+  /**
+   * Returns the share of the machine that other processes used; NaN, which fails every comparison,
+   * if it was not observed.
+   */
   private static double foreign(CaseResult result) {
     Double share = result.generator() == null ? null : result.generator().foreignCpu();
     return share == null ? Double.NaN : share;
@@ -133,7 +138,7 @@ public record RunComparison(
    * @param before the case in the earlier run
    * @param now the case in the later run
    * @param problems the reasons why the two cannot be compared; empty if they can
-   * @param differences figure by figure; empty when they can't be compared
+   * @param differences the differences, one for each figure; empty if the two can't be compared
    */
   public record CaseComparison(
       CaseResult before, CaseResult now, List<String> problems, List<Difference> differences) {
@@ -212,8 +217,8 @@ public record RunComparison(
     }
 
     /**
-     * Returns the difference of two error rates, with the interval of Newcombe (Statistics in
-     * Medicine 17, 1998, method 10), which is also valid without any error.
+     * Returns the difference of two error rates, with Newcombe's interval (Statistics in Medicine
+     * 17, 1998, method 10), which is valid even without errors.
      */
     private static Difference errorRates(CaseResult before, CaseResult now) {
       double[] first = wilson(before);
@@ -231,7 +236,7 @@ public record RunComparison(
               change + Math.hypot(second[2] - second[1], first[1] - first[0])));
     }
 
-    /** Returns lower end, rate and upper end of Wilson's interval (1927). */
+    /** Returns the lower end of Wilson's interval (1927), the rate, and the upper end. */
     private static double[] wilson(CaseResult result) {
       double all = result.requests() + result.errorCount();
       double rate = result.errorRate();
@@ -248,12 +253,12 @@ public record RunComparison(
     /**
      * A value of a case in two runs.
      *
-     * @param figure name, as in {@code p95}
+     * @param figure the name of the value, such as {@code p95}
      * @param unit the unit of both values
      * @param before the value in the earlier run
      * @param now the value in the later run
-     * @param relative true if the change is a share of the earlier value, false for a difference of
-     *     shares
+     * @param relative true if the change is a share of the earlier value, false if it is a
+     *     difference of shares
      * @param change the change from before to now
      */
     public record Difference(

@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The page of a run without load, because the verdict of an earlier run stands. */
+/**
+ * Writes the report of a run without load, for which the verdict of an earlier run still counts.
+ */
 public final class StandingReport {
 
   private StandingReport() {}
@@ -13,9 +15,9 @@ public final class StandingReport {
   /**
    * Writes {@code RUN/report/}.
    *
-   * @param run folder of the run without load
-   * @param earlier id of the run whose verdict stands
-   * @return the page
+   * @param run the folder of the run without load
+   * @param earlier the id of the run whose verdict counts
+   * @return the file of the page
    */
   public static Path write(Path run, Verdict verdict, String earlier) {
     HtmlBuilder html = Report.begin(verdict.outcome().word() + " · " + verdict.run());

@@ -19,8 +19,8 @@ import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
 /**
- * The effect of a parameter: one point per value of the sweep, one line per simulation and target.
- * Published figures of the same sweep are shown as faint lines.
+ * Draws the effect of a parameter, with one point per value of the sweep, and one line per
+ * simulation and target. Published figures of the same sweep are faint lines.
  */
 final class SweepChart {
 
@@ -28,7 +28,7 @@ final class SweepChart {
 
   private SweepChart() {}
 
-  /** Returns the sweeps with at least two numeric values of one simulation and target. */
+  /** Returns the sweeps in which a simulation has at least two numeric values with one target. */
   static Map<String, List<CaseResult>> sweeps(Collection<CaseResult> cases) {
     Map<String, List<CaseResult>> sweeps =
         cases.stream()
@@ -46,7 +46,9 @@ final class SweepChart {
   }
 
   /**
-   * @param published lines of other machines, to compare with
+   * Draws the throughput.
+   *
+   * @param published the lines of published figures, to compare with; may be empty
    */
   static Drawing throughput(String sweep, List<CaseResult> cases, List<XYSeries> published) {
     return draw(
@@ -70,14 +72,16 @@ final class SweepChart {
         List.of());
   }
 
-  /** Returns bytes per message on the store's disk; NaN if unknown. */
+  /** Returns the bytes per message that the store keeps on disk; NaN if unknown. */
   static double keptPerMessage(CaseResult result) {
     return result.keptBytes() == null
         ? Double.NaN
         : result.keptBytes() / (double) result.messages();
   }
 
-  /** Draws bytes per message; empty if the parameter does not change them. */
+  /**
+   * Draws the bytes per message that the store keeps; empty if the parameter does not change them.
+   */
   static Optional<Drawing> space(String sweep, List<CaseResult> cases) {
     List<CaseResult> kept =
         cases.stream().filter(result -> Double.isFinite(keptPerMessage(result))).toList();
@@ -136,7 +140,7 @@ final class SweepChart {
                 data, new DecadeAxis(words(sweep), NumberFormats::plain, 2), y, renderer)));
   }
 
-  /** Returns the published lines of the measured simulations. */
+  /** Returns a line of published figures for each of the measured simulations that has them. */
   static List<XYSeries> published(String sweep, List<CaseResult> cases) {
     List<XYSeries> lines = new ArrayList<>();
     for (String simulation : new TreeSet<>(cases.stream().map(CaseResult::simulation).toList())) {

@@ -9,7 +9,7 @@ import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictTable;
 import java.util.List;
 
-/** All lines of a verdict except the exceeded ones, which the first screen shows. */
+/** Writes all lines of a verdict except the exceeded ones, which are on the first screen. */
 record ThresholdSection(HtmlBuilder html, Verdict verdict) {
 
   static void write(HtmlBuilder html, Verdict verdict) {

@@ -14,14 +14,14 @@ import org.jfree.data.xy.XYSeriesCollection;
 import org.jfree.data.xy.YIntervalSeries;
 import org.jfree.data.xy.YIntervalSeriesCollection;
 
-/** Charts of a case by second. Several runs share one chart and begin at second 0. */
+/** Draws charts of cases by second. Several runs share one chart and begin at second 0. */
 final class TimelineChart {
 
   private static final float DOT = 3.5f;
 
   private TimelineChart() {}
 
-  /** Draws messages per second, one line per name. */
+  /** Draws the throughput of each second, with one line per run. */
   static Drawing throughput(
       String file, String description, LoadUnit unit, Map<String, List<Second>> runs) {
     XYSeriesCollection data = new XYSeriesCollection();
@@ -45,9 +45,10 @@ final class TimelineChart {
   }
 
   /**
-   * Draws the mean as points over the band from the shortest time to the longest.
+   * Draws the mean time of each second as a point, over the band from the shortest to the longest
+   * time.
    *
-   * @param timed kind of the times, such as {@code response time}
+   * @param timed the kind of the times, such as {@code response time}
    */
   static Drawing times(
       String file, String description, String timed, Map<String, List<Second>> runs) {

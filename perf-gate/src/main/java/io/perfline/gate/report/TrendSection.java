@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The status of the branch's cases at this run: those that changed or are stale, then the rest. */
+/**
+ * Writes the status of the branch's cases at the time of this run: those that changed or are stale,
+ * then the rest.
+ */
 final class TrendSection {
 
   private static final int WIDTH = 160;
@@ -29,6 +32,8 @@ final class TrendSection {
   private final List<CaseTrend> rest;
 
   /**
+   * Reads the trend of a run.
+   *
    * @param folder the folder of the run
    */
   TrendSection(Path folder, Run run, Images images) {
@@ -47,7 +52,7 @@ final class TrendSection {
             .toList();
   }
 
-  /** Writes nothing without a trend, and for cases that were never measured before. */
+  /** Writes the section, unless there is no trend, or no case was measured before. */
   void write(HtmlBuilder html) {
     if (noteworthy.isEmpty() && rest.isEmpty()) {
       return;
@@ -153,6 +158,8 @@ final class TrendSection {
   }
 
   /**
+   * Draws the values of the newest runs.
+   *
    * @param trend a trend with at least two runs
    */
   private static Drawing sparkline(CaseTrend trend) {

@@ -15,13 +15,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The methods that got slower between both builds, with flame graphs.
+ * Writes the methods that got slower from the baseline to the candidate, with flame graphs.
  *
  * @param folder the folder of the run
  */
 record WhySection(Path folder, Images images) {
 
-  /** Writes nothing if nothing was recorded. */
+  /** Writes the section, unless nothing was recorded. */
   void write(HtmlBuilder html, Run run) {
     Why.of(folder, run).ifPresent(why -> write(html, why));
   }
@@ -79,7 +79,7 @@ record WhySection(Path folder, Images images) {
         .toString();
   }
 
-  /** Writes the boxes of a graph as nested lists. */
+  /** Writes the boxes of a flame graph as nested lists. */
   private static void boxes(HtmlBuilder html, List<CaseWhy.Box> boxes) {
     html.open("div", "class", "boxes");
     int open = 0;
