@@ -3,15 +3,20 @@ package io.perfline.gate.prove;
 import java.util.Locale;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
-/** A share of verdicts or builds. */
+/**
+ * A rate of verdicts, such as that of false alarms.
+ *
+ * @param count the number of such verdicts
+ * @param of the number of all verdicts
+ */
 public record ErrorRate(int count, int of) {
 
-  /** The confidence of the upper bound. */
+  /** The confidence level of the upper bound. */
   public static final double CONFIDENCE = 0.95;
 
   /**
    * Returns the upper bound of the true rate, at {@link #CONFIDENCE} (Clopper and Pearson,
-   * Biometrika 26, 1934); 1 without any verdict.
+   * Biometrika 26, 1934). It is 1 if there is no verdict.
    */
   public double upperBound() {
     return count >= of

@@ -15,28 +15,32 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The change of a metric that a comparison will confirm, expected before it is measured.
+ * The change of a metric that a comparison is expected to confirm, calculated before it is
+ * measured.
  *
- * @param limit the limit in percent
- * @param plusMinus half of the interval after all of the load, in percent
- * @param runs the number of earlier verdicts that this rests on; 0 for the default scatter
+ * @param limit the limit in percent, without its sign
+ * @param plusMinus half of the confidence interval after all of the load, in percent
+ * @param runs the number of earlier verdicts on which this is based; 0 if the scatter is assumed
  */
 public record ExpectedSharpness(
     String caseName, String metric, double limit, double plusMinus, int runs) {
 
-  /** The scatter of pairs that is assumed without earlier runs, as a log ratio. */
+  /** The scatter of pairs that is assumed without earlier verdicts, as a log ratio. */
   public static final double DEFAULT_SCATTER = 0.05;
 
-  /** The difference between starts of a build that is assumed then, as a log ratio. */
+  /**
+   * The difference between starts of a build that is assumed without earlier verdicts, as a log
+   * ratio.
+   */
   public static final double DEFAULT_EFFECT = 0.01;
 
-  /** The deployments in which a comparison is measured at most that nobody configured. */
+  /** The maximum number of deployments of a comparison, unless it is configured. */
   private static final int DEPLOYMENTS = 8;
 
   /**
-   * Returns the expectations for the cases of a profile, the sharpest one first.
+   * Returns the expectations for the cases of a profile, beginning with the smallest change.
    *
-   * @param earlier verdicts on earlier runs of the same profile
+   * @param earlier the verdicts on earlier runs of the profile
    */
   public static List<ExpectedSharpness> of(
       Thresholds thresholds,
@@ -83,7 +87,7 @@ public record ExpectedSharpness(
     return Double.parseDouble(threshold.pass().text().replaceAll("[^0-9.+-]", ""));
   }
 
-  /** Half of an earlier interval; more pairs narrow it by the square root of their number. */
+  /** Returns half of an earlier interval, narrowed by the square root of the ratio of pairs. */
   private static Optional<Double> half(Line line, int pairs) {
     if (line.interval() == null || line.samples() <= 0) {
       return Optional.empty();
@@ -94,7 +98,7 @@ public record ExpectedSharpness(
     return Optional.of(100 * Math.expm1(half * narrower)).filter(Double::isFinite);
   }
 
-  /** Half of the interval that the gate would compute for evenly scattered pairs. */
+  /** Returns half of the interval that the gate would compute for evenly scattered pairs. */
   private static double byDefault(int pairs) {
     NormalDistribution normal = NormalDistribution.of(0, 1);
     int each = Math.max(1, pairs / DEPLOYMENTS);
@@ -104,7 +108,7 @@ public record ExpectedSharpness(
           DEFAULT_EFFECT
               * normal.inverseCumulativeProbability((deployment / 2 + 0.5) / (DEPLOYMENTS / 2));
       for (int i = 0; i < each; i++) {
-        // Not sorted, because neighbouring pairs do not depend on each other.
+        // The values are not sorted, because neighbouring pairs do not depend on each other.
         double rank = ((i * 7L) % each + 0.5) / each;
         ratios[deployment][i] =
             effect + DEFAULT_SCATTER * normal.inverseCumulativeProbability(rank);
@@ -114,17 +118,20 @@ public record ExpectedSharpness(
     return 100 * Math.expm1((estimate.high() - estimate.low()) / 2);
   }
 
-  /** Returns the smallest change that will be confirmed to exceed the limit, in percent. */
+  /**
+   * Returns the smallest change that is expected to be confirmed as exceeding the limit, in
+   * percent.
+   */
   public double smallest() {
     return limit + plusMinus;
   }
 
-  /** Returns whether equal builds can't be expected to meet the limit. */
+  /** Returns true if even equal builds can't be expected to meet the limit. */
   public boolean isTooStrict() {
     return !(plusMinus < limit);
   }
 
-  /** Describes it, such as {@code paired/orders cpu from +5.2 %}. */
+  /** Describes the expectation, such as {@code paired/orders cpu from +5.2 %}. */
   public String told() {
     return Double.isFinite(plusMinus)
         ? String.format(Locale.ROOT, "%s %s from +%.1f %%", caseName, metric, smallest())

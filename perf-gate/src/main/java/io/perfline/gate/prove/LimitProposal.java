@@ -18,8 +18,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A limit by which at least 95 % of the verdicts on equal builds would have passed.
+ * A limit that at least 95 % of the verdicts on equal builds would have met.
  *
+ * @param threshold the id of the threshold
+ * @param metric the metric of the threshold
  * @param now the limit in {@code thresholds.yml}, in percent
  * @param proposed the proposed limit in percent, with the same sign
  * @param verdicts the number of verdicts on which it is based
@@ -27,7 +29,7 @@ import java.util.regex.Pattern;
 public record LimitProposal(
     String threshold, String metric, double now, double proposed, int verdicts) {
 
-  /** The fewest verdicts on equal builds that a proposal is based on. */
+  /** The smallest number of verdicts on equal builds that permits a proposal. */
   public static final int FEWEST = 20;
 
   private static final double PASSED = 0.95;
@@ -36,12 +38,13 @@ public record LimitProposal(
   private static final double STEP = 0.5;
 
   /**
-   * A limit that equal builds meet is tightened only to this share of it or less: measuring ends as
-   * soon as a limit is decided, so intervals are as wide as the limit permits.
+   * The largest ratio of a tighter limit to the present one. Measuring ends as soon as a limit is
+   * decided, so intervals are about as wide as the limit permits, which would always suggest a
+   * slightly tighter one.
    */
   private static final double TIGHTER = 0.8;
 
-  /** Returns a proposal for each limit that should be another one. */
+  /** Returns a proposal for each limit that should be changed. */
   public static List<LimitProposal> of(List<Proved> proved) {
     Map<String, List<Sharpness>> byThreshold = new LinkedHashMap<>();
     Sharpness.of(proved)
@@ -53,7 +56,7 @@ public record LimitProposal(
         .toList();
   }
 
-  /** One limit may apply to several cases, all of which must meet it. */
+  /** Returns a proposal for a limit, which may apply to several cases; all of them must meet it. */
   private static List<LimitProposal> of(Sharpness first, List<Sharpness> cases) {
     int verdicts = cases.stream().mapToInt(each -> each.limits().size()).min().orElseThrow();
     if (verdicts < FEWEST || cases.stream().anyMatch(each -> !isMeasured(each.limits()))) {
@@ -70,7 +73,7 @@ public record LimitProposal(
         : List.of();
   }
 
-  /** Rare events have no interval while there is none. */
+  /** Returns false if an interval is missing, as it is for rare events that never occurred. */
   private static boolean isMeasured(List<ProvedLimit> limits) {
     return !limits.isEmpty()
         && limits.stream()
@@ -86,7 +89,7 @@ public record LimitProposal(
     return ends.get((int) Math.ceil(PASSED * ends.size()) - 1);
   }
 
-  /** Describes it, such as {@code +5 % → +3.5 %}. */
+  /** Describes the proposal, such as {@code +5 % → +3.5 %}. */
   public String told() {
     return "%s → %s".formatted(percent(now), percent(proposed));
   }
@@ -96,9 +99,9 @@ public record LimitProposal(
   }
 
   /**
-   * Writes limits into {@code thresholds.yml}, in which nothing else changes.
+   * Writes limits into {@code thresholds.yml}, and leaves everything else in it unchanged.
    *
-   * @throws Fault exit code 2 if one of them isn't found there; then nothing is written
+   * @throws Fault exit code 2 if one of the limits isn't found in the file; then nothing is written
    */
   public static void write(List<LimitProposal> proposals, Path file) throws IOException {
     String text = Files.readString(file);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The result of a proof as Markdown, for a wiki. */
+/** Formats the result of a proof as Markdown, for a wiki. */
 public final class ProofReport {
 
   private static final double SECONDS_PER_MINUTE = 60;
@@ -22,7 +22,7 @@ public final class ProofReport {
   }
 
   /**
-   * Writes the report.
+   * Returns the report as Markdown.
    *
    * @param title the service, commit, profile and machine
    */

@@ -11,16 +11,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The verdicts of a proof, each in its own folder. Existing verdicts are kept. */
+/** Measures the verdicts of a proof, each in its own folder. Existing verdicts are kept. */
 public final class ProofSeries {
 
   private static final double SECONDS_PER_MINUTE = 60;
 
-  /** The service whose verdicts are proved. */
+  /** The service on which verdicts are reached. */
   public interface Subject {
 
     /**
-     * Measures and judges one verdict.
+     * Measures and judges the service once.
      *
      * @param folder the folder of the run, which is empty
      * @throws io.perfline.core.command.Fault exit code 3 if nothing could be measured
@@ -32,7 +32,7 @@ public final class ProofSeries {
   /**
    * The verdicts on one change.
    *
-   * @param verdicts the verdicts in their order
+   * @param verdicts the verdicts in the order in which they were reached
    */
   public record Proved(ProvedChange change, List<ProvedVerdict> verdicts) {
     public Proved {
@@ -46,6 +46,8 @@ public final class ProofSeries {
   private final List<Proved> done = new ArrayList<>();
 
   /**
+   * Continues or begins a proof.
+   *
    * @param folder the folder of all verdicts
    */
   public ProofSeries(Path folder, Subject subject, PrintWriter out) {
@@ -54,7 +56,7 @@ public final class ProofSeries {
     this.out = out;
   }
 
-  /** Returns the number of a change's verdicts that are there already. */
+  /** Returns the number of existing verdicts on a change. */
   public int there(ProvedChange change) {
     int count = 0;
     while (ProvedVerdict.readIfThere(folder(change, count + 1)).isPresent()) {
@@ -63,7 +65,7 @@ public final class ProofSeries {
     return count;
   }
 
-  /** Returns the mean of the seconds that all verdicts took which are there; empty without one. */
+  /** Returns the mean duration of all existing verdicts in seconds; empty if there is none. */
   public Optional<Double> secondsPerVerdict() {
     try (Stream<Path> files = Files.exists(folder) ? Files.walk(folder, 3) : Stream.empty()) {
       double[] seconds =
@@ -86,7 +88,9 @@ public final class ProofSeries {
     return sum / values.length;
   }
 
-  /** Measures and judges what is not there yet. */
+  /**
+   * Measures and judges until there are {@code times} verdicts on the change, and returns them all.
+   */
   public List<ProvedVerdict> run(ProvedChange change, int times)
       throws IOException, InterruptedException {
     List<ProvedVerdict> verdicts = new ArrayList<>();
@@ -136,7 +140,7 @@ public final class ProofSeries {
         + problem.map(": "::concat).orElse("");
   }
 
-  /** Returns all verdicts, in the order of the changes. */
+  /** Returns the verdicts of this run of the program, in the order of the changes. */
   public List<Proved> results() {
     return List.copyOf(done);
   }

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One compared case of a verdict.
+ * A compared case of a verdict.
  *
- * @param caseName its name
+ * @param caseName the name of the case
  * @param decision the decision on all of its limits
  * @param problem the reason why there is no verdict; null if there is one
- * @param seconds the seconds of measured load, of both builds
+ * @param seconds the duration of the measured load on both builds, in seconds
  * @param limits the limits on changes, one for each metric
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -37,11 +37,14 @@ public record ProvedCase(
   /**
    * A limit on a change.
    *
+   * @param threshold the id of the threshold
+   * @param metric the metric of the threshold
    * @param limit the limit in percent
-   * @param exceeded true if that was confirmed
-   * @param value the change, in percent; null if it was not measured
-   * @param low the lower end of its interval; null if it has none
-   * @param high the upper end of its interval; null if it has none
+   * @param exceeded true if the limit is confirmed to be exceeded
+   * @param value the change in percent; null if it was not measured
+   * @param low the lower end of its interval in percent; null if it has none
+   * @param high the upper end of its interval in percent; null if it has none
+   * @param samples the number of pairs
    */
   public record ProvedLimit(
       String threshold,
@@ -69,7 +72,7 @@ public record ProvedCase(
           line.samples());
     }
 
-    /** Returns half of the interval in percent, or NaN without one. */
+    /** Returns half of the interval in percent; NaN if there is none. */
     double half() {
       return low == null
           ? Double.NaN
@@ -77,7 +80,7 @@ public record ProvedCase(
     }
   }
 
-  /** Returns all compared cases, also those that were planned and not measured. */
+  /** Returns all compared cases, including those that were planned but not measured. */
   static List<ProvedCase> of(Verdict verdict, Run run) {
     return Stream.concat(
             run.cases().stream().map(CaseResult::name),
@@ -112,7 +115,7 @@ public record ProvedCase(
             .toList());
   }
 
-  /** As the gate sums up all lines. */
+  /** Returns the decision that follows from all lines, in the same way as the gate's verdict. */
   private static Decision decision(List<Line> lines) {
     if (lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL)) {
       return Decision.FAILED;

@@ -3,26 +3,27 @@ package io.perfline.gate.prove;
 import java.util.Map;
 
 /**
- * The change that was made on purpose to the build that is judged.
+ * A change that was made on purpose to the build that is judged.
  *
- * @param name the name of its folder
+ * @param name the name of the folder of its verdicts
  * @param kind the kind of change, for people
- * @param percent its size; 0 if the kind includes it
- * @param slowed the change of each case, for people, if only some were slowed; otherwise empty
+ * @param percent the size of the change in percent; 0 if {@code kind} includes it
+ * @param slowed the change of each case, for people, if only some cases were slowed; otherwise
+ *     empty
  */
 public record ProvedChange(String name, String kind, int percent, Map<String, String> slowed) {
 
-  /** How tables name the build that is judged against itself. */
+  /** The name in tables for a build that is judged against itself. */
   public static final String NOTHING = "nothing";
 
-  /** Equal builds. */
+  /** No change: both builds are equal. */
   public static final ProvedChange NONE = new ProvedChange("none", NOTHING, 0, Map.of());
 
   public ProvedChange {
     slowed = Map.copyOf(slowed);
   }
 
-  /** Returns whether a failed verdict is a false alarm. */
+  /** Returns true if both builds are equal, so that a failed verdict is a false alarm. */
   public boolean isNone() {
     return kind.startsWith(NOTHING);
   }
@@ -32,7 +33,7 @@ public record ProvedChange(String name, String kind, int percent, Map<String, St
     return percent == 0 ? kind : "%s +%d %%".formatted(kind, percent);
   }
 
-  /** Describes what was done to a case. */
+  /** Describes the change of a case. */
   String title(String caseName) {
     return slowed.isEmpty() ? title() : slowed.getOrDefault(caseName, NOTHING);
   }

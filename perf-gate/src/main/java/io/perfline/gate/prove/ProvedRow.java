@@ -18,15 +18,16 @@ import java.util.stream.Stream;
 /**
  * The verdicts on one change of one case.
  *
- * @param change kind and size, as the table shows it
- * @param failed the number that failed; these are false alarms if nothing was changed
- * @param undecided the number that were undecided at the end of their load
- * @param noVerdict the number that were not validly measured
- * @param seenBy the number of times that the limit of each metric was exceeded, the most frequent
- *     one first
- * @param medianSeconds median of the load that counted
- * @param medianChangePercent median of the change that the first of {@code seenBy} measured; null
- *     if none did
+ * @param change the kind and the size of the change, as the table shows it
+ * @param caseName the name of the case
+ * @param verdicts the number of all verdicts
+ * @param failed the number of failed verdicts, which are false alarms if nothing was changed
+ * @param undecided the number of verdicts that were undecided at the end of their load
+ * @param noVerdict the number of measurements that were not valid
+ * @param seenBy the number of times that the limit of each metric was exceeded, in descending order
+ * @param medianSeconds the median duration of the measured load, in seconds
+ * @param medianChangePercent the median of the changes that the first metric of {@code seenBy}
+ *     measured, in percent; null if there is none
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ProvedRow(
@@ -40,7 +41,7 @@ public record ProvedRow(
     double medianSeconds,
     Double medianChangePercent) {
 
-  /** Returns a row for each change of each case, in the order of the changes. */
+  /** Returns one row for each change of each case, in the order of the changes. */
   public static List<ProvedRow> of(List<Proved> proved) {
     Map<List<String>, List<ProvedCase>> cases = new LinkedHashMap<>();
     for (Proved each : proved) {
@@ -93,7 +94,7 @@ public record ProvedRow(
     return sorted;
   }
 
-  /** Returns whether nothing was changed, so that a failed verdict is a false alarm. */
+  /** Returns true if nothing was changed, so that a failed verdict is a false alarm. */
   public boolean unchanged() {
     return change.startsWith(ProvedChange.NOTHING);
   }

@@ -17,9 +17,11 @@ import java.util.Optional;
 
 /**
  * One verdict of a proof, as its file contains it. The file is written when the verdict is
- * complete, so a proof that was interrupted continues with the first verdict that has none.
+ * complete, so a proof that was interrupted continues with the first verdict without a file.
  *
- * @param seconds its duration, restarts and warm-up included
+ * @param change the name of the change
+ * @param seconds the time that the verdict took in seconds, including restarts and warm-up
+ * @param cases the compared cases
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ProvedVerdict(String change, double seconds, List<ProvedCase> cases) {
@@ -35,7 +37,7 @@ public record ProvedVerdict(String change, double seconds, List<ProvedCase> case
     return new ProvedVerdict(change.name(), seconds, ProvedCase.of(verdict, run));
   }
 
-  /** Returns the decision on all cases: the worst one, as that of a build. */
+  /** Returns the decision on all cases, which is the worst one, as for a build. */
   @JsonIgnore
   public Decision decision() {
     for (Decision decision : List.of(Decision.FAILED, Decision.NO_VERDICT, Decision.UNDECIDED)) {
@@ -51,9 +53,9 @@ public record ProvedVerdict(String change, double seconds, List<ProvedCase> case
   }
 
   /**
-   * Reads the verdict of a folder; empty if there is none.
+   * Reads the verdict in a folder; empty if there is none.
    *
-   * @throws Fault exit code 3 if it can't be read
+   * @throws Fault exit code 3 if the file can't be read
    */
   static Optional<ProvedVerdict> readIfThere(Path folder) {
     Path file = folder.resolve(NAME);

@@ -13,9 +13,12 @@ import java.util.stream.Stream;
 /**
  * The changes that a metric of a case detects.
  *
- * @param limits the threshold's, on equal builds; one for each verdict
- * @param smallest the smallest change of each kind, in percent, that exceeded the limit in every
- *     valid verdict; without the kinds that did not
+ * @param caseName the name of the case
+ * @param threshold the id of the threshold
+ * @param metric the metric of the threshold
+ * @param limits the results for the threshold on equal builds, one for each valid verdict
+ * @param smallest by kind of change, the smallest one in percent that exceeded the limit in every
+ *     valid verdict; without kinds of which no change did
  */
 record Sharpness(
     String caseName,
@@ -24,7 +27,7 @@ record Sharpness(
     List<ProvedLimit> limits,
     Map<String, Integer> smallest) {
 
-  /** Returns them by case and limit, as far as they were measured on equal builds. */
+  /** Returns one element for each case and threshold that was measured on equal builds. */
   static List<Sharpness> of(List<Proved> proved) {
     Map<List<String>, Sharpness> all = new LinkedHashMap<>();
     proved.stream()
@@ -91,7 +94,10 @@ record Sharpness(
     return kinds;
   }
 
-  /** Returns the median of half the interval on equal builds, in percent; NaN without one. */
+  /**
+   * Returns the median of half the interval on equal builds, in percent; NaN if there is no
+   * interval.
+   */
   double plusMinus() {
     return ProvedRow.median(
         limits.stream().map(ProvedLimit::half).filter(Double::isFinite).toList());
