@@ -5,7 +5,7 @@ import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 
-/** Compares a value with a limit. */
+/** Judges a value against an absolute limit. */
 record AbsoluteJudge(Waivers waivers) {
 
   /** Judges {@code value}, in the first unit of the limit's dimension. */
@@ -34,7 +34,7 @@ record AbsoluteJudge(Waivers waivers) {
     return broken(lines, value, samples, shown);
   }
 
-  /** Judges a value that may still grow: only a limit below it is decided. */
+  /** Judges a value that may still grow. It can exceed a limit, but not meet one yet. */
   Line judgeAtLeast(LineBuilder lines, double value, long samples) {
     Line line = judge(lines, value, samples);
     return lines.pass().holds(value) || (lines.warn() != null && lines.warn().holds(value))

@@ -97,11 +97,11 @@ record CapacityJudge(Waivers waivers) {
   /**
    * The number of users up to which a goal is met.
    *
-   * @param met largest number of users that is confirmed to meet it, as do all lower levels; 0 if
-   *     none
-   * @param end next level above; null if the highest level still meets the goal
-   * @param missed smallest level that is confirmed to miss it; null if none is
-   * @param pages number of pages of all levels
+   * @param met the largest number of users that is confirmed to meet the goal, as all lower levels
+   *     are; 0 if there is none
+   * @param end the next higher level; null if the highest level still meets the goal
+   * @param missed the lowest level that is confirmed to miss the goal; null if there is none
+   * @param pages the number of pages of all levels
    */
   private record CapacityFound(int met, Level end, Level missed, long pages) {
 

@@ -6,14 +6,14 @@ import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.thresholds.Metric;
 import java.util.function.Function;
 
-/** Computes metrics of a case, each in its own unit; NaN if unknown. */
+/** Computes the metrics of a case in their own units. A metric is NaN if it is unknown. */
 public final class CaseMetrics {
 
   private static final double US_PER_MS = 1000;
 
   private CaseMetrics() {}
 
-  /** Returns any metric except efficiency, which needs two cases. */
+  /** Returns the value of any metric except efficiency, which needs two cases. */
   static double value(Metric metric, CaseResult result) {
     return switch (metric) {
       case THROUGHPUT -> result.throughputPerS();
@@ -31,7 +31,7 @@ public final class CaseMetrics {
       case DRAIN_LOST -> result.drain() == null ? Double.NaN : result.drain().missing();
       case DRAIN_TIME -> result.drain() == null ? Double.NaN : result.drain().timeMs();
       case LIVE_SET, GROWTH, FOOTPRINT, HEAP_PEAK -> new MemoryComparison(metric, result).value();
-      case STALLS -> Double.NaN; // of pairs alone
+      case STALLS -> Double.NaN; // only pairs have stalls
       case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
       default ->
           metric.figure()
@@ -51,7 +51,7 @@ public final class CaseMetrics {
     return all == null ? Double.NaN : all / result.messages();
   }
 
-  /** Returns where the server's cost was read, or why it wasn't. */
+  /** Returns the source of the server's cost, or the reason why it was not measured. */
   static String costSource(CaseResult result) {
     return result.server() == null ? "not measured" : result.server().source();
   }
@@ -70,8 +70,9 @@ public final class CaseMetrics {
   }
 
   /**
-   * Every analysis during a comparison reads the same slices again, so what the distribution
-   * retains is read from there.
+   * Returns the mean ({@code percentile} is null) or a percentile. Each analysis during a
+   * comparison reads the same slices again, so values that the distribution caches are read from
+   * its cache.
    */
   private static double microseconds(Double percentile, TimeDistribution times) {
     if (percentile == null) {

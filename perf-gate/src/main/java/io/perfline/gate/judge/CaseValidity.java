@@ -21,13 +21,13 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Finds reasons why the result of a case is not valid, or not for a threshold. */
+/** Finds the reasons why the result of a case is invalid, for all thresholds or for one. */
 final class CaseValidity {
 
   /** The largest relative difference between the reported throughput and messages ÷ time. */
   private static final double ROUNDING = 0.01;
 
-  /** The seconds that a case needs to show that it was still warming up. */
+  /** The shortest case, in seconds, that can show that it was still warming up. */
   private static final double STEADY_SECONDS = 4;
 
   private static final Duration ROUNDING_OF_TIMES = Duration.ofSeconds(1);
@@ -46,7 +46,7 @@ final class CaseValidity {
   List<String> problems(CaseResult result, Metric metric) {
     List<String> problems = new ArrayList<>(result.problems());
     if (!problems.isEmpty() && result.requests() == 0 && result.errorCount() == 0) {
-      return problems; // whatever else is wrong with it comes of these
+      return problems; // any other problem follows from these
     }
     counts(result, problems);
     if (!times(result, problems)) {
@@ -79,7 +79,9 @@ final class CaseValidity {
     return problems;
   }
 
-  /** In the closed model throughput rises while response times fall. */
+  /**
+   * Describes the missing warm-up. In the closed model throughput rises while response times fall.
+   */
   private static String stillWarmingUp(CaseResult result) {
     boolean open = result.generator() != null && result.generator().intendedRatePerS() != null;
     return "%s while it was measured, after a warm-up of %.1f s: lengthen 'warm_up' or 'duration' of the profile"
@@ -95,7 +97,7 @@ final class CaseValidity {
         : share("error_rate", 100 * result.errorRate(), rules.errorRate());
   }
 
-  /** Returns why absolute values are not valid: other processes used the machine too. */
+  /** Returns the reasons why absolute values are invalid: other processes used the machine, too. */
   List<String> foreign(CaseResult result) {
     List<String> problems = new ArrayList<>();
     if (rules.foreignCpu() != null && result.generator() != null) {
@@ -165,7 +167,7 @@ final class CaseValidity {
     }
   }
 
-  /** Adds what another load tool did not measure. */
+  /** Adds a problem for times that another load tool did not measure. */
   private static void unknownTimes(CaseResult result, Metric metric, List<String> problems) {
     Origin origin = result.origin();
     if (metric.responseTime() && result.responseTime() == null) {
@@ -205,7 +207,7 @@ final class CaseValidity {
     }
   }
 
-  /** Describes a share that violates its rule. */
+  /** Describes a share that violates its rule; empty if it is within the rule. */
   private static Optional<String> share(String rule, double percent, Condition condition) {
     if (percent >= 0 && condition.holds(percent)) {
       return Optional.empty();
@@ -216,9 +218,9 @@ final class CaseValidity {
   }
 
   /**
-   * Returns the line with the reason; empty if the case can be judged.
+   * Returns the line with the reason why a case can't be judged; empty if it can.
    *
-   * @param whole the whole of an efficiency; null if it was not measured
+   * @param whole the case that counts as 100 % of an efficiency; null if it was not measured
    */
   Optional<Line> reason(
       LineBuilder lines, Threshold threshold, CaseResult result, CaseResult whole) {
@@ -246,11 +248,12 @@ final class CaseValidity {
     Metric metric = threshold.metric();
     List<String> problems = new ArrayList<>(problems(result, metric));
     if (!thresholds.inPairs(threshold)) {
-      // A busy machine loses nothing, and the baseline's pairs would show failures that it causes.
+      // A busy machine loses no messages, and failures that it causes would also be in the
+      // baseline's pairs.
       boolean whereverBusy =
           metric == Metric.DRAIN_LOST || (metric.countsErrors() && !result.pairs().isEmpty());
       if (!whereverBusy) {
-        problems.addAll(foreign(result)); // pairs cancel it
+        problems.addAll(foreign(result)); // cancelled out in pairs
       }
       if (metric.memory()) {
         new MemoryComparison(metric, result).problem().ifPresent(problems::add);

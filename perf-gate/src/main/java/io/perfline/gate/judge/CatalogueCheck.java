@@ -14,7 +14,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Finds thresholds on cases that no workload defines, because a typo would limit nothing. */
+/**
+ * Finds thresholds on cases that no workload defines, because a typing error would limit nothing.
+ */
 public final class CatalogueCheck {
 
   private final List<CatalogueEntry> catalogue;
@@ -26,10 +28,10 @@ public final class CatalogueCheck {
   }
 
   /**
-   * Checks that every threshold names a case, and that the rate of its load allows as many requests
-   * as it needs.
+   * Checks that each threshold applies to a case, and that the rate and duration of the case's load
+   * allow the minimum number of requests.
    *
-   * @throws Fault (configuration) naming every threshold for which that isn't so
+   * @throws Fault (configuration) with all thresholds that violate this
    */
   public static void check(Thresholds thresholds, List<CatalogueEntry> catalogue) {
     CatalogueCheck check = new CatalogueCheck(catalogue, thresholds.file());

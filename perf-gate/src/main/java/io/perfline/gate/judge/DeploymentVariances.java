@@ -19,7 +19,7 @@ public final class DeploymentVariances {
   /**
    * Returns the variances of the compared cases, for later builds.
    *
-   * @param thresholds the limits, of which those on pairs name the metrics
+   * @param thresholds the limits; those that compare in pairs determine the metrics
    */
   public static List<EarlierDeployments> of(Run run, Thresholds thresholds) {
     return run.cases().stream()
@@ -32,7 +32,7 @@ public final class DeploymentVariances {
         .toList();
   }
 
-  /** Returns the variance of the deployments of a case that earlier builds make expect. */
+  /** Returns the variance of a case's deployments that is expected from earlier builds. */
   static DeploymentVariance expected(CaseResult result, Metric metric) {
     EarlierDeployments earlier = result.earlierDeployments();
     return earlier == null

@@ -52,19 +52,19 @@ public final class Gate {
         .forEach(result -> measured.put(RunValidity.name(result.name(), result.target()), result));
   }
 
-  /** Judges a run by one commit's limits alone. */
+  /** Judges a run only by the limits of its own commit. */
   public static Verdict judge(Run run, Thresholds thresholds, History history, Instant now) {
     return judge(run, JudgingRules.of(thresholds), JudgingRules.EarlierRules.NONE, history, now);
   }
 
   /**
-   * Judges a run by the rules of its own commit and, as far as these are looser without having been
-   * accepted, by those of its baseline too: the worse verdict of both counts.
+   * Judges a run by the rules of its own commit. Rules that are looser than those of the baseline,
+   * and are not accepted, also apply in the form of the baseline, and the worse verdict counts.
    *
-   * @param history used only if a threshold compares with earlier runs
-   * @param now the time of the decision
-   * @throws Fault (configuration) when a threshold names a case that no workload defines
-   * @throws Fault (no verdict) when the history can't be read
+   * @param history the history, which is read only if a threshold compares with earlier runs
+   * @param now the time of the verdict
+   * @throws Fault (configuration) if a threshold is on a case that no workload defines
+   * @throws Fault (no verdict) if the history can't be read
    */
   public static Verdict judge(
       Run run,
@@ -108,7 +108,10 @@ public final class Gate {
     return verdict(run, thresholds, now, problems, lines, earlier.note());
   }
 
-  /** Returns the baseline's limits, with its valid_run and waivers if these were loosened. */
+  /**
+   * Returns the baseline's limits, together with its valid_run and its waivers if these were
+   * loosened.
+   */
   static Thresholds before(List<RuleChange> changes, Thresholds was, Thresholds is) {
     return was.with(
         RuleChanges.anyBelow(changes, RuleChanges.VALID_RUN) ? was.validRun() : is.validRun(),
@@ -138,7 +141,10 @@ public final class Gate {
         problems.isEmpty() ? notJudged(run, thresholds, lines) : List.of());
   }
 
-  /** Returns the cases that no line judges; the whole of an efficiency is judged with its part. */
+  /**
+   * Returns the cases that no line judges. A case that is the 100 % of an efficiency counts as
+   * judged.
+   */
   private static List<String> notJudged(Run run, Thresholds thresholds, List<Line> lines) {
     Map<String, String> wholes = new HashMap<>();
     thresholds.thresholds().forEach(threshold -> wholes.put(threshold.id(), threshold.of()));
@@ -233,7 +239,10 @@ public final class Gate {
     return relative.judge(lines, compare(threshold, result, share), share);
   }
 
-  /** Returns whether the service could not take the rate, and nothing else is wrong. */
+  /**
+   * Returns true if the service could not keep up with the intended rate, and nothing else is
+   * wrong.
+   */
   private static boolean isOverloaded(CaseResult result, Optional<Line> invalid) {
     return result.generator() != null
         && result.generator().overload() != null
@@ -241,8 +250,8 @@ public final class Gate {
   }
 
   /**
-   * Finds the baseline that a threshold on the case compares with in pairs. An absolute limit on
-   * such a case has nothing to judge either when there was no load for comparing.
+   * Finds the baseline that is measured in pairs with the case. This also concerns an absolute
+   * limit on the case, which has nothing to judge either if there was no load for the comparison.
    */
   private Optional<Baseline.Paired> pairsOf(Threshold threshold, CatalogueEntry entry) {
     return Stream.concat(Stream.of(threshold), thresholds.thresholds().stream())
@@ -253,8 +262,8 @@ public final class Gate {
   }
 
   /**
-   * Makes the line for a case without pairs. Only two builds that are known to be equal meet the
-   * limit without load.
+   * Makes the line for a case without pairs. Without load, the limit is met only if both builds are
+   * known to be equal.
    */
   private Line withoutPairs(LineBuilder lines, CaseResult result, Baseline.Paired paired) {
     if (result != null && result.unchanged() != null && result.problems().isEmpty()) {

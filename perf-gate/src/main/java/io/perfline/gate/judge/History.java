@@ -8,18 +8,19 @@ import java.util.Set;
 /** The results of earlier runs. */
 public interface History {
 
-  /** No history, for thresholds that compare with no earlier run. */
+  /** The absence of a history, for thresholds that don't compare with earlier runs. */
   History NONE =
       (baseline, candidate, metrics) -> {
         throw new IllegalStateException("there is no history");
       };
 
   /**
-   * Returns the runs of a baseline: of its branch, within its age, with the properties that must
-   * equal the candidate's, older than the candidate, and neither INVALID nor FAIL nor waived.
+   * Returns the runs of a baseline that are older than the candidate, not older than the baseline's
+   * maximum age, on its branch, equal to the candidate in the baseline's properties, and neither
+   * INVALID, failed nor waived.
    *
    * @param metrics the metrics that are needed
-   * @throws io.perfline.core.command.Fault (no verdict) when it can't be read
+   * @throws io.perfline.core.command.Fault (no verdict) if the history can't be read
    */
   PastRuns runs(Baseline.Past baseline, Run candidate, Set<Metric> metrics);
 }

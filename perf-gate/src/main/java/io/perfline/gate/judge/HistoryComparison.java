@@ -17,10 +17,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** Compares a case with earlier runs since its level last changed. */
+/** Compares a case with earlier runs, beginning with the last change of its level. */
 final class HistoryComparison {
 
-  /** A value of an earlier run. */
+  /** A run of the baseline with its value of the metric. */
   private record Earlier(PastCase run, double value) {}
 
   private final Metric metric;
@@ -38,6 +38,8 @@ final class HistoryComparison {
   }
 
   /**
+   * Compares the candidate with the baseline's runs.
+   *
    * @param value the candidate's value of the metric
    */
   Comparison compare(CaseResult candidate, double value, LineError error) {
@@ -80,7 +82,7 @@ final class HistoryComparison {
             error);
   }
 
-  /** Returns the newest usable runs, oldest first; no more than necessary are read. */
+  /** Returns the newest usable runs, oldest first. It reads no more runs than necessary. */
   private List<Earlier> usable(List<PastCase> runs, CaseResult candidate) {
     Deque<Earlier> usable = new ArrayDeque<>();
     for (int i = runs.size() - 1; i >= 0 && usable.size() < baseline.last(); i--) {

@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * The rules by which one commit judges itself.
  *
- * @param thresholds its limits
- * @param settings the values of its load, by their path in {@code perf.yml} or below {@code
+ * @param thresholds the limits
+ * @param settings the settings of the load, by their path in {@code perf.yml} or below {@code
  *     workloads}
  */
 public record JudgingRules(Thresholds thresholds, Map<List<String>, String> settings) {
@@ -30,10 +30,11 @@ public record JudgingRules(Thresholds thresholds, Map<List<String>, String> sett
   /**
    * The rules of the commit that a run was compared with.
    *
-   * @param rules the rules; null when there are none to compare with
-   * @param note the reason why there are no rules, if that is as expected, such as for the file of
-   *     a WAR; otherwise empty
-   * @param warning the reason why they could not be read; empty if they could, or if there are none
+   * @param rules the rules; null if there are none
+   * @param note the reason why there are none, if that is expected, as for a WAR that is given as a
+   *     file; otherwise empty
+   * @param warning the reason why the rules could not be read; empty if they could, or if there are
+   *     none
    */
   public record EarlierRules(JudgingRules rules, String note, String warning) {
 

@@ -12,11 +12,11 @@ import io.perfline.gate.verdict.Line;
 /**
  * Builds the lines of one threshold on one case.
  *
- * @param threshold its id
+ * @param threshold the id of the threshold
  * @param planned the case
- * @param metric its word
+ * @param metric the name of the metric
  * @param pass the condition that passes
- * @param warn the condition that warns; null when there is none
+ * @param warn the condition that warns; null if there is none
  */
 record LineBuilder(
     String threshold, CatalogueEntry planned, String metric, Condition pass, Condition warn) {
@@ -32,14 +32,14 @@ record LineBuilder(
   }
 
   /**
-   * Builds a line for a value in the first unit of the limit's dimension; it is shown in the
-   * limit's own.
+   * Builds a line for a value. The value is in the first unit of the limit's dimension, and is
+   * shown in the unit of the limit.
    */
   Line of(Finding finding, double value, long samples, String reason) {
     return line(finding, unit().fromFirst(value), null, samples, null, reason);
   }
 
-  /** Builds a line for a value with its interval, in the first unit of the limit's dimension. */
+  /** Builds a line for a value with its interval, both in the unit in which the line shows them. */
   Line of(Finding finding, double value, ConfidenceInterval interval, long samples, String reason) {
     return line(finding, value, interval, samples, null, reason);
   }
@@ -66,7 +66,7 @@ record LineBuilder(
         : "%s and the warn limit of %s".formatted(pass.exceeded(), warn.limit().text());
   }
 
-  /** Describes a value that exceeds only the first of both limits. */
+  /** Describes a value that exceeds the limit but not the warn limit. */
   String exceededWithWarning() {
     return "%s, but not the warn limit of %s".formatted(pass.exceeded(), warn.limit().text());
   }

@@ -21,18 +21,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A metric of the memory of both builds, which each deployment shows once. Growth is compared by
- * its difference in bytes per message, as it is close to 0 in a build without a leak; the others by
- * their ratio.
+ * Compares both builds in a metric of memory, which has one value per deployment. Growth is
+ * compared by its difference in bytes per message, because it is close to 0 in a build without a
+ * leak; the other metrics are compared by their ratio.
  */
 final class MemoryComparison {
 
-  /** The assumed standard deviation of the deployments' live sets while it is unknown. */
+  /**
+   * The assumed standard deviation of the live sets of deployments, as a log ratio, while it is
+   * unknown.
+   */
   private static final double GREATEST_OF_LIVE_SETS = 0.02;
 
   /**
-   * The standard deviation of two live sets of one process, relative to their size, that is allowed
-   * for while it is not known.
+   * The assumed standard deviation of live sets of one process, relative to their size, while it is
+   * unknown.
    */
   private static final double GREATEST_WITHIN_PROCESS = 0.001;
 
@@ -49,8 +52,8 @@ final class MemoryComparison {
   }
 
   /**
-   * Returns the reason why neither server of the case has the metric; empty if at least one has it,
-   * or if a reading failed.
+   * Returns the reason why neither server of the case has the metric; empty if at least one of them
+   * has it, or if a reading failed.
    */
   Optional<String> unavailable() {
     ServerMemory memory = result.memory();
@@ -98,7 +101,7 @@ final class MemoryComparison {
     return problem().isPresent() ? Double.NaN : result.memory().ofCandidate(figure);
   }
 
-  /** Returns the mean of one build. */
+  /** Returns the mean of one build over all deployments. */
   double level(boolean ofCandidate) {
     return mean(one -> one.value(figure, ofCandidate));
   }
@@ -122,7 +125,7 @@ final class MemoryComparison {
         .toArray();
   }
 
-  /** Returns the scatter that is allowed for while it is not known. */
+  /** Returns the standard deviation of deployments that is assumed while it is unknown. */
   private double greatest() {
     return switch (metric) {
       case GROWTH -> mean(one -> GREATEST_WITHIN_PROCESS * scatterOfGrowth(one));
@@ -135,7 +138,10 @@ final class MemoryComparison {
     return deployments.stream().mapToDouble(value).average().orElse(Double.NaN);
   }
 
-  /** Returns the error of the difference of growths if each live set were wrong by itself. */
+  /**
+   * Returns the error of the difference of both growths if all live sets had independent errors, as
+   * a multiple of their relative error.
+   */
   private static double scatterOfGrowth(OfDeployment one) {
     return Math.sqrt(2) * Math.hypot(perMessage(one.candidate()), perMessage(one.baseline()));
   }

@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Finds the cases of limits that were written without methods: {@code locust/orders} is {@code
- * locust/GET /orders} where no other method of that address occurs.
+ * Finds the cases of limits that were written without HTTP methods: {@code locust/orders} stands
+ * for {@code locust/GET /orders} if that address occurs with no other method.
  */
 final class MethodNames {
 
@@ -35,7 +35,7 @@ final class MethodNames {
     }
   }
 
-  /** Returns the names, and again without the method those that begin with one. */
+  /** Returns the names, followed for each name with a method by the same name without it. */
   static List<String> withPlain(List<String> names) {
     return names.stream()
         .flatMap(name -> Stream.of(name, name.replaceFirst("/[A-Z]+ /*", "/")))
@@ -44,10 +44,10 @@ final class MethodNames {
   }
 
   /**
-   * Creates the same limits with the names that the run has.
+   * Creates the same limits with the case names of the run.
    *
-   * @throws io.perfline.core.command.Fault (configuration) when several methods of one address
-   *     occur, with all of their names
+   * @throws io.perfline.core.command.Fault (configuration) with all names of an address, if it
+   *     occurs with several methods
    */
   static Thresholds resolve(Thresholds thresholds, Run run) {
     MethodNames names = new MethodNames(run);

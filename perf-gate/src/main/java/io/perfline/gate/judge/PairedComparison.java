@@ -28,9 +28,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Compares a case with a baseline that was measured with it in alternating slices.
+ * Compares a case with a baseline that was measured together with it in alternating slices.
  *
- * @param measured the run's baseline; null if unknown
+ * @param measured the baseline of the run; null if unknown
  */
 record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
 
@@ -100,14 +100,14 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     return Double.isFinite(value) ? (Double) metric.shownIn().fromFirst(value) : null;
   }
 
-  /** Returns false if the processes of both builds were the same all the time. */
+  /** Returns false if the processes of both builds were never restarted. */
   private boolean isRedeployed() {
     return measured == null || measured.redeployed();
   }
 
   /**
-   * Returns the variance of the deployments of a case; empty if it was not measured in several, or
-   * the metric can't be compared.
+   * Returns the variance of the deployments of a case; empty if there was only one deployment, or
+   * if the metric can't be compared.
    */
   Optional<DeploymentVariance> variance(CaseResult result) {
     if (metric.memory()) {
@@ -141,7 +141,10 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     return values;
   }
 
-  /** Returns the step to a multiple of which the values are rounded; 0 if they are exact. */
+  /**
+   * Returns the step to whose multiples the values are rounded, in the metric's own unit; 0 if they
+   * are exact.
+   */
   private double step(List<SlicePair> pairs) {
     if (metric.percentile().isEmpty()) {
       return 0;
@@ -157,7 +160,10 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     return metric.responseTime() ? slice.responseTime() : slice.serviceTime();
   }
 
-  /** Returns the value of one build over all of its slices. */
+  /**
+   * Returns the value of one build over all of its slices, in the unit in which it is shown; null
+   * if it is unknown.
+   */
   private Double level(List<SlicePair> pairs, boolean ofCandidate) {
     double level =
         metric.rare()
@@ -280,31 +286,40 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
   }
 
   /**
-   * Rare events, counted by slice for both builds. A slice with such an event is an outlier for
-   * every median, which therefore misses it.
+   * The numbers of rare events of both builds in each slice. A slice with such an event is an
+   * outlier for every median, so medians do not show it.
    *
-   * @param candidateOf possible events of the candidate
-   * @param baselineOf possible events of the baseline
-   * @param few whether they are too few for a difference: a busy host pauses any service once or
-   *     twice
+   * @param candidate the number of events in each slice of the candidate
+   * @param candidateOf the number of possible events of the candidate
+   * @param baseline the number of events in each slice of the baseline
+   * @param baselineOf the number of possible events of the baseline
+   * @param few true if there are too few events for a difference, because a busy host pauses any
+   *     service once or twice
    */
   private record SliceEvents(
       long[] candidate, long candidateOf, long[] baseline, long baselineOf, boolean few) {
 
-    /** Stalls of both builds that the machine itself causes now and then. */
+    /**
+     * The largest number of stalls of both builds together that the machine itself may have caused.
+     */
     private static final int FEW = 4;
 
-    /** The number of stalls that one build may have more than the other, if there are few. */
+    /**
+     * The largest number of stalls that the candidate may have more than the baseline if there are
+     * few.
+     */
     private static final int FEW_MORE = 2;
 
     /** The shortest stall, in microseconds. */
     private static final double SHORTEST_STALL_US = 200_000;
 
-    /** The smallest ratio of a stall to the usual time. */
+    /** The smallest ratio of a stall to the median time. */
     private static final double UNUSUAL = 10;
 
     /**
-     * @param metric the metric that counts them
+     * Counts the events.
+     *
+     * @param metric the metric that is based on them
      */
     static SliceEvents of(Metric metric, List<SlicePair> pairs) {
       if (metric != Metric.STALLS) {
@@ -332,7 +347,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
           false);
     }
 
-    /** Returns 1 for a slice with a request much slower than the baseline's median. */
+    /** Counts 1 for a slice with a request that took much longer than the baseline's median. */
     private static ToLongFunction<Slice> stall(List<SlicePair> pairs) {
       double usual =
           TimeDistribution.merge(pairs.stream().map(pair -> pair.baseline().serviceTime()).toList())
@@ -348,7 +363,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
       return RareChange.of(candidate, candidateOf, baseline, baselineOf, error);
     }
 
-    /** Describes the numbers of events, first the candidate's. */
+    /** Describes the numbers of events, beginning with the candidate's. */
     String told() {
       return "%d of %d against %d of %d"
           .formatted(
@@ -358,7 +373,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
               baselineOf);
     }
 
-    /** Returns the share of one build in percent. */
+    /** Returns the share of one build's events in percent. */
     double percent(boolean ofCandidate) {
       return ofCandidate ? percent(candidate, candidateOf) : percent(baseline, baselineOf);
     }

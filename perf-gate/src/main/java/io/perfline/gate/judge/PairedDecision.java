@@ -26,8 +26,9 @@ import java.util.stream.Stream;
 
 /**
  * Decides during a comparison whether a case needs more pairs. It is asked after every two
- * deployments, because the intervals are valid over all of these analyses. It judges as {@link
- * Gate} will, with the same share of the error; waivers change no interval and are left out.
+ * deployments, because the intervals allow for exactly these analyses. It judges in the same way as
+ * {@link Gate} later, with an equal share of the error budget. Waivers are left out, because they
+ * change no interval.
  */
 public final class PairedDecision implements StoppingRule {
 
@@ -35,7 +36,9 @@ public final class PairedDecision implements StoppingRule {
       "%s in the profile %s: at_most allows %d pairs, but no limit can be decided by fewer than %d;"
           + " set at_most to at least %d s, or leave it out";
 
-  /** The fewest deployments: one does not show permanent differences between deployments. */
+  /**
+   * The smallest number of deployments; a single one does not show differences between deployments.
+   */
   private static final int DEPLOYMENTS = 2;
 
   private final Thresholds thresholds;
@@ -51,6 +54,8 @@ public final class PairedDecision implements StoppingRule {
   }
 
   /**
+   * Decides by the rules of a commit alone.
+   *
    * @param inRun selects the cases of the run
    */
   public static PairedDecision of(
@@ -60,8 +65,8 @@ public final class PairedDecision implements StoppingRule {
   }
 
   /**
-   * Decides by the rules of a commit and, as far as these are looser without having been accepted,
-   * by those of its baseline too, as {@link Gate} will.
+   * Decides by the rules of a commit. Rules that are looser than those of its baseline, and are not
+   * accepted, also apply in the form of the baseline, as in {@link Gate}.
    */
   public static StoppingRule of(
       JudgingRules rules,
@@ -109,11 +114,11 @@ public final class PairedDecision implements StoppingRule {
   }
 
   /**
-   * Checks that the load for a comparison with a baseline will be judged.
+   * Checks that something will judge the load for a comparison with a baseline.
    *
-   * @param inRun see {@link #of}
-   * @param option the option that asked for the baseline, such as {@code --against}
-   * @throws Fault (configuration) when no threshold compares any of the cases in pairs
+   * @param inRun selects the cases of the run
+   * @param option the option with which the baseline was given, such as {@code --against}
+   * @throws Fault (configuration) if no threshold compares one of the cases in pairs
    */
   public static void require(
       Thresholds thresholds,
@@ -138,9 +143,9 @@ public final class PairedDecision implements StoppingRule {
   }
 
   /**
-   * Ensures that each comparison can have enough pairs to be decided.
+   * Checks that each comparison can have enough pairs to be decided.
    *
-   * @throws Fault (configuration) with each case whose {@code at_most} allows too few
+   * @throws Fault (configuration) with all cases whose {@code at_most} allows too few
    */
   public static void requireEnoughPairs(Thresholds thresholds, List<CatalogueEntry> catalogue) {
     int fewest = PairedChange.fewestToDecide(LineError.WITHIN);
@@ -171,8 +176,8 @@ public final class PairedDecision implements StoppingRule {
   /**
    * {@inheritDoc}
    *
-   * <p>That is so when every comparing threshold on the case is confirmed to be met or exceeded, or
-   * cannot be judged however long the load continues.
+   * <p>A case is decided if each threshold that compares it is confirmed to be met or exceeded, or
+   * can't be judged even with more load.
    */
   @Override
   public boolean decided(CaseResult soFar) {
@@ -187,7 +192,7 @@ public final class PairedDecision implements StoppingRule {
   /**
    * {@inheritDoc}
    *
-   * <p>A threshold that a waiver names does not count, because the waiver may let the build pass.
+   * <p>A threshold with a waiver does not count, because the waiver may let the build pass.
    */
   @Override
   public boolean broken(CaseResult soFar) {
@@ -214,14 +219,16 @@ public final class PairedDecision implements StoppingRule {
                 ofThreshold.threshold().equals(threshold) && ofThreshold.cases().matches(caseName));
   }
 
-  /** Returns true if a comparison of the case is confirmed to exceed a limit, waived or not. */
+  /**
+   * Returns true if the case is confirmed to exceed a limit on a comparison, whether waived or not.
+   */
   public boolean isBeyond(CaseResult soFar) {
     return findings(soFar).anyMatch(Finding.BROKEN::equals);
   }
 
   /**
-   * Returns true if every comparing threshold on the case is confirmed to be met; false if one
-   * can't be judged, or there is none.
+   * Returns true if each threshold that compares the case is confirmed to be met; false if one
+   * can't be judged, or if there is none.
    */
   public boolean isWithin(CaseResult soFar) {
     List<Finding> findings =
@@ -230,7 +237,10 @@ public final class PairedDecision implements StoppingRule {
         && findings.stream().allMatch(finding -> finding.outcome() == Outcome.PASS);
   }
 
-  /** Describes the change of the case, with its interval, by the exceeded thresholds or all. */
+  /**
+   * Describes the change of the case with its interval, for the exceeded thresholds if there are
+   * any, otherwise for all.
+   */
   public String describe(CaseResult soFar) {
     List<Line> lines = lines(soFar).toList();
     boolean beyond = lines.stream().anyMatch(line -> line.finding() == Finding.BROKEN);
@@ -240,7 +250,7 @@ public final class PairedDecision implements StoppingRule {
         .collect(Collectors.joining("; "));
   }
 
-  /** Returns this decision for several builds that share the error of one. */
+  /** Returns this decision for several builds that share the error budget of one build. */
   public PairedDecision sharedOver(int builds) {
     return new PairedDecision(thresholds, new SharedError(error.lines() * builds), ids);
   }

@@ -7,12 +7,12 @@ import java.util.function.ToDoubleFunction;
 /**
  * The result of a case in an earlier run.
  *
- * @param run its id
+ * @param run the id of the run
  * @param commit the commit of the build
- * @param time start of the run
- * @param requests requests without error; 0 unless a requested metric counts errors
- * @param errors failed requests; likewise
- * @param values reads a metric in its own unit; NaN if the history doesn't contain it
+ * @param time the start of the run
+ * @param requests the number of requests without error; 0 unless a requested metric counts errors
+ * @param errors the number of failed requests; 0 unless a requested metric counts errors
+ * @param values returns a metric in its own unit; NaN if the history doesn't contain it
  */
 public record PastCase(
     String run,

@@ -6,9 +6,9 @@ import java.util.Map;
 /**
  * The runs of a baseline, by case.
  *
- * @param cases results of each case, oldest first, by {@link #key}
- * @param leftOut the reason why there are not more, for people; empty without a reason
- * @param kept location of the history, for people; empty if there is none
+ * @param cases the results of each case, oldest first, by {@link #key}
+ * @param leftOut the reason why there are not more runs, for messages; empty without a reason
+ * @param kept the location of the history, for messages; empty if there is none
  */
 public record PastRuns(Map<String, List<PastCase>> cases, String leftOut, String kept) {
 

@@ -12,13 +12,16 @@ import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 
 /**
- * Judges a change by its interval: within the limit, beyond it, or undecided. A change that would
- * be beyond the limit with this comparison alone is likely to exceed it, which does not pass.
+ * Judges a change by its confidence interval: within the limit, beyond it, or undecided. A change
+ * that would be beyond the limit if this were the only comparison is likely to exceed it; it does
+ * not pass.
  */
 record RelativeJudge(Waivers waivers) {
 
   /**
-   * @param error the error rates of the comparison's intervals
+   * Judges a comparison.
+   *
+   * @param error the error rates of the intervals
    */
   Line judge(LineBuilder lines, Comparison comparison, LineError error) {
     if (comparison.change() == null) {
@@ -97,7 +100,7 @@ record RelativeJudge(Waivers waivers) {
     return beyond(last, change.within()) ? Finding.LIKELY_BROKEN : Finding.UNDECIDED;
   }
 
-  /** Returns true when the change is confirmed to be for the worse, whatever the limit allows. */
+  /** Returns true if the change is confirmed to be for the worse, even within the limit. */
   private static boolean isWorse(Condition limit, Estimate change) {
     return limit.operator().fromAbove() ? change.low() > 0 : change.high() < 0;
   }
@@ -115,9 +118,9 @@ record RelativeJudge(Waivers waivers) {
   }
 
   /**
-   * Describes which limits can't be decided because the deployments of a build differ, if that is
-   * why this one isn't. A limit can be decided if an unchanged build, whose estimate may be off by
-   * half of its interval, is within it.
+   * Describes the limits that can't be decided because deployments of the same build differ, if
+   * that is the reason why this one is undecided. A limit can be decided if it contains an
+   * unchanged build, whose estimate may be off by half of its interval.
    */
   private static String differsFromItself(LineBuilder lines, Finding finding, Estimate estimate) {
     boolean decided = finding != Finding.UNDECIDED && finding != Finding.LIKELY_BROKEN;
@@ -129,7 +132,10 @@ record RelativeJudge(Waivers waivers) {
         .formatted(unsigned(lines, shown(lines, estimate.ofDeployments())), unsigned(lines, least));
   }
 
-  /** Converts an estimate to the unit of the limit: most are log ratios, and limits in percent. */
+  /**
+   * Converts an estimate to the unit of the limit. Most estimates are log ratios, with limits in
+   * percent.
+   */
   private static double shown(LineBuilder lines, double estimate) {
     return lines.unit() == Unit.PERCENT
         ? Estimate.percent(estimate)

@@ -12,12 +12,12 @@ import java.util.List;
  *
  * @param kind the kind of rule
  * @param name the id of the threshold, the name of the case or the path of the setting
- * @param from its value at the baseline
- * @param to its value now
+ * @param from the value at the baseline
+ * @param to the value now
  */
 record RuleChange(Kind kind, String name, String from, String to) {
 
-  /** Returns true when the current {@code thresholds.yml} lists exactly this change. */
+  /** Returns true if the current {@code thresholds.yml} lists exactly this change. */
   boolean isAccepted(Thresholds thresholds) {
     return thresholds.accepted().stream().anyMatch(this::is);
   }
@@ -33,7 +33,7 @@ record RuleChange(Kind kind, String name, String from, String to) {
     return text.replaceAll("\\s+", "");
   }
 
-  /** Makes the line of the verdict that names the change. */
+  /** Makes the line of the verdict that describes the change. */
   Line line(String baseline) {
     String what =
         switch (kind) {

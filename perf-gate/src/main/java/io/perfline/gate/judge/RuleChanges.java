@@ -23,8 +23,8 @@ import java.util.Set;
 
 /**
  * Compares the rules of a commit with those of its baseline. A limit is looser if no limit on the
- * same metric of the same case is as strict as it was, whatever the thresholds' ids are. New cases
- * and stricter limits are not changes.
+ * same metric of the same case is as strict as it was; the ids of the thresholds do not matter. New
+ * cases and stricter limits do not count as changes.
  */
 final class RuleChanges {
 
@@ -44,7 +44,7 @@ final class RuleChanges {
     this.catalogue = catalogue;
   }
 
-  /** Lists the changes that the current {@code thresholds.yml} doesn't accept. */
+  /** Returns the changes that the current {@code thresholds.yml} doesn't accept. */
   static List<RuleChange> notAccepted(
       JudgingRules before, JudgingRules now, List<CatalogueEntry> catalogue) {
     RuleChanges all = new RuleChanges(before, now, catalogue);
@@ -100,7 +100,7 @@ final class RuleChanges {
     return threshold.warn() == null ? threshold.pass() : threshold.warn();
   }
 
-  /** Describes the limit by what differs from the other, and by its condition in any case. */
+  /** Describes a limit by its condition and by its differences from the other one. */
   private static String text(Threshold one, Threshold other) {
     if (one == null) {
       return NONE;
@@ -218,7 +218,10 @@ final class RuleChanges {
                     now.settings().getOrDefault(path, NONE)));
   }
 
-  /** Returns true when the baseline had that profile or file of workloads at all. */
+  /**
+   * Returns true if the baseline also had the profile or the workload file that contains the
+   * setting.
+   */
   private boolean hadSection(List<String> path) {
     List<String> section = path.subList(0, Math.min(2, path.size()));
     return before.settings().keySet().stream()
@@ -231,7 +234,7 @@ final class RuleChanges {
     return cases;
   }
 
-  /** Finds the case in a path: {@code load.NAME}, {@code workloads.FILE.cases.NAME}. */
+  /** Finds the case in a path such as {@code load.NAME} or {@code workloads.FILE.cases.NAME}. */
   private static Optional<List<String>> casePath(List<String> path) {
     if (path.size() > 2 && path.get(0).equals("load")) {
       return Optional.of(path.subList(0, 2));
@@ -265,7 +268,7 @@ final class RuleChanges {
         .anyMatch(change -> change.kind() == Kind.SETTING && change.name().startsWith(section));
   }
 
-  /** Returns true when the baseline's limit of this id judges too. */
+  /** Returns true if the baseline's limit with this id also judges. */
   static boolean judgesAnew(List<RuleChange> changes, String id) {
     return anyBelow(changes, VALID_RUN)
         || anyBelow(changes, WAIVERS)
@@ -274,11 +277,11 @@ final class RuleChanges {
   }
 
   /**
-   * Replaces lines of this commit's verdict by stricter ones of its baseline, if its rules were
-   * loosened and that isn't accepted.
+   * Replaces lines of this commit's verdict with stricter ones of its baseline, if rules were
+   * loosened and the changes aren't accepted.
    *
    * @param changes the changes that aren't accepted
-   * @param baseline the baseline's name for people
+   * @param baseline the name of the baseline, for people
    */
   record WorseOfBoth(List<RuleChange> changes, String baseline) {
 
@@ -286,7 +289,7 @@ final class RuleChanges {
         List.of(Outcome.NOT_IN_PROFILE, Outcome.PASS, Outcome.WARN, Outcome.INVALID, Outcome.FAIL);
 
     /**
-     * Changes {@code lines} in place.
+     * Replaces lines in place.
      *
      * @param lines the lines by the rules of this commit
      * @param old the lines by the rules of its baseline

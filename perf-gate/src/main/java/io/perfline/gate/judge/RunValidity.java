@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds reasons why there can be no verdict on a run. */
+/** Finds the reasons why there can be no verdict on a run. */
 final class RunValidity {
 
   static final String BY_DIGEST =
@@ -23,7 +23,7 @@ final class RunValidity {
       "nothing shows which build was loaded: the service reports no commit, and no file of it is"
           + " known; name 'commit' or 'artifact' in perf.yml, or set 'deployed_commit: false'";
 
-  /** The largest difference between the clocks of generator and gate. */
+  /** The largest permitted difference between the clocks of the load generator and the gate. */
   private static final Duration CLOCKS = Duration.ofMinutes(5);
 
   private final Run run;
@@ -113,7 +113,7 @@ final class RunValidity {
     }
   }
 
-  /** Checks what the run reports of a comparison against what it records of both builds. */
+  /** Checks whether the run's report on a comparison agrees with its digests of both builds. */
   private void comparison(CaseResult result) {
     RunBaseline baseline = run.baseline();
     RunBaseline.Digests digests = baseline == null ? null : baseline.digests();
@@ -162,12 +162,12 @@ final class RunValidity {
     return name + " (" + target + ")";
   }
 
-  /** Returns true when the digest of a file stands for the commit. */
+  /** Returns true if the digest of a file identifies the build instead of a commit. */
   static boolean byDigest(Run run) {
     return run.deployedCommit() != null && run.deployedCommit().startsWith(Run.DIGEST);
   }
 
-  /** Returns true when perfline loaded a service of which it knows neither a commit nor a file. */
+  /** Returns true if perfline loaded a service without knowing its commit or its file. */
   static boolean unknownBuild(Run run) {
     return Run.UNTOLD.equals(run.deployedCommit())
         && run.cases().stream()

@@ -7,10 +7,16 @@ import io.perfline.gate.thresholds.Thresholds;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** A build's false-alarm rate, shared by all of its lines that compare (Bonferroni). */
+/**
+ * The false-alarm rate of a build, which all comparing lines share equally (Bonferroni).
+ *
+ * @param lines the number of comparing lines
+ */
 record SharedError(long lines) {
 
   /**
+   * Counts the comparing lines.
+   *
    * @param inRun selects the cases of the run
    */
   static SharedError of(
@@ -25,7 +31,7 @@ record SharedError(long lines) {
             .sum());
   }
 
-  /** Returns the error that one line of the threshold may use. */
+  /** Returns the error rates that one line of the threshold may use. */
   LineError of(Threshold threshold) {
     return new LineError((1 - threshold.confidence()) / lines);
   }

@@ -21,10 +21,10 @@ import java.util.Optional;
 /** Summarizes a verdict in a sentence: the outcome, its reason, and the line to look at first. */
 final class VerdictSummary {
 
-  /** Replaces a limit that permits no change. */
+  /** The permitted change that replaces 0 in divisions. */
   private static final double SMALL = 1e-6;
 
-  /** Characters of a program's output in a sentence. */
+  /** The maximum number of characters of a program's output in a sentence. */
   private static final int MOST_QUOTED = 200;
 
   private final List<Line> lines;
@@ -143,7 +143,10 @@ final class VerdictSummary {
         .formatted(line.threshold(), line.caseName(), line.target(), inOneLine(line.reason()));
   }
 
-  /** Returns the first and the last line of a reason that quotes a program's output. */
+  /**
+   * Returns a reason on one line. If it quotes a program's output, only its first and last line are
+   * left.
+   */
   private static String inOneLine(String reason) {
     List<String> all = reason.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     return all.size() < 2
@@ -155,7 +158,7 @@ final class VerdictSummary {
     return all == 1 ? "" : " (and %d more)".formatted(all - 1);
   }
 
-  /** Empty for a run that nobody asked to be comparedWith; else without a full stop. */
+  /** Describes the comparison, without a full stop; empty for a run without a baseline. */
   static String compared(List<Line> lines, RunBaseline baseline) {
     if (baseline == null) {
       return "";
@@ -194,7 +197,7 @@ final class VerdictSummary {
         : "Not compared with " + baselineName;
   }
 
-  /** Returns the comparison in pairs that uses most of its limit, or exceeds it by most. */
+  /** Returns the comparison in pairs that uses the largest share of its limit. */
   static Optional<Line> worst(List<Line> lines) {
     return lines.stream()
         .filter(line -> line.comparesPairs() && line.value() != null)

@@ -31,6 +31,8 @@ final class Waivers {
   record Decision(boolean waived, String note) {}
 
   /**
+   * Finds the waiver for an exceeded threshold.
+   *
    * @param within tests whether the measured value is within a ceiling
    */
   Decision decide(
