@@ -14,10 +14,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * A query whose rows are passed on while they arrive, over the JDK's HTTP connection. The queries
- * of influxdb-java are not used for verdicts: its MessagePack reader takes an answer that ends
- * early for a complete one, its JSON reader reads whole numbers as {@code double}, and either takes
- * nearly twice the CPU time ({@code docs/figures.md}).
+ * A query whose rows are passed on while they arrive, over the JDK's HTTP connection. Queries of
+ * influxdb-java are not used for verdicts: its MessagePack reader takes a truncated response for a
+ * complete one, its JSON reader reads integers as {@code double}, and both take nearly twice the
+ * CPU time ({@code docs/figures.md}).
  */
 record ChunkedQuery(InfluxDb influxDb) {
 
@@ -25,7 +25,11 @@ record ChunkedQuery(InfluxDb influxDb) {
   private static final Duration SILENCE = Duration.ofSeconds(60);
   private static final int OK = 200;
 
-  /** Passes on each row of the answer; times are nanoseconds since 1970. */
+  /**
+   * Passes on each row of the response. Times are in nanoseconds since 1970.
+   *
+   * @throws Fault (no verdict) if the response is incomplete or an error
+   */
   void ask(String query, Consumer<InfluxRow> each) {
     try (InputStream answer = answer(query)) {
       InfluxRowReader.read(answer, each);

@@ -54,7 +54,7 @@ public final class Column {
   public static final String UNDELIVERED = "undelivered";
   public static final String RECOVERY_MS = "recovery_ms";
 
-  /** Stands before the name of a benchmark's figure, whose unit is the metric's. */
+  /** The prefix of a benchmark's figure, whose unit is that of its metric. */
   public static final String SCORE = "score_";
 
   public static final String VALID = "valid";
@@ -81,7 +81,7 @@ public final class Column {
   public static final String LET_THROUGH = "let_through";
   public static final String MEASURED = "measured";
 
-  /** The middle of the period of a run's link to a dashboard, in milliseconds since 1970. */
+  /** The middle of the period that a dashboard shows for a run, in milliseconds since 1970. */
   public static final String RUN_MIDDLE_MS = "run_middle_ms";
 
   public static final String RUN_WINDOW_MS = "run_window_ms";
@@ -95,7 +95,7 @@ public final class Column {
   public static final String CHANGE_LOW_PERCENT = "change_low_percent";
   public static final String CHANGE_HIGH_PERCENT = "change_high_percent";
 
-  /** A change with its interval, as people read it. */
+  /** A change with its interval, as text. */
   public static final String CHANGE = "change";
 
   public static final String STATE = "state";
@@ -115,7 +115,10 @@ public final class Column {
   public static final String SINCE_MIDDLE_MS = "since_middle_ms";
   public static final String SINCE_WINDOW_MS = "since_window_ms";
 
-  /** The age of the newest valid run in runs of the branch; empty if it is the newest one. */
+  /**
+   * The age of the newest valid run, in runs of the branch; empty if the branch's newest run is
+   * valid.
+   */
   public static final String FRESHNESS = "freshness";
 
   public static final String LIMIT_SHARE = "limit_share";

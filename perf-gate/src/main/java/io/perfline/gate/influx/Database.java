@@ -35,15 +35,16 @@ import org.influxdb.dto.Query;
 import org.influxdb.dto.QueryResult;
 
 /**
- * One database of an InfluxDB 1.x. Any failure, even of a part, is a {@link Fault} with exit code
- * 3. Temporary failures (no connection, an overloaded server) are retried first.
+ * A database of an InfluxDB 1.x. Every failure, even of a part of an operation, throws a {@link
+ * Fault} with exit code 3. Temporary failures (no connection, an overloaded server) are retried
+ * first.
  *
- * <p>influxdb-java writes points and sends statements. {@link #ask} reads rows by {@link
+ * <p>influxdb-java writes points and sends statements. {@link #ask} reads rows with {@link
  * ChunkedQuery} instead, for the reasons given there.
  */
 public final class Database implements AutoCloseable {
 
-  /** InfluxDB's own advice is 5,000 to 10,000 points a write. */
+  /** The number of points per write; InfluxDB recommends 5,000 to 10,000. */
   public static final int BATCH = 5_000;
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
@@ -62,7 +63,10 @@ public final class Database implements AutoCloseable {
     return new Database(influxDb, retry);
   }
 
-  /** Creates the client when it is first needed; commands that only {@link #ask} need none. */
+  /**
+   * Returns the client, and creates it first if necessary. Commands that only {@link #ask} need
+   * none.
+   */
   private synchronized InfluxDB client() {
     if (client == null) {
       OkHttpClient.Builder http =
@@ -83,7 +87,7 @@ public final class Database implements AutoCloseable {
 
   /**
    * Creates the database and the retention policy of the intervals if they don't exist. Existing
-   * ones stay as they are, so no administrator is needed.
+   * ones are not changed, so no administrator is needed for them.
    */
   public void createIfMissing() {
     if (rows("SHOW DATABASES").noneMatch(row -> influxDb.database().equals(row.get(0)))) {
@@ -102,20 +106,20 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Writes all points in batches, permanently. */
+  /** Writes all points in batches, to be kept permanently. */
   public void write(List<String> points) {
     write(points.stream(), null);
   }
 
-  /** Writes all points in batches, for {@link InfluxSchema#INTERVALS_DAYS} days. */
+  /** Writes all points in batches, to be kept for {@link InfluxSchema#INTERVALS_DAYS} days. */
   public void writeIntervals(List<String> points) {
     write(points.stream(), InfluxSchema.INTERVALS);
   }
 
   /**
-   * Writes points as they are generated, for {@link InfluxSchema#INTERVALS_DAYS} days.
+   * Writes points as they are generated, to be kept for {@link InfluxSchema#INTERVALS_DAYS} days.
    *
-   * @return how many there were
+   * @return the number of points
    */
   public long writeIntervals(Stream<String> points) {
     return write(points, InfluxSchema.INTERVALS);
@@ -163,7 +167,11 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Passes on each row of an answer of any length; throws if the answer is incomplete. */
+  /**
+   * Passes on each row of a response of any length.
+   *
+   * @throws Fault (no verdict) if the response is incomplete or an error
+   */
   public void ask(String query, Consumer<InfluxRow> each) {
     new ChunkedQuery(influxDb).ask(query, each);
   }
@@ -174,12 +182,12 @@ public final class Database implements AutoCloseable {
     return rows;
   }
 
-  /** Returns the rows of an answer, without the names and tags of their series. */
+  /** Returns the rows of a response, without the names and tags of their series. */
   public Stream<List<Object>> rows(String query) {
     return series(query).flatMap(series -> series.getValues().stream());
   }
 
-  /** Returns the series of an answer that have rows. */
+  /** Returns the series of a response that contain rows. */
   public Stream<QueryResult.Series> series(String query) {
     QueryResult answer =
         doing("query", () -> client().query(new Query(query, influxDb.database(), true)));
@@ -224,7 +232,7 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Compresses written lines at the fastest level: lines of a batch are so similar that better
+   * Compresses written lines at the fastest level. The lines of a batch are so similar that better
    * compression costs more time than it saves.
    */
   private static final class FastGzip implements Interceptor {
@@ -263,12 +271,12 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Sends batches while the next one is generated: a few at a time, so that neither side waits and
-   * memory stays bounded. Used by one thread.
+   * Sends batches while the next one is generated. Few of them are in flight at a time, so neither
+   * side waits and memory remains bounded. Only one thread may use it.
    *
-   * <p>The batch mode of influxdb-java could lose points silently: its {@code write} returns before
-   * anything is sent, only a handler gets to know about rejected batches, and batches beyond its
-   * retry buffer are dropped, while the run would count as published.
+   * <p>The batch mode of influxdb-java could lose points without an error: its {@code write}
+   * returns before anything is sent, only a handler is notified of rejected batches, and batches
+   * beyond its retry buffer are dropped.
    */
   static final class InFlight implements AutoCloseable {
 
@@ -278,7 +286,8 @@ public final class Database implements AutoCloseable {
     private final Deque<Future<?>> sent = new ArrayDeque<>();
 
     /**
-     * Sends a batch; if too many are in flight, first waits for the oldest or throws its failure.
+     * Sends a batch. If too many are in flight, first waits for the oldest one, and throws its
+     * failure.
      */
     void send(Runnable batch) {
       if (sent.size() == MOST) {
@@ -287,7 +296,7 @@ public final class Database implements AutoCloseable {
       sent.add(threads.submit(batch));
     }
 
-    /** Waits for all batches. */
+    /** Waits for all batches, and throws the first failure. */
     void finish() {
       while (!sent.isEmpty()) {
         await(sent.remove());
@@ -308,7 +317,7 @@ public final class Database implements AutoCloseable {
       }
     }
 
-    /** Gives up batches that are in flight after a failure. */
+    /** Abandons batches that are still in flight after a failure. */
     @Override
     public void close() {
       threads.shutdownNow();

@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** The kind of an event, as in the tag {@code kind} of {@link InfluxSchema#PERF_EVENT}. */
 public enum EventKind {
-  /** A commit was deployed, before the load. */
+  /** A commit was deployed before the load. */
   DEPLOYMENT,
-  /** The gate decided, after the load. */
+  /** The gate decided after the load. */
   GATE,
   /** The level of a case shifted. */
   SHIFT;

@@ -2,17 +2,17 @@ package io.perfline.gate.influx;
 
 import java.time.Instant;
 
-/** Names, values and conditions of InfluxQL. */
+/** Formats names, values and conditions of InfluxQL. */
 public final class InfluxQl {
 
   private InfluxQl() {}
 
-  /** Returns nanoseconds since 1970, as in conditions on {@code time}. */
+  /** Returns a time in nanoseconds since 1970, as conditions on {@code time} require it. */
   public static long nanoseconds(Instant time) {
     return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000_000L), time.getNano());
   }
 
-  /** Returns the condition for this instant or later. */
+  /** Returns the condition that a point is from this instant or later. */
   public static String since(Instant time) {
     return Column.TIME + " >= " + nanoseconds(time);
   }

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * A row of an answer.
+ * A row of a response.
  *
- * @param columns index in {@code cells} by column; shared by the rows of a series
- * @param tags the tags that the query grouped by; shared likewise
- * @param cells text, booleans or numbers; null if absent
+ * @param columns the index in {@code cells} by column; the rows of a series share it
+ * @param tags the tags by which the query grouped; the rows of a series share them
+ * @param cells texts, booleans or numbers; null for a missing value
  */
 public record InfluxRow(Map<String, Integer> columns, Map<String, String> tags, Object[] cells) {
 
@@ -17,23 +17,23 @@ public record InfluxRow(Map<String, Integer> columns, Map<String, String> tags, 
     return at == null ? null : cells[at];
   }
 
-  /** Returns text; empty if there is none. */
+  /** Returns a text, which is empty if there is none. */
   public String text(String column) {
     Object cell = tags.containsKey(column) ? tags.get(column) : cell(column);
     return cell == null ? "" : cell.toString();
   }
 
-  /** Returns a number; NaN if there is none. */
+  /** Returns a number, or NaN if there is none. */
   public double number(String column) {
     return cell(column) instanceof Number number ? number.doubleValue() : Double.NaN;
   }
 
-  /** Returns a whole number, exactly; 0 if there is none. */
+  /** Returns an integer without rounding, or 0 if there is none. */
   public long whole(String column) {
     return cell(column) instanceof Number number ? number.longValue() : 0;
   }
 
-  /** Returns a boolean; false if there is none. */
+  /** Returns a boolean, or false if there is none. */
   public boolean truth(String column) {
     return Boolean.TRUE.equals(cell(column));
   }

@@ -12,18 +12,19 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Reads the rows of an answer one by one, so that memory does not limit its length. With the query
- * parameter {@code chunked}, InfluxDB answers with a sequence of JSON documents, in which the
- * columns of a series precede its rows, and marks a document as partial if another one follows.
+ * Reads the rows of a response one at a time, so that its length is not limited by memory. With the
+ * query parameter {@code chunked}, InfluxDB responds with a sequence of JSON documents. In each of
+ * them the columns of a series precede its rows, and a document that another one follows is marked
+ * as partial.
  */
 final class InfluxRowReader {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** The longest text of which one copy is shared; longer ones are histograms. */
+  /** The longest text that rows share; longer texts are histograms. */
   private static final int NAME = 100;
 
-  /** Reads a named part of the answer. */
+  /** Reads a named part of the response. */
   private interface Part {
     void read(String name) throws IOException;
   }
@@ -44,7 +45,7 @@ final class InfluxRowReader {
   /**
    * Passes on each row.
    *
-   * @throws IOException if the answer is incomplete, or contains an error
+   * @throws IOException if the response is incomplete or contains an error
    */
   static void read(InputStream answer, Consumer<InfluxRow> each) throws IOException {
     try (JsonParser json = JSON.createParser(answer)) {
@@ -128,7 +129,9 @@ final class InfluxRowReader {
     };
   }
 
-  /** Returns one shared copy of equal texts, such as the name of a run in all of its cases. */
+  /**
+   * Returns a shared copy of the text, such as the id of a run, which occurs in each of its cases.
+   */
   private String text(String read) {
     return read.length() > NAME ? read : texts.computeIfAbsent(read, text -> text);
   }
@@ -141,7 +144,7 @@ final class InfluxRowReader {
     }
   }
 
-  /** Reads an element, beginning with the current token. */
+  /** Reads an element, which begins with the current token. */
   private interface Element {
     void read() throws IOException;
   }

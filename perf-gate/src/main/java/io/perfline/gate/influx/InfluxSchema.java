@@ -3,25 +3,24 @@ package io.perfline.gate.influx;
 import java.util.List;
 
 /**
- * Everything that perfline writes into InfluxDB: the only list of measurements, tags and fields.
- * Dashboards use nothing else, and only such points can be built.
+ * A measurement that perfline writes into InfluxDB. The constants are the only list of
+ * measurements, tags and fields: dashboards use nothing else, and no other points can be built.
  *
- * <p>A tag costs memory for each of its values for as long as its measurement is kept. Values that
- * grow with every build (run, build, commit) are therefore fields wherever points are kept
- * permanently.
+ * <p>Each value of a tag costs memory for as long as its measurement is kept. Values that differ in
+ * every build (run, build, commit) are therefore fields wherever points are kept permanently.
  *
- * @param measurement its name in InfluxDB
- * @param tags all tags of a point; an empty one is left out
- * @param fields all fields of a point; one without a value (a mean of no requests) is left out, and
- *     a histogram of more than 64 KiB continues in {@code histogram_2} and so on
+ * @param measurement the name in InfluxDB
+ * @param tags all tags of a point; an empty tag is left out
+ * @param fields all fields of a point; a field without a value (a mean of no requests) is left out,
+ *     and a histogram of more than 64 KiB continues in {@code histogram_2} and so on
  */
 public record InfluxSchema(String measurement, List<String> tags, List<String> fields) {
 
   /**
    * One point per case of a run, kept permanently. Only a case without a valid measurement has the
-   * tag {@code validity}, with the value {@link #INVALID} or {@link #UNCHANGED}, because dashboards
-   * exclude a tag's value at no cost, while testing a field of each point would take most of the
-   * query.
+   * tag {@code validity}, with the value {@link #INVALID} or {@link #UNCHANGED}. It is a tag
+   * because dashboards exclude the value of a tag at no cost, while testing a field of each point
+   * would take most of the query's time.
    */
   public static final InfluxSchema PERF_CASE =
       new InfluxSchema(
@@ -129,9 +128,9 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.CPU + "grafana"));
 
   /**
-   * One point per case of a run again, without its histograms, for {@link #INTERVALS_DAYS} days: it
-   * is found by its run at once, while {@link #PERF_CASE} must be searched completely. A run has
-   * one branch, environment and profile, so these add no series.
+   * A second point per case of a run, without histograms, kept for {@link #INTERVALS_DAYS} days. It
+   * is found immediately by its run, while {@link #PERF_CASE} must be searched completely. A run
+   * has one branch, environment and profile, so these tags add no series.
    */
   public static final InfluxSchema PERF_RUN =
       new InfluxSchema(
@@ -167,7 +166,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
 
   /**
    * One point per second of a visitor's business case, separately for pages, static and dynamic
-   * content, for {@link #INTERVALS_DAYS} days.
+   * content, kept for {@link #INTERVALS_DAYS} days.
    */
   public static final InfluxSchema PERF_BUSINESS_CASE =
       new InfluxSchema(
@@ -188,10 +187,13 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.P95_MS,
               Column.MAX_MS));
 
-  /** The tag {@code kind} of a threshold that compares with a baseline. */
+  /** The value of the tag {@code kind} for a threshold that compares with a baseline. */
   public static final String COMPARISON = "comparison";
 
-  /** One point per threshold and case of a run, kept permanently. Only a comparison has a kind. */
+  /**
+   * One point per threshold and case of a run, kept permanently. Only comparisons have the tag
+   * {@code kind}.
+   */
   public static final InfluxSchema PERF_VERDICT =
       new InfluxSchema(
           "perf_verdict",
@@ -221,7 +223,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
 
   /**
    * One point per deployment, per decision of the gate, and per level shift, kept permanently. Only
-   * a shift has a profile, a case, a target and a metric.
+   * level shifts have the tags profile, case, target and metric.
    */
   public static final InfluxSchema PERF_EVENT =
       new InfluxSchema(
@@ -245,7 +247,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.RUN_MIDDLE_MS,
               Column.RUN_WINDOW_MS));
 
-  /** One point per case of a branch with its current status, which replaces the earlier one. */
+  /** One point per case of a branch with its current status, which replaces the earlier point. */
   public static final InfluxSchema PERF_STANDING =
       new InfluxSchema(
           "perf_standing",
@@ -278,8 +280,8 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.RUN_WINDOW_MS));
 
   /**
-   * One point per commit that {@code ./perf ci} judged, kept permanently: the outcome, and whether
-   * later commits may be compared with it.
+   * One point per commit that {@code ./perf ci} judged, kept permanently. It contains the outcome,
+   * and whether later commits may be compared with the commit.
    */
   public static final InfluxSchema PERF_COMMIT =
       new InfluxSchema(
@@ -294,17 +296,17 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.LET_THROUGH,
               Column.MEASURED));
 
-  /** One point per published figure of the same cases; each publishing rewrites them. */
+  /** One point per published figure of the same cases, rewritten whenever a run is published. */
   public static final InfluxSchema PERF_PUBLISHED =
       new InfluxSchema(
           "perf_published",
           List.of(Column.SIMULATION, Column.CASE),
           List.of(Column.SWEEP_VALUE, Column.THROUGHPUT_PER_S));
 
-  /** The retention policy of all measurements with a run as a tag. */
+  /** The name of the retention policy of all measurements that have the run as a tag. */
   public static final String INTERVALS = "intervals";
 
-  /** The days for which {@link #INTERVALS} keeps a point. */
+  /** The number of days for which {@link #INTERVALS} keeps a point. */
   public static final int INTERVALS_DAYS = 90;
 
   public static final List<InfluxSchema> ALL =
@@ -319,7 +321,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
           PERF_COMMIT,
           PERF_PUBLISHED);
 
-  /** The measurements of runs, which an export contains. */
+  /** The measurements of runs, all of which an export contains. */
   public static final List<InfluxSchema> HISTORY =
       List.of(
           PERF_CASE,
@@ -336,12 +338,15 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
     fields = List.copyOf(fields);
   }
 
-  /** Returns true if points are dropped after {@link #INTERVALS_DAYS} days. */
+  /** Returns true if points are deleted after {@link #INTERVALS_DAYS} days. */
   public boolean expires() {
     return tags.contains(Column.RUN);
   }
 
-  /** Returns the measurement's name for queries, with a retention policy other than the default. */
+  /**
+   * Returns the measurement's name for queries, with its retention policy unless that is the
+   * default.
+   */
   public String from() {
     return (expires() ? '"' + INTERVALS + "\"." : "") + '"' + measurement + '"';
   }

@@ -4,7 +4,7 @@ import io.perfline.core.command.OutsideText;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The escaping of InfluxDB's line protocol, and a parser that reads a line as a row. */
+/** Escapes text for InfluxDB's line protocol, and parses a line into a row. */
 public final class LineProtocol {
 
   private final String line;
@@ -15,17 +15,17 @@ public final class LineProtocol {
   }
 
   /**
-   * Parses a point's tags, fields and time.
+   * Parses the tags, fields and time of a point.
    *
-   * @throws IllegalArgumentException when it isn't a whole point, with a time
+   * @throws IllegalArgumentException if the line is not a complete point with a time
    */
   public static InfluxRow parse(String line) {
     return new LineProtocol(line).row();
   }
 
   /**
-   * Escapes a tag's value. It can't end with a backslash, which would escape the next character and
-   * can't be escaped itself: a full-width one replaces it.
+   * Escapes the value of a tag. A backslash at its end would escape the next character and can't be
+   * escaped itself, so a full-width one replaces it.
    */
   static String tagValue(String value) {
     String visible = OutsideText.visible(value);
@@ -67,7 +67,7 @@ public final class LineProtocol {
     return new InfluxRow(columns, tags, cells);
   }
 
-  /** Reads the next character, a comma or a space. */
+  /** Returns the next character, which is a comma or a space, and moves past it. */
   private char next() {
     if (at >= line.length()) {
       throw new IllegalArgumentException("the line is cut off");
@@ -81,7 +81,7 @@ public final class LineProtocol {
     return key;
   }
 
-  /** Reads a name or a tag's value up to one of {@code ends}, with its escapes. */
+  /** Reads a name or the value of a tag up to one of {@code ends}, and removes its escapes. */
   private String name(String ends) {
     StringBuilder name = new StringBuilder();
     for (; at < line.length() && ends.indexOf(line.charAt(at)) < 0; at++) {

@@ -5,18 +5,18 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * An ASCII text that may be longer than a field. InfluxDB 1.x allows 64 KiB per field, which a wide
- * histogram in base64 can exceed. Truncating or coarsening it would lose measured values, so it
- * continues in further fields: {@code histogram}, {@code histogram_2}, {@code histogram_3} …
+ * Splits an ASCII text that may be longer than a field. InfluxDB 1.x allows 64 KiB per field, which
+ * a wide histogram in base64 can exceed. Truncating or coarsening it would lose measured values, so
+ * it continues in further fields: {@code histogram}, {@code histogram_2}, {@code histogram_3} …
  */
 public final class LongText {
 
-  /** Just below the documented limit. */
+  /** The maximum length of a part, just below the documented limit. */
   public static final int PART = 64 * 1024 - 1;
 
   private LongText() {}
 
-  /** Splits a text into fields, in order; only the longest need more than one. */
+  /** Splits a text into fields, in order. Only very long texts need more than one field. */
   static Map<String, String> split(String field, String text) {
     Map<String, String> parts = new LinkedHashMap<>();
     parts.put(field, text.substring(0, Math.min(PART, text.length())));
@@ -31,7 +31,7 @@ public final class LongText {
   /**
    * Joins a text that was split into fields.
    *
-   * @param read returns a field's text; empty if there is none
+   * @param read returns the text of a field, which is empty if there is none
    */
   static String join(String field, UnaryOperator<String> read) {
     StringBuilder text = new StringBuilder(read.apply(field));
@@ -43,7 +43,7 @@ public final class LongText {
     return text.toString();
   }
 
-  /** Returns a regular expression of InfluxQL for all fields of a text. */
+  /** Returns a regular expression of InfluxQL that matches all fields of a text. */
   public static String columns(String field) {
     return "/^%s(_\\d+)?$/".formatted(field);
   }

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.influxdb.InfluxDBException;
 
-/** Retries temporary failures after growing pauses, which influxdb-java does not. */
+/** Retries temporary failures after growing pauses, because influxdb-java does not retry. */
 public final class Retry {
 
   private final List<Duration> pauses;
@@ -22,19 +22,22 @@ public final class Retry {
     this.sleep = sleep;
   }
 
-  /** Returns four tries within about four seconds: enough for a restart of InfluxDB. */
+  /** Returns a policy of four tries within about four seconds, in which InfluxDB can restart. */
   public static Retry patient() {
     return new Retry(
         List.of(Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(2500)),
         Retry::sleep);
   }
 
-  /** Returns a single try, for callers that retry themselves. */
+  /** Returns a policy of a single try, for callers that retry themselves. */
   public static Retry never() {
     return new Retry(List.of(), Retry::sleep);
   }
 
-  /** Returns the first success, or throws the last failure. Permanent failures are not retried. */
+  /**
+   * Returns the result of the first try that succeeds, or throws the last failure. Permanent
+   * failures are not retried.
+   */
   public <T> T run(Supplier<T> work) {
     for (Duration pause : pauses) {
       try {

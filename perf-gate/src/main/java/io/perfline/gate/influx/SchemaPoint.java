@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes a point as InfluxDB's line protocol, tags and fields in order, and rejects names that its
- * measurement does not have. It is fast, because long runs have many seconds.
+ * Writes a point as InfluxDB's line protocol, with tags and fields in alphabetical order. Names
+ * that its measurement does not have are rejected. It is fast, because long runs have many seconds.
  */
 public final class SchemaPoint {
 
-  /** Whole numbers up to here are written without an exponent. */
+  /** The limit below which whole numbers are written without an exponent. */
   private static final double PLAIN = 1e15;
 
   private final InfluxSchema schema;
@@ -58,7 +58,7 @@ public final class SchemaPoint {
     return put(name, LineProtocol.quoted(value));
   }
 
-  /** Adds a text of any length, in as many fields as it needs. */
+  /** Adds a text of any length, in as many fields as necessary. */
   public SchemaPoint longField(String name, String ascii) {
     LongText.split(name, ascii)
         .forEach((part, text) -> fields.put(part, LineProtocol.quoted(text)));
