@@ -3,14 +3,14 @@ package io.perfline.gate.statistics;
 import java.util.Arrays;
 
 /**
- * The effect of correlated values on the standard error of their mean. Neighbouring slices share
- * disturbances of the machine, so their ratios are not independent.
+ * Computes the effect of correlated values on the standard error of their mean. Neighbouring slices
+ * share disturbances of the machine, so their ratios are not independent.
  */
 final class Autocorrelation {
 
   private static final double MOST = 0.8;
 
-  /** The correlation, in standard deviations, from which it is taken into account. */
+  /** The smallest correlation, in standard deviations, that is taken into account. */
   private static final double SEEN = 1.1;
 
   /**
@@ -19,7 +19,7 @@ final class Autocorrelation {
    */
   private static final double STEEP = 2;
 
-  /** The standard deviations that the upper estimate lies above the estimate. */
+  /** The distance of the upper estimate from the estimate, in standard deviations. */
   private static final double UPPER = 1;
 
   private Autocorrelation() {}
@@ -37,17 +37,17 @@ final class Autocorrelation {
   }
 
   /**
-   * Returns the factor as {@link #widening(double[])} for a series in parts, each around its own
-   * mean. Shorter parts hide more of the correlation in their means, so n in the correction of the
-   * bias is the length of a part.
+   * Returns the factor as {@link #widening(double[])} does, for a series in parts, each around its
+   * own mean. Shorter parts hide more of the correlation in their means, so n in the correction of
+   * the bias is the length of a part.
    */
   static double widening(double[] series, int parts) {
     return widening(ofRanks(series), series.length, parts);
   }
 
   /**
-   * Returns the factor as {@link #widening(double[], int)} from a correlation of ranks that was
-   * found in {@code n} values.
+   * Returns the factor as {@link #widening(double[], int)} does, from a correlation of ranks that
+   * was found in {@code n} values.
    */
   static double widening(double found, int n, int parts) {
     if (n < 4) {

@@ -9,16 +9,16 @@ import java.util.TreeSet;
  *
  * <p>The method is seeded binary segmentation (Kovács, Bühlmann, Li and Munk, Biometrika 110,
  * 2023): the best single change is searched in each of a fixed set of overlapping intervals of all
- * lengths. Of the changes above the threshold, the one in the narrowest interval wins (narrowest
- * over threshold: Baranowski, Chen and Fryzlewicz, JRSS B 81, 2019), and the search continues on
- * both sides of it. The statistic within an interval is the largest standardized Mann-Whitney U
- * over all splits (Pettitt, Applied Statistics 28, 1979). It uses ranks, so outliers and skewness
- * do not matter. Unlike E-divisive (Matteson and James, 2014), which needs O(n²) and permutations,
- * it does not detect a change of spread alone, which is not a change of level.
+ * lengths. Of the changes above the threshold, the one in the narrowest interval is chosen
+ * (narrowest over threshold: Baranowski, Chen and Fryzlewicz, JRSS B 81, 2019), and the search
+ * continues on both sides of it. The statistic within an interval is the largest standardized
+ * Mann-Whitney U over all splits (Pettitt, Applied Statistics 28, 1979). It uses ranks, so outliers
+ * and skewness do not matter. Unlike E-divisive (Matteson and James, 2014), which needs O(n²) and
+ * permutations, it does not detect a change of spread alone, which is not a change of level.
  */
 public final class ChangePoints {
 
-  /** Fewest runs on either side of a change. */
+  /** The smallest number of runs on either side of a change. */
   public static final int SHORTEST = 4;
 
   /** The probability that {@link #of} finds a change in a series without one. */
@@ -27,18 +27,18 @@ public final class ChangePoints {
   private static final double DECAY = Math.sqrt(0.5);
 
   /**
-   * The distance of a split's squared statistic from the best one's up to which the split is within
-   * the 95 % interval of the change: the excursions on either side are about exponential, (1 −
-   * e^(−x/2))² (Siegmund, International Statistical Review 56, 1988).
+   * The largest difference between a split's squared statistic and the best one's with which the
+   * split is within the 95 % interval of the change. The excursions on either side are about
+   * exponential: (1 − e^(−x/2))² (Siegmund, International Statistical Review 56, 1988).
    */
   private static final double LOCATED = -2 * Math.log(1 - Math.sqrt(0.95));
 
   /**
    * A change to a new level.
    *
-   * @param at index at which it most likely begins
-   * @param earliest and
-   * @param latest index at which it may begin, at 95 %
+   * @param at the index at which the new level most likely begins
+   * @param earliest the first index of the 95 % interval of {@code at}
+   * @param latest the last index of the 95 % interval of {@code at}
    */
   public record Change(int at, int earliest, int latest) {}
 
@@ -62,7 +62,7 @@ public final class ChangePoints {
   /**
    * Returns the indexes at which a new level begins, in ascending order.
    *
-   * @param series values, oldest first
+   * @param series the values, oldest first
    */
   public static List<Integer> of(double[] series) {
     ChangePoints points = new ChangePoints(series, threshold(series.length));
@@ -73,9 +73,9 @@ public final class ChangePoints {
   /**
    * Returns the new levels in ascending order, each with the interval of its first index.
    *
-   * @param series values, oldest first
-   * @param error probability with which a series without a change has one here; the smaller it is
-   *     the higher the threshold, by the tail of a normal maximum
+   * @param series the values, oldest first
+   * @param error the probability of finding a change in a series without one; a smaller one raises
+   *     the threshold, by the tail of a normal maximum
    */
   public static List<Change> dated(double[] series, double error) {
     double usual = threshold(series.length);
@@ -85,7 +85,7 @@ public final class ChangePoints {
     List<Integer> found = List.copyOf(points.found);
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
-      int from = i == 0 ? 0 : changes.get(i - 1).at(); // as dated, so that no two can cross
+      int from = i == 0 ? 0 : changes.get(i - 1).at(); // as dated, so that changes never cross
       int to = i == found.size() - 1 ? series.length : found.get(i + 1);
       changes.add(points.date(from, to));
     }
@@ -156,8 +156,8 @@ public final class ChangePoints {
   }
 
   /**
-   * Returns the square of each split's statistic, by the number of values before it; 0 if one side
-   * has too few.
+   * Returns the square of each split's statistic, indexed by the number of values before the split;
+   * 0 if there are too few values on one side.
    */
   private static double[] squares(double[] ranks) {
     int n = ranks.length;

@@ -4,11 +4,12 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The change between two builds in a value that each deployment shows once, such as a live set.
+ * Estimates the change between two builds in a value that each deployment has once, such as a live
+ * set.
  *
- * <p>Deployments are the samples as in {@link PairedChange}, with the same analyses and parts of
- * the error. While their variance is not known, the interval is that of a normal distribution with
- * the greatest scatter that is allowed for, or with the scatter that was seen if that is greater.
+ * <p>As in {@link PairedChange}, deployments are the samples, with the same analyses and parts of
+ * the error. While the variance of the deployments is not known, the interval is that of a normal
+ * distribution with the assumed standard deviation, or with the observed one if that is greater.
  */
 public final class DeploymentChange {
 
@@ -20,12 +21,12 @@ public final class DeploymentChange {
   /**
    * Estimates the change.
    *
-   * @param values the difference of the builds in each deployment, in their order
-   * @param greatest the standard deviation of the deployments of the same build that is allowed for
-   *     while it is not known, in the unit of the values
-   * @param expected the variance of the deployments that earlier builds make expect
-   * @param error probability with which the interval may miss the truth, now or at any other
-   *     analysis
+   * @param values the difference of the builds in each deployment, in order
+   * @param greatest the standard deviation of deployments of the same build that is assumed while
+   *     it is not known, in the unit of the values
+   * @param expected the variance of the deployments that is expected from earlier builds
+   * @param error the probability with which the interval may miss the true change, now or at any
+   *     other analysis
    */
   public static Estimate of(
       double[] values, double greatest, DeploymentVariance expected, double error) {

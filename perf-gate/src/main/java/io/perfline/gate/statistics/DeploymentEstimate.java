@@ -3,23 +3,23 @@ package io.perfline.gate.statistics;
 import java.util.Arrays;
 
 /**
- * The change as one deployment of both builds shows it, estimated from its pairs.
+ * The change in one deployment of both builds, estimated from its pairs.
  *
  * <p>The estimate is Hodges and Lehmann's (Annals of Mathematical Statistics 34, 1963): the median
  * of the means of all pairs of values. Its standard error is derived from the interval that belongs
  * to it, Wilcoxon's signed rank (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods,
  * 2014, 3.3), and does not include the correlation of the pairs.
  *
- * @param value the log ratio; NaN without pairs
- * @param error its standard error
+ * @param value the change as a log ratio; NaN without pairs
+ * @param error the standard error of {@code value}
  * @param lag the lag-1 correlation of the ranks of the pairs
- * @param sorted the log ratios, in ascending order
+ * @param sorted the log ratios of the pairs, in ascending order
  */
 public record DeploymentEstimate(double value, double error, double lag, double[] sorted) {
 
   /**
-   * The most pairs that are analysed individually; above it, neighbours are averaged to limit the
-   * number of means.
+   * The maximum number of values that are analysed; of more pairs, neighbours are averaged first to
+   * limit the number of means.
    */
   private static final int MOST = 1200;
 
@@ -29,7 +29,7 @@ public record DeploymentEstimate(double value, double error, double lag, double[
   /**
    * Estimates the change from the pairs of one deployment.
    *
-   * @param logRatios ln(candidate ÷ baseline) of each pair, in the order they were measured
+   * @param logRatios ln(candidate ÷ baseline) of each pair, in the order of measurement
    */
   public static DeploymentEstimate of(double[] logRatios) {
     double[] values = condense(logRatios);

@@ -4,34 +4,36 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * The difference between deployments of the same two builds: the variance of a deployment's
- * estimate around the change, which includes the scatter of its pairs.
+ * The variance of deployments of the same two builds: that of a deployment's estimate around the
+ * change, which includes the scatter of its pairs.
  *
- * @param variance the variance of one deployment's estimate; 0 without degrees of freedom
- * @param freedom the degrees of freedom from which it was estimated; 0 if it is not known
+ * @param variance the variance of one deployment's estimate; 0 if it is not known
+ * @param freedom the degrees of freedom with which it was estimated; 0 if it is not known
  */
 public record DeploymentVariance(double variance, double freedom) {
 
-  /** Nothing is known. */
+  /** A variance that is not known. */
   public static final DeploymentVariance UNKNOWN = new DeploymentVariance(0, 0);
 
-  /** The fewest earlier builds from which the variance of the next build is estimated. */
+  /** The smallest number of earlier builds from which the next build's variance is estimated. */
   private static final int FEWEST_BUILDS = 3;
 
-  /** The part of the degrees of freedom of earlier builds that counts. */
+  /** The share of the earlier builds' degrees of freedom that counts. */
   private static final double OF_ALL = 0.5;
 
-  /** The smallest variance that another one is compared with. */
+  /** The smallest divisor of a ratio of variances. */
   private static final double SMALLEST = 1e-12;
 
-  /** The probability with which a build like the earlier ones is taken for a different one. */
+  /**
+   * The probability with which a build that is like the earlier ones is taken for a different one.
+   */
   private static final double DIFFERENT = 0.001;
 
   /**
-   * Estimates it from deployments whose places are swapped from one to the next. Each place has a
-   * mean of its own, which takes one degree of freedom.
+   * Estimates the variance from deployments that swap the places of both builds each time. Each
+   * place has a mean of its own, which takes one degree of freedom.
    *
-   * @param values estimates of the deployments, in their order
+   * @param values the estimates of the deployments, in order
    */
   static DeploymentVariance of(double[] values) {
     double square = 0;
@@ -48,10 +50,11 @@ public record DeploymentVariance(double variance, double freedom) {
 
   /**
    * Estimates the variance of the next build from those of earlier builds of the same service. It
-   * has half of their degrees of freedom, because builds differ from each other in this as well.
+   * has half of their degrees of freedom, because builds also differ from each other in this
+   * variance.
    *
-   * @param builds the variances of the deployments of each
-   * @return {@link #UNKNOWN} if there are too few
+   * @param builds the variance of the deployments of each earlier build
+   * @return {@link #UNKNOWN} if there are too few builds
    */
   public static DeploymentVariance expectedAfter(List<DeploymentVariance> builds) {
     if (builds.size() < FEWEST_BUILDS) {
@@ -63,9 +66,10 @@ public record DeploymentVariance(double variance, double freedom) {
   }
 
   /**
-   * Adds what earlier builds make expect. A build that differs clearly more from itself than they
-   * did is not one of them, so only its own variance counts. Otherwise a greater variance of its
-   * own counts with their degrees of freedom, in case it is not one of them either.
+   * Combines this variance with the one that is expected from earlier builds. If this one is
+   * clearly greater, the build is not like the earlier ones, so only its own variance counts.
+   * Otherwise the greater of this one and the pooled one counts, with the degrees of freedom of
+   * both, in case the build is unlike the earlier ones after all.
    */
   DeploymentVariance with(DeploymentVariance expected) {
     if (freedom == 0 || expected.freedom() == 0 || isGreaterThan(expected)) {

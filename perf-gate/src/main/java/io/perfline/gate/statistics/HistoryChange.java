@@ -4,24 +4,27 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The change of one run against earlier ones, where the runs are the samples.
+ * Estimates the change of one run against earlier ones, where the runs are the samples.
  *
- * <p>It is a prediction interval: the candidate scatters like any other run, so its distance from
- * the earlier ones' mean is compared with their standard deviation, s·√(1 + 1/n), by Student's t
- * (Geisser, Predictive Inference, 1993, 2.2). Outliers among the earlier runs widen it, since the
- * candidate may be one as well; they are pulled in only beyond {@link #FENCE} median deviations,
- * where one of them would hide every change. The interval is widened on the side where they lean
- * (Cornish and Fisher, 1937, with an upper estimate of the skewness), and where neighbours are
- * correlated.
+ * <p>The interval is a prediction interval: the candidate scatters like any other run, so its
+ * distance from the mean of the earlier ones is compared with their standard deviation, s·√(1 +
+ * 1/n), by Student's t (Geisser, Predictive Inference, 1993, 2.2). Outliers among the earlier runs
+ * widen it, because the candidate may be one as well; they are pulled in only beyond {@link #FENCE}
+ * median deviations, where a single one would hide every change. The interval is wider on the side
+ * to which the runs are skewed (Cornish and Fisher, 1937, with an upper estimate of the skewness),
+ * and wider on both sides if neighbours are correlated.
  */
 public final class HistoryChange {
 
   private static final double FENCE = 8;
 
-  /** The standard errors that a verdict adds to the skewness, to be cautious. */
+  /** The standard errors that are added to the skewness for verdicts, as a precaution. */
   private static final double CAUTIOUS = 2.2;
 
-  /** The standard errors that are added if no verdict depends on it: only clear skewness counts. */
+  /**
+   * The standard errors that are added if no verdict depends on it, so that only clear skewness
+   * counts.
+   */
   private static final double PLAIN = -1;
 
   private static final String METHOD = "prediction interval of Student's t, runs as samples";
@@ -33,19 +36,19 @@ public final class HistoryChange {
    *
    * @param earlier ln(value) of each earlier run, oldest first
    * @param candidate ln(value) of the candidate
-   * @param error probability with which the interval may miss the truth
+   * @param error the probability with which the interval may miss the true change
    */
   public static Estimate of(double[] earlier, double candidate, double error) {
     return of(earlier, new double[] {candidate}, error, CAUTIOUS);
   }
 
   /**
-   * Estimates the change of the mean of the newest runs against the earlier ones. The scatter is
-   * that of the earlier runs alone, s·√(1/k + 1/n), because k may be 1.
+   * Estimates the change of the mean of the newest runs against the earlier ones. Only the scatter
+   * of the earlier runs is used, s·√(1/k + 1/n), because k may be 1.
    *
    * @param earlier ln(value) of each of the n earlier runs, oldest first
    * @param newest ln(value) of each of the k newest runs
-   * @param error probability with which the interval may miss the truth
+   * @param error the probability with which the interval may miss the true change
    */
   public static Estimate of(double[] earlier, double[] newest, double error) {
     return of(earlier, newest, error, PLAIN);
@@ -65,7 +68,8 @@ public final class HistoryChange {
     double skewness = skewness(values, mean, deviation);
     double uncertain = caution * Math.sqrt(6.0 / n);
     double change = Arrays.stream(newest).average().orElse(Double.NaN) - mean;
-    // A run that leans upward makes the newest look slower than they are, so the lower end moves.
+    // Runs that are skewed upward make the newest look slower than they are, so the lower end
+    // moves.
     return new Estimate(
         change,
         change - scatter * leaning(t, skewness + uncertain, k),
@@ -82,7 +86,7 @@ public final class HistoryChange {
     return t + Math.max(0, skewness / Math.sqrt(k)) * (t * t - 1) / 6;
   }
 
-  /** Returns the correction for correlated values, whose own mean is too close to them. */
+  /** Returns the correction for correlated values, whose mean is too close to them. */
   private static double bias(double inflation, int n) {
     double shared = Math.min(0.5, (inflation * inflation - 1) / n);
     return 1 / Math.sqrt(1 - shared);
@@ -99,7 +103,7 @@ public final class HistoryChange {
             .toArray();
   }
 
-  /** Returns the median; the mean of the middle two for an even number of values. */
+  /** Returns the median, which is the mean of the middle two values if their number is even. */
   public static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The difference between two levels of a series, by ranks like {@link ChangePoints}, so that a
- * shift and its interval do not contradict each other.
+ * Estimates the difference between two levels of a series. It uses ranks like {@link ChangePoints},
+ * so that a shift and its interval do not contradict each other.
  *
  * <p>The estimate is the median of all differences between a run of the new level and one of the
  * old (Hodges and Lehmann, Annals of Mathematical Statistics 34, 1963). The interval inverts the
@@ -19,12 +19,12 @@ public final class LevelChange {
   private LevelChange() {}
 
   /**
-   * Estimates the change from one level to the next. The interval has no ends where too few runs
-   * allow none.
+   * Estimates the change from one level to the next. The interval is infinite if there are too few
+   * runs.
    *
    * @param before ln(value) of each run of the old level, in any order
    * @param after ln(value) of each run of the new level, in any order
-   * @param error probability with which the interval may miss the truth
+   * @param error the probability with which the interval may miss the true change
    */
   public static Estimate of(double[] before, double[] after, double error) {
     int m = before.length;

@@ -9,27 +9,28 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The change between two sides that are measured in pairs, in several deployments.
+ * Estimates the change between two builds that are measured in pairs, in several deployments.
  *
  * <p>There are two levels of scatter: the pairs of a deployment scatter around its own change, and
- * the deployments scatter around that of the build, because a build that is started again differs
- * from itself (Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013). More pairs
- * reduce only the first. So the deployments are the samples: the change is the mean of their
- * estimates ({@link DeploymentEstimate}), and its interval is Student's t from their variance. Each
- * deployment swaps the places of both builds; the two places have means of their own, which cancel.
+ * the deployments scatter around the change of the build, because a build that is started again
+ * differs from itself (Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013).
+ * More pairs reduce only the first. So the deployments are the samples: the change is the mean of
+ * their estimates ({@link DeploymentEstimate}), and its interval is Student's t from their
+ * variance. Each deployment swaps the places of both builds; the two places have means of their
+ * own, which cancel out.
  *
  * <p>Fewer than {@link #FEWEST_FREEDOM} degrees of freedom are not enough to estimate the variance
  * of the deployments ({@link DeploymentVariance}); earlier builds of the same service on the same
- * machine add theirs. Until then, and in a single deployment however long it lasts, deployments may
- * differ from each other by {@link #GREATEST_EFFECT}, which decides large changes only, and pairs
- * that are correlated widen the interval. No interval is narrower than the scatter of the pairs
+ * machine add theirs. Until then, and in a single deployment of any length, deployments are assumed
+ * to differ from each other by {@link #GREATEST_EFFECT}, with which only large changes are decided,
+ * and correlated pairs widen the interval. No interval is narrower than the scatter of the pairs
  * allows.
  *
  * <p>Repeated analysis after more load, which stops as soon as it decides, does not increase the
  * error, because each analysis uses a part of the error budget (error spending after Lan and
  * DeMets, Biometrika 70, 1983, here without the correlation of analyses, so that their errors add
- * up to less than the budget). There is one analysis per two deployments; their number determines
- * the number of the analysis, and analysing the same pairs again is the same analysis.
+ * up to less than the budget). There is one analysis per two deployments. The number of deployments
+ * determines the number of the analysis, so analysing the same pairs again is the same analysis.
  *
  * <p>While the variance of the deployments is not known, a few pairs get an interval of the sign
  * test (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 2014, 3.4 and 3.6). The
@@ -40,25 +41,28 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 public final class PairedChange {
 
-  /** The fewest pairs from which scatter and correlation are estimated. */
+  /** The smallest number of pairs from which scatter and correlation are estimated. */
   public static final int FEWEST = 40;
 
   /**
-   * The standard deviation of the deployments of the same build, as a log ratio, that is allowed
-   * for while it is not known.
+   * The standard deviation of deployments of the same build, as a log ratio, that is assumed while
+   * it is not known.
    */
   public static final double GREATEST_EFFECT = 0.05;
 
-  /** The fewest degrees of freedom from which the variance of the deployments is estimated. */
+  /**
+   * The smallest number of degrees of freedom with which the variance of the deployments is
+   * estimated.
+   */
   static final double FEWEST_FREEDOM = 4;
 
-  /** The deployments between two analyses. */
+  /** The number of deployments between two analyses. */
   private static final int DEPLOYMENTS_OF_A_LOOK = 2;
 
-  /** The analyses at which the variance of the deployments is not yet known. */
+  /** The number of analyses at which the variance of the deployments is not yet known. */
   private static final int LOOKS_UNKNOWN = 2;
 
-  /** The number of such analyses where earlier builds make a variance expect. */
+  /** The number of such analyses if a variance is expected from earlier builds. */
   private static final int LOOKS_UNKNOWN_AFTER_OTHERS = 1;
 
   /** The part of the error that the sign test of few pairs may use. */
@@ -76,7 +80,9 @@ public final class PairedChange {
       "Hodges-Lehmann per deployment, Student's t over deployments, corrected for repeated"
           + " analyses";
 
-  /** The quantiles that were needed so far: few, but each takes long to calculate. */
+  /**
+   * The quantiles that were needed so far. They are few, but each of them takes long to compute.
+   */
   private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
 
   private PairedChange() {}
@@ -84,20 +90,21 @@ public final class PairedChange {
   /**
    * Estimates the change from the pairs of one deployment.
    *
-   * @param logRatios ln(candidate ÷ baseline) of each pair, in the order they were measured
-   * @param error probability that the interval misses the truth in this or any other analysis
+   * @param logRatios ln(candidate ÷ baseline) of each pair, in the order of measurement
+   * @param error the probability with which the interval may miss the true change, now or at any
+   *     other analysis
    */
   public static Estimate of(double[] logRatios, double error) {
     return of(new double[][] {logRatios}, error);
   }
 
   /**
-   * Estimates the change from the pairs of some deployments, of which nothing else is known.
+   * Estimates the change from the pairs of several deployments, without data of earlier builds.
    *
-   * @param logRatios ln(candidate ÷ baseline) of each pair of each deployment, in the order they
-   *     were measured
-   * @param error probability with which the interval may miss the truth, now or at any other
-   *     analysis
+   * @param logRatios ln(candidate ÷ baseline) of each pair of each deployment, in the order of
+   *     measurement
+   * @param error the probability with which the interval may miss the true change, now or at any
+   *     other analysis
    */
   public static Estimate of(double[][] logRatios, double error) {
     return of(
@@ -108,13 +115,13 @@ public final class PairedChange {
   }
 
   /**
-   * Estimates the change from some deployments.
+   * Estimates the change from several deployments.
    *
-   * @param deployments the deployments in their order
-   * @param rounding the greatest error that rounded values cause, as a log ratio
-   * @param expected the variance of the deployments that earlier builds make expect
-   * @param error probability with which the interval may miss the truth, now or at any other
-   *     analysis
+   * @param deployments the deployments in order
+   * @param rounding the largest error that rounded values cause, as a log ratio
+   * @param expected the variance of the deployments that is expected from earlier builds
+   * @param error the probability with which the interval may miss the true change, now or at any
+   *     other analysis
    */
   public static Estimate of(
       List<DeploymentEstimate> deployments,
@@ -155,10 +162,10 @@ public final class PairedChange {
   }
 
   /**
-   * Returns the fewest pairs, in two or more deployments, with which an interval of this error is
-   * finite. With fewer, no change of any size can be decided.
+   * Returns the smallest number of pairs, in two or more deployments, with which an interval of
+   * this error is finite. With fewer pairs, no change of any size can be decided.
    *
-   * @param error probability with which the interval may miss the truth
+   * @param error the probability with which the interval may miss the true change
    */
   public static int fewestToDecide(double error) {
     return (int) Math.ceil(2 - Math.log(error * OF_FEW / 2) / Math.log(2));
@@ -166,7 +173,7 @@ public final class PairedChange {
 
   private static Estimate few(
       List<DeploymentEstimate> deployments, double middle, int samples, double error) {
-    // In one deployment the place may put all of them on one side.
+    // In one deployment, the place alone may put all of them on one side.
     boolean enough = deployments.size() > 1 && samples >= fewestToDecide(error);
     double[] sorted =
         deployments.stream()
@@ -198,8 +205,8 @@ public final class PairedChange {
   }
 
   /**
-   * Returns the standard error of the mean that the scatter of the pairs causes if they are
-   * independent. Where they are not, the variance of the deployments includes it.
+   * Returns the standard error of the mean that comes from the scatter of the pairs if they are
+   * independent. If they are not, the variance of the deployments includes their correlation.
    */
   private static double standardError(List<DeploymentEstimate> deployments, int samples) {
     int count = deployments.size();
@@ -248,31 +255,38 @@ public final class PairedChange {
     return sum / count;
   }
 
-  /** Returns the variance of the mean of both places where that of a deployment is 1. */
+  /** Returns the variance of the mean of both places, as a multiple of a deployment's variance. */
   static double varianceOfMean(int deployments) {
     int second = deployments / 2;
     return deployments < 2 ? 1 : (1.0 / (deployments - second) + 1.0 / second) / 4;
   }
 
   /**
-   * Returns the fewest pairs for the normal approximation. It must be valid farther out in the
-   * tails for a smaller error.
+   * Returns the smallest number of pairs for the normal approximation. The smaller the error, the
+   * farther out in the tails the approximation must be valid.
    */
   static int fewest(double error) {
     return (int) Math.ceil(FEWEST * Math.max(1, Math.log(error) / Math.log(0.01)));
   }
 
-  /** Returns the number of the analysis, from 1, after a number of deployments. */
+  /** Returns the number of the analysis, from 1, that follows a number of deployments. */
   static int look(int deployments) {
     return (deployments + DEPLOYMENTS_OF_A_LOOK - 1) / DEPLOYMENTS_OF_A_LOOK;
   }
 
-  /** Returns the part of the error that the analysis, from 1, uses. */
+  /**
+   * Returns the share of the error that an analysis uses.
+   *
+   * @param analysis the number of the analysis, from 1
+   */
   private static double spent(int analysis) {
     return (1 - LEFT) * Math.pow(LEFT, analysis - 1.0);
   }
 
-  /** Returns the half-width in standard errors of an interval with the error on both sides. */
+  /**
+   * Returns the half-width, in standard errors, of an interval that shares the error between both
+   * sides.
+   */
   static double t(double freedom, double error) {
     return QUANTILES.computeIfAbsent(
         new Quantile(freedom, error),

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The values of a metric in the pairs of some deployments. */
+/** The values of a metric in the pairs of several deployments. */
 public final class PairedValues {
 
   private final double step;
@@ -13,16 +13,18 @@ public final class PairedValues {
   private double rounding;
 
   /**
-   * @param step the step to multiples of which the values are rounded, in their unit; 0 if they are
+   * Creates an empty set of values.
+   *
+   * @param step the step to whose multiples the values are rounded, in their unit; 0 if they are
    *     exact
-   * @param expected the variance of the deployments that earlier builds make expect
+   * @param expected the variance of the deployments that is expected from earlier builds
    */
   public PairedValues(double step, DeploymentVariance expected) {
     this.step = step;
     this.expected = expected;
   }
 
-  /** Adds the pairs of the next deployment, in the order they were measured. */
+  /** Adds the pairs of the next deployment, in the order of measurement. */
   public void add(double[] candidate, double[] baseline) {
     rounding += error(candidate) + error(baseline);
     double[] above = logs(candidate);
@@ -43,8 +45,8 @@ public final class PairedValues {
   /**
    * Estimates the change.
    *
-   * @param error probability with which the interval may miss the truth, now or at any other
-   *     analysis
+   * @param error the probability with which the interval may miss the true change, now or at any
+   *     other analysis
    */
   public Estimate change(double error) {
     double each = deployments.isEmpty() ? 0 : rounding / deployments.size();
@@ -57,31 +59,35 @@ public final class PairedValues {
   }
 
   /**
-   * The error of a comparison of values that are rounded to multiples of a step, such as medians in
-   * whole microseconds.
+   * Estimates the error of values that are rounded to multiples of a step, such as medians in whole
+   * microseconds.
    *
-   * <p>Values that scatter by much more than a step are rounded up and down alike, so their mean is
-   * right (dither; Widrow and Kollár, Quantization Noise, 2008, 5.3: the mean of a rounded normal
-   * value is off by at most about exp(−2π²s²) ÷ π steps, s its standard deviation in steps). Values
-   * that scatter less may all be off by half a step, and no number of pairs shows it.
+   * <p>Values that scatter by much more than a step are rounded up and down equally often, so their
+   * mean is right (dither; Widrow and Kollár, Quantization Noise, 2008, 5.3: the mean of a rounded
+   * normal value is off by at most about exp(−2π²s²) ÷ π steps, where s is its standard deviation
+   * in steps). Values that scatter less may all be off by half a step, however many pairs there
+   * are.
    */
   static final class Rounding {
 
-    /** The greatest variance, in square steps, that rounding causes where nothing else scatters. */
+    /**
+     * The largest variance, in square steps, that rounding causes in values that do not scatter
+     * otherwise.
+     */
     private static final double OF_ROUNDING = 0.25;
 
     private static final double MOST = 0.5;
 
-    /** Its multiples are spread evenly over the fractions. */
+    /** A number whose multiples have evenly distributed fractional parts. */
     private static final double GOLDEN_RATIO = 0.618033988749895;
 
     private Rounding() {}
 
     /**
-     * Returns the greatest error of the logarithm of the mean.
+     * Returns the largest error of the logarithm of the mean.
      *
      * @param values the rounded values
-     * @param step the step of the rounding, in their unit
+     * @param step the step of the rounding, in the unit of the values
      */
     public static double error(double[] values, double step) {
       double mean = Arrays.stream(values).average().orElse(Double.NaN);
@@ -92,8 +98,8 @@ public final class PairedValues {
     }
 
     /**
-     * Spreads each value evenly over the step that it was rounded to, so that equal values don't
-     * decide where a median lies.
+     * Spreads the values evenly over the steps to which they were rounded, so that equal values
+     * don't determine the median.
      */
     public static double[] spread(double[] values, double step) {
       double[] spread = new double[values.length];

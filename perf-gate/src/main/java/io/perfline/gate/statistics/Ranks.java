@@ -3,9 +3,9 @@ package io.perfline.gate.statistics;
 import java.util.Arrays;
 
 /**
- * The ranks of a series' values within many parts of it. The whole series is sorted once, and the
- * order of a part follows by leaving out the other values. Parts of equal length that cover each
- * value a few times therefore take O(n) together.
+ * Computes the ranks of a series' values within many parts of it. The whole series is sorted once,
+ * and the order of a part follows by leaving out the other values. Parts of equal length that cover
+ * each value a few times therefore take O(n) together.
  */
 final class Ranks {
 
@@ -17,7 +17,7 @@ final class Ranks {
 
   Ranks(double[] series) {
     double[] distinct = distinct(series);
-    // A zero is one zero, whatever its sign.
+    // Adding 0.0 turns a negative zero into a positive one.
     which = Arrays.stream(series).mapToInt(x -> Arrays.binarySearch(distinct, x + 0.0)).toArray();
     int[] next = new int[distinct.length + 1];
     for (int value : which) {
@@ -54,8 +54,7 @@ final class Ranks {
   }
 
   /**
-   * Returns the ranks within the parts that begin at 0, {@code shift}, 2 × {@code shift} …, as far
-   * as they are complete.
+   * Returns the ranks within the complete parts that begin at 0, {@code shift}, 2 × {@code shift} …
    */
   double[][] every(int shift, int width) {
     int[][] orders = new int[(which.length - width) / shift + 1][width];
@@ -71,7 +70,7 @@ final class Ranks {
     return ranks;
   }
 
-  /** Returns ranks around zero; ties share the mean of theirs. */
+  /** Returns ranks around zero. Equal values get the mean of their ranks. */
   private double[] ranks(int[] order, int from) {
     double[] ranks = new double[order.length];
     int first = 0;

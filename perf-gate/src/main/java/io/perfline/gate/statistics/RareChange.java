@@ -4,15 +4,15 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * The change of the rate of rare events such as errors, of which there may be none.
+ * Estimates the change of the rate of rare events such as errors, of which there may be none.
  *
  * <p>Given the number of events on both sides, the candidate's share of them is binomial
  * (Przyborowski and Wilenski, Biometrika 31, 1940). The interval of that share is the confidence
  * sequence of Robbins (1970), which is valid for every number of events at once: all p with (n + 1)
- * · B(k; n, p) above the error. If one side has no events, the estimate adds half an event to
- * either, so that it is finite (Haldane, Annals of Human Genetics 20, 1956; Anscombe, Biometrika
- * 43, 1956). Events in bursts are divided by their dispersion first, as in quasi-Poisson models
- * (McCullagh and Nelder, Generalized Linear Models, 1989, 6.2.3).
+ * · B(k; n, p) above the error. If one side has no events, the estimate adds half an event to both
+ * sides, so that it is finite (Haldane, Annals of Human Genetics 20, 1956; Anscombe, Biometrika 43,
+ * 1956); one end of the interval is infinite then. Events in bursts are divided by their dispersion
+ * first, as in quasi-Poisson models (McCullagh and Nelder, Generalized Linear Models, 1989, 6.2.3).
  */
 public final class RareChange {
 
@@ -22,11 +22,13 @@ public final class RareChange {
   private RareChange() {}
 
   /**
-   * @param candidate events in each part of the candidate
-   * @param candidateOf possible events of the candidate, over all parts
-   * @param baseline events in each part of the baseline
-   * @param baselineOf possible events of the baseline, over all parts
-   * @param error probability that the interval misses the truth
+   * Estimates the change.
+   *
+   * @param candidate the number of events in each part of the candidate
+   * @param candidateOf the number of possible events of the candidate, over all parts
+   * @param baseline the number of events in each part of the baseline
+   * @param baselineOf the number of possible events of the baseline, over all parts
+   * @param error the probability that the interval misses the true change
    */
   public static Estimate of(
       long[] candidate, long candidateOf, long[] baseline, long baselineOf, double error) {
@@ -50,8 +52,8 @@ public final class RareChange {
   }
 
   /**
-   * Returns the share between {@code outside} and {@code inside} at which the sequence's likelihood
-   * equals the error.
+   * Returns the share between {@code outside} and {@code inside} at which the likelihood of the
+   * confidence sequence equals the error.
    */
   private static double edge(int k, int n, double error, double outside, double inside) {
     double far = outside;
@@ -76,7 +78,7 @@ public final class RareChange {
     return Math.log(share / (1 - share));
   }
 
-  /** Variance ÷ mean of the parts, at least 1. */
+  /** Returns the variance of the parts divided by their mean, and at least 1. */
   private static double dispersion(long[] parts) {
     double mean = Arrays.stream(parts).average().orElse(0);
     if (parts.length < 2 || mean == 0) {

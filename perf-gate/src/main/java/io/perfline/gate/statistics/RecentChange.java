@@ -4,18 +4,19 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A new level that has lasted for too few runs for {@link ChangePoints} to date it.
+ * A new level that has lasted for too few runs to be dated by {@link ChangePoints}.
  *
- * <p>Each number of newest runs, from one to {@link #MOST}, is compared with all runs before them,
- * so that the newest run is never compared with runs that are already slow. The first comparison,
- * of the newest run alone, may use most of the error and the others share the rest (Bonferroni).
+ * <p>The newest run, the two newest and so on up to {@link #MOST} are compared with all runs before
+ * them, so that the newest run is never compared with runs that are already slow. The first
+ * comparison, of the newest run alone, may use most of the error, and the others share the rest
+ * (Bonferroni).
  *
  * @param change the change from the old level to the new one, as a log ratio
- * @param at index at which the new level most likely begins
+ * @param at the index at which the new level most likely begins
  */
 public record RecentChange(Estimate change, int at) {
 
-  /** The number of runs from which {@link ChangePoints} finds a new level. */
+  /** The number of runs with which {@link ChangePoints} finds a new level. */
   private static final int MOST = 12;
 
   /** The share of the error that the comparison of the newest run alone may use. */
@@ -24,10 +25,9 @@ public record RecentChange(Estimate change, int at) {
   /**
    * Returns the clearest change among the newest values; empty if there is none.
    *
-   * @param series ln(value) of each run of the last known level and since, oldest first
-   * @param fewest fewest earlier runs to compare with
-   * @param error probability with which a series without a change may have one here, in either
-   *     direction
+   * @param series ln(value) of each run since the last known level began, oldest first
+   * @param fewest the smallest number of earlier runs to compare with
+   * @param error the probability, for each direction, of finding a change in a series without one
    */
   public static Optional<RecentChange> of(double[] series, int fewest, double error) {
     RecentChange clearest = null;

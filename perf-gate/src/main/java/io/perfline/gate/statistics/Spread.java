@@ -13,24 +13,27 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * The standard error of a value of one case, estimated from its scatter within the case.
  *
  * <p>The method is sectioning (Asmussen and Glynn, Stochastic Simulation, 2007, III.5a): the case's
- * seconds are divided into sections of about equal length, the value is computed for each (a
- * percentile from the merged histograms of its seconds), and their scatter, weighted by length,
- * gives the standard error of the value over the whole case. Differences from run to run are not
- * included.
+ * seconds are divided into sections of about equal length, the value is computed for each section
+ * (a percentile from the merged histograms of its seconds), and the scatter of these values,
+ * weighted by length, gives the standard error of the value over the whole case. Differences from
+ * run to run are not included.
  *
  * @param value the value over the whole case
- * @param error standard error of its natural logarithm
- * @param sections number of sections
+ * @param error the standard error of the natural logarithm of {@code value}
+ * @param sections the number of sections
  */
 public record Spread(double value, double error, int sections) {
 
-  /** The coverage of the intervals. */
+  /** The confidence level of the intervals. */
   public static final double CONFIDENCE = 0.95;
 
   private static final int MOST = 20;
   private static final int FEWEST = 5;
 
-  /** Estimates messages per second; empty if the case is too short, or a section has no message. */
+  /**
+   * Estimates the throughput in messages per second; empty if the case is too short, or a section
+   * has no message.
+   */
   public static Optional<Spread> throughput(double whole, List<Second> seconds) {
     return of(
         whole,
@@ -78,7 +81,7 @@ public record Spread(double value, double error, int sections) {
         : Optional.empty();
   }
 
-  /** Leaves out a part of a second at the end, which is too short. */
+  /** Leaves out a partial second at the end, which is too short. */
   private static List<Second> whole(List<Second> seconds) {
     int last = seconds.size() - 1;
     return last < 1 || WholeSeconds.is(seconds.get(last)) ? seconds : seconds.subList(0, last);
@@ -89,8 +92,8 @@ public record Spread(double value, double error, int sections) {
   }
 
   /**
-   * Returns the factor for correlated neighbours: √((1 + ρ) ÷ (1 − ρ)), ρ the lag-1 correlation
-   * (Priestley, Spectral Analysis and Time Series, 1981, 5.3.2), at most 3.
+   * Returns the factor for correlated neighbours: √((1 + ρ) ÷ (1 − ρ)), where ρ is the lag-1
+   * correlation (Priestley, Spectral Analysis and Time Series, 1981, 5.3.2); it is at most 3.
    */
   private static double together(double[] logs, double mean, double square) {
     double product = 0;
@@ -101,12 +104,12 @@ public record Spread(double value, double error, int sections) {
     return Math.sqrt((1 + rho) / (1 - rho));
   }
 
-  /** Returns the lower end of the value's own interval. */
+  /** Returns the lower end of the interval of the value itself. */
   public double low() {
     return value * Math.exp(-reach(error, sections - 1.0));
   }
 
-  /** Returns the upper end of the value's own interval. */
+  /** Returns the upper end of the interval of the value itself. */
   public double high() {
     return value * Math.exp(reach(error, sections - 1.0));
   }
@@ -131,11 +134,11 @@ public record Spread(double value, double error, int sections) {
   }
 
   /**
-   * A relative change: 0 for none, 1 for a doubled value.
+   * A relative change: 0 for no change, 1 for a doubled value.
    *
    * @param value the change
-   * @param low lower end of its interval; NaN when there is none
-   * @param high upper end of its interval; NaN when there is none
+   * @param low the lower end of its interval; NaN if there is none
+   * @param high the upper end of its interval; NaN if there is none
    */
   public record CaseChange(double value, double low, double high) {
 

@@ -1,5 +1,5 @@
 /**
- * Estimates with their confidence intervals, as pure functions of numbers. Each method names the
- * paper it comes from; {@code ./perf-dev proof} measures on simulated series what each one keeps.
+ * Estimates with their confidence intervals, as pure functions of numbers. Each method cites its
+ * source; {@code ./perf-dev proof} measures its error rates on simulated series.
  */
 package io.perfline.gate.statistics;
