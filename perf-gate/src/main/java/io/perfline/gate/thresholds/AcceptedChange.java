@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 
 /**
  * An entry of the section {@code accepted_changes}: an accepted difference between the rules by
- * which the commit is judged and those of its baseline. It has exactly one of the first three keys.
+ * which the commit is judged and those of its baseline. Exactly one of the first three keys is
+ * given.
  */
 @Key.Noun("an accepted change")
 public record AcceptedChange(
@@ -40,7 +41,7 @@ public record AcceptedChange(
         String reason)
     implements RecordSchema.Checked {
 
-  /** The kinds of change, each with a key of its own. */
+  /** The kinds of changes, each with a key of its own. */
   public enum Kind {
     THRESHOLD,
     CASE,
@@ -52,7 +53,7 @@ public record AcceptedChange(
     }
   }
 
-  /** Returns what was changed. */
+  /** Returns the kind of rule that was changed. */
   public Kind kind() {
     return threshold != null ? Kind.THRESHOLD : lostCase != null ? Kind.CASE : Kind.SETTING;
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** An entry of the section {@code baselines}: what a relative threshold compares with. */
+/** An entry of the section {@code baselines}, with which a relative threshold compares. */
 public sealed interface Baseline {
 
   SourcePosition place();
@@ -21,7 +21,7 @@ public sealed interface Baseline {
     FINGERPRINT
   }
 
-  /** The builds, other than the newest good one, that a run may be compared with. */
+  /** The builds that a run may be compared with instead of the newest good one. */
   enum Since {
     RELEASE
   }
@@ -29,24 +29,26 @@ public sealed interface Baseline {
   /**
    * Earlier runs of a branch.
    *
-   * @param last the number of runs at most, the newest
-   * @param min the number of runs at least
-   * @param maxAge the age of a run at most
-   * @param same the properties that they share with the candidate
+   * @param last the maximum number of runs; only the newest ones count
+   * @param min the minimum number of runs
+   * @param maxAge the maximum age of a run
+   * @param same the properties that the runs must share with the candidate
+   * @param place the position in the file
    */
   record Past(
       String branch, int last, int min, Duration maxAge, Set<Same> same, SourcePosition place)
       implements Baseline {}
 
   /**
-   * Another build that is measured in the same run, interleaved with the candidate.
+   * Another build that is measured in the same run, in alternation with the candidate.
    *
-   * @param war its file; null for the build that the run was measured with
-   * @param sinceRelease true where that build is the last release, not the newest good commit
+   * @param war the path of the WAR; null for the build that the run was measured with
+   * @param sinceRelease true if that build is the last release instead of the newest good commit
+   * @param place the position in the file
    */
   record Paired(String war, boolean sinceRelease, SourcePosition place) implements Baseline {
 
-    /** Returns what it is called if the run doesn't name it. */
+    /** Returns the name of the build for messages, if the run doesn't contain one. */
     public String told() {
       return war == null ? "a baseline" : war;
     }

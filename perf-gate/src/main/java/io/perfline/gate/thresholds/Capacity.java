@@ -10,8 +10,8 @@ import io.perfline.core.yaml.SourcePosition;
  * An entry of the section {@code capacity}: a limit on the largest number of users at which a goal
  * is met, there and at every lower level.
  *
- * @param warn null for none
- * @param place its position in the file
+ * @param warn the looser condition; null if there is none
+ * @param place the position in the file
  */
 @Key.Noun("a capacity")
 public record Capacity(

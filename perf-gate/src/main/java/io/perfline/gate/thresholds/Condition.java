@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public record Condition(Operator operator, Quantity limit, String text) {
 
-  /** The ways to compare. */
+  /** The comparison operators. */
   public enum Operator {
     AT_MOST("<="),
     BELOW("<"),
@@ -25,7 +25,7 @@ public record Condition(Operator operator, Quantity limit, String text) {
       this.symbol = symbol;
     }
 
-    /** Returns whether it limits from above: smaller is better. */
+    /** Returns true if values must not be larger than the limit. */
     public boolean fromAbove() {
       return this == AT_MOST || this == BELOW;
     }
@@ -42,7 +42,9 @@ public record Condition(Operator operator, Quantity limit, String text) {
   private static final Pattern FORM = Pattern.compile("(<=|<|>=|>) ?(.*)");
 
   /**
-   * @throws IllegalArgumentException with the fault
+   * Parses a condition.
+   *
+   * @throws IllegalArgumentException with a message for users
    */
   public static Condition parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -58,17 +60,20 @@ public record Condition(Operator operator, Quantity limit, String text) {
     throw new IllegalStateException(text);
   }
 
-  /** Returns whether the limit is a change against a baseline in percent: it has a sign. */
+  /** Returns true if the limit is a change against a baseline in percent, which has a sign. */
   public boolean relative() {
     return limit.signed() && limit.unit() == Unit.PERCENT;
   }
 
-  /** Returns the limit in the dimension's first unit. */
+  /** Returns the limit in the first unit of its dimension. */
   public double bound() {
     return limit.inFirst();
   }
 
-  /** Returns whether {@code value}, in the dimension's first unit, meets it; NaN never does. */
+  /**
+   * Returns true if {@code value}, in the first unit of the dimension, meets the limit. NaN never
+   * does.
+   */
   public boolean holds(double value) {
     return switch (operator) {
       case AT_MOST -> value <= bound();
@@ -78,7 +83,9 @@ public record Condition(Operator operator, Quantity limit, String text) {
     };
   }
 
-  /** Describes a value that does not meet it, as in {@code exceeds the limit of 250 ms}. */
+  /**
+   * Describes a value that does not meet the limit, such as {@code exceeds the limit of 250 ms}.
+   */
   public String exceeded() {
     String relation =
         switch (operator) {
@@ -90,7 +97,9 @@ public record Condition(Operator operator, Quantity limit, String text) {
     return "%s the limit of %s".formatted(relation, limit.text());
   }
 
-  /** Returns true when this lets through everything that {@code stricter} does, and more. */
+  /**
+   * Returns true if this condition has the same direction as {@code stricter} and a looser limit.
+   */
   public boolean laxerThan(Condition stricter) {
     return operator.fromAbove() == stricter.operator.fromAbove()
         && (operator.fromAbove() ? bound() > stricter.bound() : bound() < stricter.bound());

@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-/** The dimensions of metrics; only units of one dimension convert. */
+/** The dimensions of metrics. Units can be converted only within a dimension. */
 public enum Dimension {
   TIME("a time"),
   MESSAGES_PER_TIME("messages per time"),

@@ -6,12 +6,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The name of a case, where {@code *} stands for anything within one part of it, {@code **} for
- * anything, and {@code ?} for one character.
+ * A pattern for the names of cases: {@code *} matches any text within one part of a name, {@code
+ * **} matches any text, and {@code ?} matches one character other than a slash.
  */
 public final class Glob {
 
-  /** The simulation, then whatever another tool calls a request. */
+  /** The form of a pattern: the simulation, then the name of a request in any load tool. */
   static final String PATTERN = "^[A-Za-z0-9_.*?-]+((/|://)[^/\\u0000-\\u001f]+)*/?$";
 
   private static final Pattern WILDCARD = Pattern.compile("\\*\\*|\\*|\\?|[^*?]+");
@@ -40,7 +40,7 @@ public final class Glob {
                         })));
   }
 
-  /** Creates the same text that matches these names. */
+  /** Creates a pattern with the same text that matches exactly these names. */
   public Glob meaning(Collection<String> names) {
     return new Glob(text, names.stream().map(Pattern::quote).collect(Collectors.joining("|")));
   }
@@ -59,7 +59,7 @@ public final class Glob {
     return text.hashCode();
   }
 
-  /** Returns the glob as it was written. */
+  /** Returns the pattern as it was written. */
   @Override
   public String toString() {
     return text;

@@ -3,7 +3,7 @@ package io.perfline.gate.thresholds;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds limits of the wrong kind, in the wrong direction, or that nothing can exceed. */
+/** Finds limits of the wrong dimension, in the wrong direction, or that can't be exceeded. */
 final class Limits {
 
   private Limits() {}
@@ -39,7 +39,7 @@ final class Limits {
     return faults;
   }
 
-  /** Returns the faults of a limit on a difference to the baseline. */
+  /** Returns the faults of a limit on a difference from the baseline. */
   private static List<String> checkDifference(Condition condition, Metric metric) {
     Quantity limit = condition.limit();
     return limit.signed() && limit.unit().dimension() == metric.dimension()
@@ -69,7 +69,7 @@ final class Limits {
     return List.of();
   }
 
-  /** Returns a fault unless {@code laxer} lets more through than {@code strict}. */
+  /** Returns a fault unless {@code laxer} allows more than {@code strict}. */
   static List<String> checkLaxer(Condition laxer, Condition strict) {
     return laxer.laxerThan(strict)
         ? List.of()

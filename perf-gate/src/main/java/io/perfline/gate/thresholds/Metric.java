@@ -4,7 +4,7 @@ import io.perfline.core.run.CaseResult;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The metrics of a case that can be limited. Their values are in {@code unit()}. */
+/** The metrics of a case that can have limits. Their values are in {@link #unit()}. */
 public enum Metric {
   THROUGHPUT("throughput", Dimension.MESSAGES_PER_TIME, false, "messages per second"),
   REQUESTS("requests", Dimension.REQUESTS_PER_TIME, false, "requests per second"),
@@ -113,7 +113,7 @@ public enum Metric {
     this.description = description;
   }
 
-  /** A figure of a benchmark. */
+  /** Creates a metric that is a figure of a benchmark. */
   Metric(String score, Dimension dimension, String description) {
     this(
         "score." + score,
@@ -130,7 +130,7 @@ public enum Metric {
     this.description = of + " of the " + time.replace('_', ' ');
   }
 
-  /** Returns the metric's name in the file. */
+  /** Returns the name of the metric in {@code thresholds.yml}. */
   public String word() {
     return word;
   }
@@ -151,32 +151,35 @@ public enum Metric {
     };
   }
 
-  /** Returns whether it is memory of the server, which comparisons read once per deployment. */
+  /** Returns true for memory of the server, which comparisons read once per deployment. */
   public boolean memory() {
     return this == LIVE_SET || this == GROWTH || this == FOOTPRINT || this == HEAP_PEAK;
   }
 
-  /** Returns whether its change is a difference in its own unit, and not a percentage. */
+  /** Returns true if a change is a difference in the metric's own unit instead of a percentage. */
   public boolean difference() {
     return this == GROWTH;
   }
 
-  /** Returns whether it is a cost per message, which not every server reports. */
+  /** Returns true for a cost per message, which not every server reports. */
   public boolean serverCost() {
     return this == CPU || this == CPU_TOTAL || this == ALLOCATION;
   }
 
-  /** Returns whether only some cases have it, among their figures. */
+  /** Returns true if only some cases have the metric, among their figures. */
   public boolean figure() {
     return this == UNDELIVERED || this == RECOVERY || word.startsWith("score.");
   }
 
-  /** Finds the metric that a figure of a case is. */
+  /** Finds the metric with a name, such as that of a case's figure; empty if there is none. */
   public static Optional<Metric> of(String word) {
     return Arrays.stream(values()).filter(metric -> metric.word.equals(word)).findFirst();
   }
 
-  /** Returns whether it is about the end of a service, at which requests are expected to fail. */
+  /**
+   * Returns true if the metric concerns the shutdown of a service, when failed requests are
+   * expected.
+   */
   public boolean drain() {
     return this == DRAIN_LOST || this == DRAIN_TIME;
   }
@@ -185,12 +188,12 @@ public enum Metric {
     return smallerIsBetter;
   }
 
-  /** Returns whether it is the lag of consumers, which is in a run and not in the history. */
+  /** Returns true for the lag of consumers, which is stored with a run but not in the history. */
   public boolean ofConsumers() {
     return this == LAG || this == CATCH_UP;
   }
 
-  /** Returns whether it is read from a distribution of times. */
+  /** Returns true if the metric is read from a distribution of times. */
   public boolean time() {
     return dimension == Dimension.TIME
         && !figure()
@@ -200,22 +203,22 @@ public enum Metric {
         && this != DRAIN_TIME;
   }
 
-  /** Returns whether the time counts from the intended send time. */
+  /** Returns true if the time begins at the intended send time. */
   public boolean responseTime() {
     return word.startsWith("response_time");
   }
 
-  /** Returns the percentile of the times, where 100 is the largest; empty for the mean. */
+  /** Returns the percentile of the times, where 100 is the largest time; empty for the mean. */
   public Optional<Double> percentile() {
     return Double.isNaN(percentile) ? Optional.empty() : Optional.of(percentile);
   }
 
-  /** Returns whether it counts failures, so that failures don't make it invalid. */
+  /** Returns true if the metric counts failures, so that failures don't make it invalid. */
   public boolean countsErrors() {
     return this == ERRORS || this == ERROR_RATE;
   }
 
-  /** Returns whether it counts what happens in few slices of a pair. */
+  /** Returns true if the metric counts events that occur in few slices of a comparison. */
   public boolean rare() {
     return countsErrors() || this == STALLS;
   }

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
  * A number with its unit.
  *
  * @param value the number, in {@code unit}
- * @param unit the original unit
- * @param signed whether it was written with a sign: a change, not an amount
+ * @param unit the unit as it was written
+ * @param signed true if the number was written with a sign, which makes it a change
  */
 public record Quantity(double value, Unit unit, boolean signed) {
 
@@ -19,9 +19,9 @@ public record Quantity(double value, Unit unit, boolean signed) {
       Pattern.compile("(?<sign>[+-]?)(?<number>" + NUMBER + ") ?(?<unit>\\D*)");
 
   /**
-   * Reads {@code 250 ms}, {@code 0.25 s}, {@code +5 %}.
+   * Parses text such as {@code 250 ms}, {@code 0.25 s} or {@code +5 %}.
    *
-   * @throws IllegalArgumentException with the fault
+   * @throws IllegalArgumentException with a message for users
    */
   static Quantity parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -38,19 +38,19 @@ public record Quantity(double value, Unit unit, boolean signed) {
         sign.equals("-") ? -number : number, Unit.parse(form.group("unit")), !sign.isEmpty());
   }
 
-  /** Returns the quantity as it may be written. */
+  /** Returns the quantity in a form in which it may be written. */
   public String text() {
     BigDecimal plain = BigDecimal.valueOf(value).stripTrailingZeros();
     return (signed && value >= 0 ? "+" : "") + plain.toPlainString() + " " + unit.symbol();
   }
 
-  /** Returns the value in the dimension's first unit, such as ms, msg/s or B. */
+  /** Returns the value in the first unit of its dimension, such as ms, msg/s or B. */
   public double inFirst() {
-    // in decimals: 1.001 s is 1,001 ms, not a little less
+    // decimal arithmetic: 1.001 s is exactly 1,001 ms
     return BigDecimal.valueOf(value).multiply(BigDecimal.valueOf(unit.toFirst(1))).doubleValue();
   }
 
-  /** In another unit of the same dimension. */
+  /** Returns the value in another unit of the same dimension. */
   public double in(Unit other) {
     return other == unit ? value : other.fromFirst(inFirst());
   }

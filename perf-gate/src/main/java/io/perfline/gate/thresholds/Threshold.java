@@ -6,16 +6,16 @@ import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.SourcePosition;
 
 /**
- * An entry of the section {@code thresholds}: a limit on a metric of some cases.
+ * An entry of the section {@code thresholds}: a limit on a metric of one or more cases.
  *
- * @param target null for all targets
- * @param of the target whose throughput is the whole of an {@code efficiency}; null with other
+ * @param target the target of the cases; null for all targets
+ * @param of the target whose throughput counts as 100 % of an {@code efficiency}; null with other
  *     metrics
- * @param warn null when there is none
+ * @param warn the looser condition; null if there is none
  * @param baseline the name of the baseline of a relative limit; null for an absolute one
- * @param confidence the confidence of a relative limit, 0 to 1
- * @param minSamples 0 for the default of the file
- * @param place its position in the file
+ * @param confidence the confidence level of a relative limit, 0 to 1
+ * @param minSamples the minimum number of requests; 0 for the default of the file
+ * @param place the position in the file
  */
 @Key.Noun("a threshold")
 public record Threshold(
@@ -98,19 +98,21 @@ public record Threshold(
     }
   }
 
-  /** Returns whether it limits the change against a baseline. */
+  /** Returns true if the threshold limits the change against a baseline. */
   public boolean relative() {
     return baseline != null;
   }
 
-  /** Creates this threshold with {@code samples} as its minimum unless it states one itself. */
+  /**
+   * Creates this threshold with {@code samples} as its minimum, unless it has a minimum of its own.
+   */
   Threshold atLeast(int samples) {
     int min = minSamples == 0 ? samples : minSamples;
     return new Threshold(
         id, cases, target, of, metric, pass, warn, baseline, confidence, min, place);
   }
 
-  /** Creates the same limit on other cases. */
+  /** Creates the same threshold for other cases. */
   public Threshold on(Glob others) {
     return new Threshold(
         id, others, target, of, metric, pass, warn, baseline, confidence, minSamples, place);

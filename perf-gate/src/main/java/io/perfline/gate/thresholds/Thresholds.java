@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 /**
  * The content of {@code thresholds.yml}.
  *
- * @param file its name as the user gave it
+ * @param file the name of the file as the user gave it
  * @param waivers the problems that are permitted for a limited time
- * @param accepted changes of these rules against those of the baseline
+ * @param accepted the accepted differences of these rules from those of the baseline
  */
 @Key.Noun("thresholds.yml")
 public record Thresholds(
@@ -64,7 +64,7 @@ public record Thresholds(
     thresholds = thresholds.stream().map(one -> one.atLeast(samples)).toList();
   }
 
-  /** Creates the same limits with other rules for valid runs and other waivers. */
+  /** Creates the same limits with other conditions for valid runs and with other waivers. */
   public Thresholds with(ValidRun otherRules, List<Waiver> otherWaivers) {
     return new Thresholds(
         file,
@@ -78,15 +78,15 @@ public record Thresholds(
         accepted);
   }
 
-  /** Creates the same file with other limits on metrics. */
+  /** Creates the same content with other limits on metrics. */
   public Thresholds with(List<Threshold> others) {
     return new Thresholds(
         file, version, defaults, validRun, others, baselines, capacity, waivers, accepted);
   }
 
   /**
-   * Returns the limits that judge a run: where it was compared with the last release, those that
-   * say so and no others; everywhere else all others.
+   * Returns the limits that judge a run: only those that compare with the last release if the run
+   * was compared with it, and all others if it was not.
    */
   public Thresholds judging(boolean sinceRelease) {
     return new Thresholds(
@@ -101,7 +101,7 @@ public record Thresholds(
         accepted);
   }
 
-  /** Returns true where a limit judges the comparison with the last release. */
+  /** Returns true if any limit compares with the last release. */
   public boolean compareSinceRelease() {
     return thresholds.stream().anyMatch(this::isSinceRelease);
   }
@@ -112,7 +112,9 @@ public record Thresholds(
         && paired.sinceRelease();
   }
 
-  /** Returns the WAR that a run has to be measured against, as the file names it. */
+  /**
+   * Returns the WAR that a run must be compared with, as the file names it; empty if there is none.
+   */
   public Optional<String> release() {
     return thresholds.stream()
         .filter(Threshold::relative)
@@ -123,12 +125,12 @@ public record Thresholds(
         .findFirst();
   }
 
-  /** Returns whether a threshold compares with a build that is measured in the same run. */
+  /** Returns true if the threshold compares with a build that is measured in the same run. */
   public boolean inPairs(Threshold threshold) {
     return threshold.relative() && baselines.get(threshold.baseline()) instanceof Baseline.Paired;
   }
 
-  /** Returns whether any threshold compares with a build that is measured in the same run. */
+  /** Returns true if any threshold compares with a build that is measured in the same run. */
   public boolean comparesInPairs() {
     return thresholds.stream().anyMatch(this::inPairs);
   }
@@ -154,7 +156,7 @@ public record Thresholds(
     new CrossCheck(this, context).run();
   }
 
-  /** Checks entries of the file against each other. */
+  /** Checks the entries of the file against each other. */
   private static final class CrossCheck {
 
     private record Limited(Condition pass, Condition warn, Dimension dimension) {}
@@ -187,7 +189,9 @@ public record Thresholds(
       }
     }
 
-    /** A run is measured against one release. */
+    /**
+     * Requires that all thresholds name the same release, because a run is compared with only one.
+     */
     private void oneRelease(Threshold threshold) {
       if (thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired paired
           && paired.war() != null) {
@@ -243,7 +247,7 @@ public record Thresholds(
     private void ceiling(Waiver.OfThreshold waiver) {
       Limited limited = limits.get(waiver.threshold());
       if (limited == null) {
-        return; // an unknown one is noted where it stands
+        return; // the key's own check reports an unknown id
       }
       Condition ceiling = waiver.ceiling(limited.pass());
       boolean sameKind =

@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.Set;
 import org.yaml.snakeyaml.nodes.Node;
 
-/** Reads {@code thresholds.yml}, and writes the JSON Schema with which editors check it. */
+/**
+ * Reads {@code thresholds.yml}, and writes a JSON Schema for editors, which check the file with it.
+ */
 public final class ThresholdsFile {
 
   private static final String QUANTITY = "^[+-]?" + Quantity.NUMBER + " ?[A-Za-zµ%][A-Za-zµ/]*$";
@@ -82,7 +84,9 @@ public final class ThresholdsFile {
   }
 
   /**
-   * @throws Fault (configuration) with every fault of the file, each at its place
+   * Reads a file.
+   *
+   * @throws Fault (configuration) with all faults of the file and their positions
    */
   public static Thresholds read(Path file) {
     return read(file.toString(), YamlFile.parse(file));
@@ -99,7 +103,7 @@ public final class ThresholdsFile {
     return thresholds;
   }
 
-  /** Returns the format as a JSON Schema, from the same declaration that is used for reading. */
+  /** Returns the format as a JSON Schema, which comes from the same declaration as the parser. */
   public static ObjectNode schema() {
     ObjectNode schema = SCHEMA.json();
     ArrayNode limits = schema.putArray("anyOf");

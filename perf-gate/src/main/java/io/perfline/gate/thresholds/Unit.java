@@ -4,7 +4,7 @@ import io.perfline.core.yaml.Suggestion;
 import java.util.Arrays;
 import java.util.List;
 
-/** The units that limits may be stated in. Each dimension's first one is what metrics come in. */
+/** The units of limits. The values of metrics are in the first unit of their dimension. */
 public enum Unit {
   MILLISECONDS("ms", Dimension.TIME, 1),
   MICROSECONDS("µs", Dimension.TIME, 1e-3),
@@ -60,17 +60,17 @@ public enum Unit {
     return dimension;
   }
 
-  /** Converts {@code value} of this unit to the dimension's first one. */
+  /** Converts {@code value} from this unit to the first unit of the dimension. */
   public double toFirst(double value) {
     return value * factor;
   }
 
-  /** Converts {@code value} of the dimension's first unit to this one. */
+  /** Converts {@code value} from the first unit of the dimension to this unit. */
   public double fromFirst(double value) {
     return value / factor;
   }
 
-  /** Returns the unit of a dimension's metrics. */
+  /** Returns the first unit of a dimension, which is that of its metrics. */
   public static Unit first(Dimension dimension) {
     return Arrays.stream(values()).filter(unit -> unit.dimension == dimension).findFirst().get();
   }

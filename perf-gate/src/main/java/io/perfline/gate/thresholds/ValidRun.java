@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * The section {@code valid_run}: the conditions that a run must meet for its figures to count.
  *
- * @param foreignCpu null if the file doesn't limit it
+ * @param foreignCpu the condition on the CPU usage of other processes; null if there is none
  */
 @Key.Noun("valid_run")
 public record ValidRun(

@@ -5,13 +5,15 @@ import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.SourcePosition;
 import java.time.LocalDate;
 
-/** An entry of the section {@code waivers}: something known that is let through for a while. */
+/**
+ * An entry of the section {@code waivers}: a known problem that is permitted for a limited time.
+ */
 public sealed interface Waiver {
 
-  /** Returns the last day on which it is valid. */
+  /** Returns the last day on which the waiver is valid. */
   LocalDate until();
 
-  /** Returns where the work on it is tracked. */
+  /** Returns the issue in which the work on the problem is tracked. */
   String issue();
 
   String reason();
@@ -21,8 +23,8 @@ public sealed interface Waiver {
   /**
    * A threshold that may be exceeded up to a ceiling.
    *
-   * @param threshold its id
-   * @param ceiling beyond it the threshold fails in spite of the waiver
+   * @param threshold the id of the threshold
+   * @param ceiling the value beyond which the threshold fails in spite of the waiver
    */
   record OfThreshold(
       String threshold,
@@ -34,7 +36,7 @@ public sealed interface Waiver {
       SourcePosition place)
       implements Waiver {
 
-    /** Returns the ceiling as a condition in the direction of the waived one. */
+    /** Returns the ceiling as a condition with the direction of {@code pass}. */
     public Condition ceiling(Condition pass) {
       String symbol = pass.operator().fromAbove() ? "<= " : ">= ";
       return Condition.parse(symbol + ceiling.text());
@@ -42,9 +44,9 @@ public sealed interface Waiver {
   }
 
   /**
-   * A shift in level that {@code ./perf trend} found, and that is known.
+   * A known level shift, found by {@code ./perf trend}.
    *
-   * @param commit first digits of the commit with which it came
+   * @param commit the first digits of the commit that caused the shift
    */
   record OfShift(
       String commit,
