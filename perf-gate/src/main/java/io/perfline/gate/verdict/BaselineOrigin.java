@@ -4,16 +4,17 @@ import io.perfline.core.run.LoadUnit;
 import java.util.List;
 
 /**
- * The origin of a relative threshold's baseline.
+ * The origin of the baseline of a relative threshold.
  *
- * @param name its name in {@code thresholds.yml}
+ * @param name the name in {@code thresholds.yml}
  * @param kind {@code history} or {@code paired}
- * @param runs ids of the runs it was made of, oldest first; empty for {@code paired}
- * @param value the baseline's value of the metric, in {@code unit}; null if it has none
- * @param now the run's own value, in {@code unit}; null if it has none
- * @param unit the metric's own unit
- * @param per the unit of load that a cost is for; null where that isn't known
- * @param origin one phrase for people: which branch, which runs, from which change point on
+ * @param runs the ids of the runs in the baseline, oldest first; empty for {@code paired}
+ * @param value the baseline's value of the metric, in {@code unit}; null if there is none
+ * @param now the run's own value of the metric, in {@code unit}; null if there is none
+ * @param unit the unit of both values
+ * @param per the unit of load to which a cost refers; null if unknown
+ * @param origin a phrase for people, such as the branch, its runs, and the change of level after
+ *     which they begin
  */
 public record BaselineOrigin(
     String name,
@@ -42,7 +43,7 @@ public record BaselineOrigin(
     runs = List.copyOf(runs);
   }
 
-  /** Returns the build or the runs that the baseline was measured with, in a few words. */
+  /** Returns a short name of the build or the runs that the baseline consists of. */
   public String shortly() {
     return origin.replace(PAIRED, "");
   }

@@ -7,7 +7,7 @@ public final class Explanation {
 
   private Explanation() {}
 
-  /** One paragraph for each case that the threshold is about. */
+  /** Returns one paragraph for each case to which the threshold applies. */
   public static String of(Verdict verdict, String threshold) {
     List<Line> lines =
         verdict.lines().stream().filter(line -> line.threshold().equals(threshold)).toList();

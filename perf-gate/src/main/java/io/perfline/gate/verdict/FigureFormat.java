@@ -8,7 +8,7 @@ import java.text.DecimalFormatSymbols;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Writes figures the same way everywhere: four significant digits, thousands apart. */
+/** Formats figures for all outputs: with four significant digits, and groups of three digits. */
 public final class FigureFormat {
 
   private FigureFormat() {}
@@ -18,7 +18,7 @@ public final class FigureFormat {
     return count + " " + noun + (count == 1 ? "" : "s");
   }
 
-  /** Returns a value with its unit, such as {@code 312.5 ms}; {@code –} for null. */
+  /** Returns a value with its unit, such as {@code 312.5 ms}, or {@code –} for null. */
   public static String tell(Double value, String unit) {
     return value == null ? "–" : number(value) + " " + unit;
   }
@@ -40,7 +40,10 @@ public final class FigureFormat {
     return (value > 0 ? "+" : "") + number + " " + unit;
   }
 
-  /** Returns a confidence with two digits of the rest to 100, such as {@code 99.995 %}. */
+  /**
+   * Returns a confidence level with two significant digits of its distance from 100 %, such as
+   * {@code 99.995 %}.
+   */
   public static String confidence(double confidence) {
     BigDecimal missing =
         BigDecimal.valueOf(100 * (1 - confidence))
@@ -75,7 +78,7 @@ public final class FigureFormat {
     while (digits < 20 && !sameSides(rounded, exact, limits)) {
       rounded = round(exact, ++digits);
     }
-    boolean tiny = Math.abs(value) < 1e-6; // of which the digits below would leave nothing
+    boolean tiny = Math.abs(value) < 1e-6; // the form below would show it as 0
     return new DecimalFormat(
             tiny ? "0.###E0" : "#,##0.##############",
             DecimalFormatSymbols.getInstance(Locale.ROOT))

@@ -3,18 +3,18 @@ package io.perfline.gate.verdict;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** The reason for a line's outcome, for programs; the line's reason is the text for people. */
+/** The reason for a line's outcome, for programs; {@link Line#reason} is the text for people. */
 public enum Finding {
   WITHIN_PASS(Outcome.PASS),
   /** The change is within {@code pass}, but confirmed to be for the worse. */
   WORSE_WITHIN_PASS(Outcome.PASS),
-  /** Not compared, because both builds are the same. Counts as a limit that is met. */
+  /** The builds were not compared, because they are equal. This counts as a limit that is met. */
   UNCHANGED(Outcome.PASS),
-  /** Beyond {@code pass}, within {@code warn}. */
+  /** The value is beyond {@code pass}, but within {@code warn}. */
   WITHIN_WARN(Outcome.WARN),
-  /** Beyond every limit. */
+  /** The value is beyond every limit. */
   BROKEN(Outcome.FAIL),
-  /** The candidate's server ended under a load that the baseline's survived. */
+  /** The candidate's server ended under load, while the baseline's did not. */
   SERVER_ENDED(Outcome.FAIL),
   /** The limit is exceeded, but a valid waiver permits it. */
   WAIVED(Outcome.WARN),
@@ -29,15 +29,15 @@ public enum Finding {
   TOO_FEW_PAIRS(Outcome.INVALID),
   /** The comparison does not cover something that the commit changed. */
   NOT_COMPARED(Outcome.WARN),
-  /** The commit loosened a limit, case or setting, which has not been accepted. */
+  /** The commit loosened a limit, case or setting, and the change has not been accepted. */
   LOOSENED(Outcome.WARN),
-  /** There is no history, or too little, to compare with. */
+  /** There is no history to compare with, or too little. */
   NOT_TESTED(Outcome.WARN),
-  /** Too many requests failed to judge the times of the others. */
+  /** Too many requests failed, so the times of the others can't be judged. */
   REQUESTS_FAILED(Outcome.INVALID),
   /** The required values were not measured, or not validly. */
   NOT_MEASURED(Outcome.INVALID),
-  /** The servers of the case don't have the metric, such as the live set of what is not a JVM. */
+  /** The servers of the case don't have the metric; only a JVM has a live set, for example. */
   NOT_AVAILABLE(Outcome.NOT_IN_PROFILE),
   /** Another profile measures this case. */
   OTHER_PROFILE(Outcome.NOT_IN_PROFILE);

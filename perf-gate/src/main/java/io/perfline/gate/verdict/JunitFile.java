@@ -12,9 +12,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Writes {@code gate-junit.xml} for Jenkins: an exceeded limit is a failure, a missing verdict an
- * error; warnings, waivers and limits that were not measured because both builds are equal are
- * skipped tests, because Jenkins shows those.
+ * Writes {@code gate-junit.xml} for Jenkins. An exceeded limit is a failure, and a missing verdict
+ * is an error. Warnings, waivers and limits that were not measured because both builds are equal
+ * are skipped tests, because Jenkins lists those.
  */
 public final class JunitFile {
 
@@ -24,6 +24,8 @@ public final class JunitFile {
   private JunitFile() {}
 
   /**
+   * Writes the file into the folder of a run.
+   *
    * @param report the address of the published report; a relative address is not linked
    */
   public static void write(Path folder, Verdict verdict, ReportAddress report) throws IOException {
@@ -80,7 +82,10 @@ public final class JunitFile {
         "skipped", Long.toString(lines.stream().filter(JunitFile::isSkipped).count() + notJudged));
   }
 
-  /** A limit that nothing was measured for is not met, even though it does not fail the build. */
+  /**
+   * Returns true for warnings and for limits that were not measured, which do not fail the build
+   * but are not met either.
+   */
   private static boolean isSkipped(Line line) {
     return line.outcome() == Outcome.WARN || line.finding() == Finding.UNCHANGED;
   }
@@ -132,7 +137,7 @@ public final class JunitFile {
 
   /**
    * Returns the compared values, such as {@code 100 → 162 µs per message, +62 % [+54 %, +71 %],
-   * limit <= +3.5 %: }, if the line is a comparison.
+   * limit <= +3.5 %: }; empty unless the line is a comparison.
    */
   private static String values(Line line) {
     return line.baseline() == null || line.value() == null

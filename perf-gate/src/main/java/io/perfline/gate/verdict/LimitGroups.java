@@ -11,10 +11,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The limits of a verdict in groups that add up: each line belongs to exactly one of them. */
+/**
+ * The limits of a verdict in groups that add up, because each line belongs to exactly one group.
+ */
 public final class LimitGroups {
 
-  /** A group of limits, with its description after a number. */
+  /** A group of limits, with words that describe it after a number. */
   public enum Group {
     EXCEEDED("exceeded"),
     /** Limits that were undecided when an exceeded comparison ended the load. */
@@ -24,7 +26,7 @@ public final class LimitGroups {
     MET("met"),
     UNCHANGED("unchanged, not measured"),
     OTHER_PROFILE("of other profiles"),
-    /** Limits of a metric that cannot be measured where the service runs. */
+    /** Limits on a metric that can't be measured where the service runs. */
     NOT_AVAILABLE("not available here");
 
     private final String words;
@@ -38,7 +40,9 @@ public final class LimitGroups {
     }
   }
 
-  /** The groups that are not part of the sum, because nothing was to be measured for them. */
+  /**
+   * The groups that are not part of the sum, because nothing should have been measured for them.
+   */
   private static final List<Group> ELSEWHERE = List.of(Group.OTHER_PROFILE, Group.NOT_AVAILABLE);
 
   private static final Pattern BUSY = Pattern.compile("^other processes used ([0-9.,]+) %");
@@ -69,15 +73,15 @@ public final class LimitGroups {
     };
   }
 
-  /** Returns the lines of a group, in the verdict's order. */
+  /** Returns the lines of a group, in the order of the verdict. */
   public List<Line> lines(Group group) {
     return groups.getOrDefault(group, List.of());
   }
 
   /**
-   * Counts the limits of the measured profile, as in {@code 8 limits: 3 exceeded, 3 not judged
-   * (requests failed), 2 met}; those of other profiles are not part of the sum. Empty without
-   * limits.
+   * Counts the limits of the measured profile, such as {@code 8 limits: 3 exceeded, 3 not judged
+   * (requests failed), 2 met}. Those of other profiles are counted separately. The text is empty if
+   * there are no limits.
    */
   public String counts() {
     List<String> counts =
@@ -116,7 +120,7 @@ public final class LimitGroups {
     };
   }
 
-  /** Returns the reason that all lines share; else each with the number of its lines. */
+  /** Returns the reason that all lines share, or each reason with the number of its lines. */
   private String reasons(List<Line> lines) {
     if (isOfBusyMachineAlone()) {
       return "other processes used %s %%; affects only absolute limits"
@@ -144,7 +148,7 @@ public final class LimitGroups {
     };
   }
 
-  /** Returns true if the end of the candidate's server is why the line could not be judged. */
+  /** Returns true if the line could not be judged because the candidate's server ended. */
   boolean isOfEndedServer(Line line) {
     return lines(Group.EXCEEDED).stream()
         .filter(failed -> failed.finding() == Finding.SERVER_ENDED)
@@ -156,8 +160,8 @@ public final class LimitGroups {
   }
 
   /**
-   * Describes how busy the machine was where absolute limits were not judged because of it, and why
-   * comparisons in pairs were judged nevertheless.
+   * Describes how busy the machine was, if absolute limits could not be judged because of it, and
+   * why comparisons in pairs could; empty if it was not too busy.
    */
   Optional<String> busyMachine() {
     OptionalDouble most = foreignShare();

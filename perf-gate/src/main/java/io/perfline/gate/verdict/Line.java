@@ -12,21 +12,21 @@ import java.util.stream.Stream;
 /**
  * The result of one threshold on one case.
  *
- * @param threshold the threshold's id
- * @param caseName the case; if the threshold matches no case, its pattern
+ * @param threshold the id of the threshold
+ * @param caseName the name of the case, or the pattern of the threshold if no case matches it
  * @param target the target of the load, such as {@code direct}; null if there is no such case
  * @param metric the metric's name in {@code thresholds.yml}
  * @param limit the condition that passes, as in {@code thresholds.yml}
- * @param warn the condition that warns; null when there is none
+ * @param warn the condition that warns; null if there is none
  * @param value the measured value, in {@code unit}; null if there is none
- * @param unit unit of {@code value} and {@code interval}; {@code %} for a change in percent
- * @param interval confidence interval of {@code value}; null when it has none
+ * @param unit the unit of {@code value} and {@code interval}; {@code %} for a change in percent
+ * @param interval the confidence interval of {@code value}; null if there is none
  * @param samples the number of requests, pairs or runs on which the value is based
- * @param baseline null for an absolute limit
- * @param outcome the finding's outcome
- * @param finding why, for programs
- * @param reason why, for people: one sentence
- * @param cause the method that got slower most, with its share; null where it is not known
+ * @param baseline the origin of the baseline; null for an absolute limit
+ * @param outcome the outcome of the finding
+ * @param finding the reason for the outcome, for programs
+ * @param reason the reason for the outcome, as a sentence for people
+ * @param cause the method that got slower most, with its change; null if it is not known
  */
 public record Line(
     String threshold,
@@ -73,7 +73,7 @@ public record Line(
     }
   }
 
-  /** Creates a line whose cause is not known. */
+  /** Creates a line without a known cause. */
   public Line(
       String threshold,
       String caseName,
@@ -120,17 +120,14 @@ public record Line(
   }
 
   /**
-   * Returns the limit as a number in a unit, for charts; empty if it has no single number or its
-   * unit cannot be converted.
+   * Returns the limit as a number in the given unit; empty if it is not a single number, or its
+   * unit can't be converted.
    */
   public OptionalDouble limitIn(String wanted) {
     return limitIn(wanted, limit);
   }
 
-  /**
-   * Returns the value of an absolute limit as people read it, with enough digits to show on which
-   * side of the limits it is.
-   */
+  /** Formats the value for people, with enough digits to show on which side of the limits it is. */
   public String shownValue() {
     double[] limits =
         Stream.of(limit, warn == null ? "" : warn)
@@ -140,8 +137,8 @@ public record Line(
   }
 
   /**
-   * Returns the factor by which a value exceeds the limit, comparable for limits of all kinds;
-   * below 1 within the limit, and infinite without a value.
+   * Returns the factor by which the value exceeds the limit, which is comparable for limits of all
+   * kinds. It is below 1 within the limit, and infinite without a value.
    */
   public double excess() {
     if (value == null) {
@@ -154,12 +151,12 @@ public record Line(
     return above ? factor : 1 / factor;
   }
 
-  /** Returns the number of the limit, in its own unit. */
+  /** Returns the number of the limit, in the unit in which it was written. */
   public double limitNumber() {
     return Double.parseDouble(limit.replaceAll("[^0-9.+-]", ""));
   }
 
-  /** Returns the outcome as people read it, with words of their own for two findings. */
+  /** Returns the outcome for people, with words of their own for two findings. */
   public String word() {
     return switch (finding) {
       case UNCHANGED -> "UNCHANGED";
@@ -174,7 +171,11 @@ public record Line(
     return baseline != null;
   }
 
-  /** Returns this line with another reason, and the cause as far as it is known. */
+  /**
+   * Returns this line with another reason and cause.
+   *
+   * @param otherCause the cause; null if it is not known
+   */
   public Line with(String otherReason, String otherCause) {
     return new Line(
         threshold,
@@ -199,8 +200,8 @@ public record Line(
   }
 
   /**
-   * Returns the number of a condition in a unit; empty if the condition contains no single number
-   * or its unit cannot be converted.
+   * Returns the number of a condition in the given unit; empty if the condition is not a single
+   * number, or its unit can't be converted.
    */
   static OptionalDouble limitIn(String unit, String condition) {
     Matcher matcher = CONDITION.matcher(condition);
@@ -224,7 +225,9 @@ public record Line(
     return baseline != null && baseline.kind().equals("paired");
   }
 
-  /** Returns true if something was not validly measured, so that more load can't decide it. */
+  /**
+   * Returns true if something was not validly measured, so that more load can't decide the line.
+   */
   public boolean spoilt() {
     return outcome == Outcome.INVALID && !finding.open();
   }

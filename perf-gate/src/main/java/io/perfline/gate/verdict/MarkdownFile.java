@@ -17,13 +17,16 @@ public final class MarkdownFile {
   /** The name of the file in a run's folder. */
   public static final String NAME = "verdict.md";
 
-  /** The order of the lines that are not met; those of other profiles are only counted. */
+  /** The outcomes of limits that are not met, in the order of their lines. */
   private static final List<Outcome> SHOWN = List.of(Outcome.INVALID, Outcome.FAIL, Outcome.WARN);
 
-  /** The rows of a table; two such tables fit into the 65,536 characters of a comment on GitHub. */
+  /**
+   * The maximum number of rows of a table. Two such tables fit into a comment on GitHub, whose
+   * limit is 65,536 characters.
+   */
   private static final int MOST_ROWS = 40;
 
-  /** The failing cases that are described. */
+  /** The maximum number of failing cases that are described. */
   private static final int MOST_CASES = 10;
 
   private static final int LONGEST = 400;
@@ -31,6 +34,8 @@ public final class MarkdownFile {
   private MarkdownFile() {}
 
   /**
+   * Writes the file into the folder of a run.
+   *
    * @param report the address of the published report; {@code perf-comment} completes a relative
    *     one
    */
@@ -62,7 +67,7 @@ public final class MarkdownFile {
     return text.append("._\n").toString();
   }
 
-  /** Writes each failing case in three points; everything else is folded away. */
+  /** Writes three points for each failing case, and folds everything else. */
   private static void lines(Verdict verdict, ReportAddress report, StringBuilder text) {
     Map<String, List<Line>> failing = VerdictText.failing(verdict);
     failing.values().stream().limit(MOST_CASES).forEach(lines -> failing(lines, report, text));
@@ -89,7 +94,7 @@ public final class MarkdownFile {
     }
   }
 
-  /** Writes what is worse in a case, by how much, and why. */
+  /** Writes which metric of a case is worse, by how much, and why. */
   private static void failing(List<Line> lines, ReportAddress report, StringBuilder text) {
     Line worst = lines.get(0);
     String than = worst.relative() ? worst.baseline().shortly() : "";

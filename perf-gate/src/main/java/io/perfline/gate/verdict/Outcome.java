@@ -3,15 +3,20 @@ package io.perfline.gate.verdict;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.perfline.core.command.Fault;
 
-/** The outcome of a threshold or of the whole gate. */
+/** The outcome of a threshold or of the whole verdict. */
 public enum Outcome {
   PASS(0),
-  /** Permitted, but worth attention: in the warn band, waived, undecided, or not yet tested. */
+  /**
+   * The result is permitted, but deserves attention: within the warn limit, waived, undecided or
+   * not tested.
+   */
   WARN(0),
   FAIL(Fault.BROKEN),
-  /** No verdict: something was not, or not validly, measured. */
+  /** There is no verdict, because something was not measured, or not validly. */
   INVALID(Fault.NO_VERDICT),
-  /** Used only for lines: another profile measures the case, so the run is not affected. */
+  /**
+   * Another profile measures the case, so the run is not affected. Only lines have this outcome.
+   */
   NOT_IN_PROFILE(0);
 
   private final int exitCode;
@@ -20,7 +25,7 @@ public enum Outcome {
     this.exitCode = exitCode;
   }
 
-  /** Returns the exit code of {@code ./perf gate} for this overall outcome. */
+  /** Returns the exit code of {@code ./perf gate} if this is the outcome of the whole verdict. */
   public int exitCode() {
     return exitCode;
   }

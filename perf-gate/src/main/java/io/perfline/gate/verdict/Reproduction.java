@@ -7,18 +7,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The command that measures exceeded limits again. */
+/** The command that measures cases with exceeded limits again. */
 public final class Reproduction {
 
   private static final String DEFAULT_PROFILE = "commit";
 
-  /** The end of a baseline's description. */
+  /** Matches the commit at the end of a baseline's name. */
   private static final Pattern COMMIT = Pattern.compile("\\(([0-9a-f]{7,40})\\)$");
 
   private Reproduction() {}
 
   /**
-   * @param baseline the baseline of the run; null for none
+   * Returns the command.
+   *
+   * @param baseline the baseline of the run; null if there is none
    */
   public static String command(Verdict verdict, RunBaseline baseline) {
     List<Line> failed = verdict.lines(Outcome.FAIL);
@@ -38,8 +40,8 @@ public final class Reproduction {
   }
 
   /**
-   * Returns the commit with which the worst exceeded limit was compared, abbreviated: a second
-   * comparison of the same run has another one than the first. Empty if it isn't known.
+   * Returns the abbreviated commit with which the worst exceeded limit was compared, because a
+   * second comparison of the run has another baseline than the first; empty if it isn't known.
    */
   public static Optional<String> baselineCommit(Verdict verdict, RunBaseline baseline) {
     return VerdictText.failing(verdict).values().stream()

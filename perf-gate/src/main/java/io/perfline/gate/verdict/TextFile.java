@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Writes {@code verdict.txt}, for places with little room, such as the page of a build: the verdict
- * in a sentence, then the three worst cases with their values and their address in the report.
+ * Writes {@code verdict.txt} for places with little room, such as the page of a build. It contains
+ * the verdict in one sentence, then the three worst cases with their values and their addresses in
+ * the report.
  */
 public final class TextFile {
 

@@ -4,14 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The cases that further measuring may decide: undecided or exceeded in a comparison by pairs.
- * Lines that are finally decided, and runs without any verdict, are not included.
+ * Finds the cases that further measuring may decide: those with a comparison in pairs that is
+ * undecided or exceeded. There are none if a line could not be validly measured, or the run has no
+ * verdict.
  */
 public final class UndecidedCases {
 
   private UndecidedCases() {}
 
-  /** Returns the names, each once, in the verdict's order. */
+  /** Returns the names, without duplicates, in the order of the verdict. */
   public static List<String> of(Verdict verdict) {
     return !verdict.problems().isEmpty() || verdict.lines().stream().anyMatch(Line::spoilt)
         ? List.of()

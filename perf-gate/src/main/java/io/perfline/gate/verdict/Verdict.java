@@ -9,19 +9,20 @@ import java.util.List;
 /**
  * The gate's decision on one run, as stored in {@code verdict.json}.
  *
- * @param schema version of the format, {@link #SCHEMA}
- * @param run id of the run
+ * @param schema the version of the format, {@link #SCHEMA}
+ * @param run the id of the run
  * @param build the CI server's build number, or {@code local}
  * @param branch the branch that was built
  * @param commit the commit that was built
  * @param profile the profile that was run
- * @param environment name of the environment
+ * @param environment the name of the environment
  * @param judged the time of the verdict
- * @param outcome {@link #outcomeOf} the problems and lines
- * @param summary one sentence with the outcome's reason and the line to look at first
- * @param problems the reasons why there is no verdict on the run as a whole; empty for none
- * @param lines one for each threshold and case it names
- * @param notJudged measured cases that no threshold matches, as in {@code http/record (service)}
+ * @param outcome the outcome that {@link #outcomeOf} returns for the problems and lines
+ * @param summary one sentence with the reason for the outcome and the line to look at first
+ * @param problems the reasons why there is no verdict on the run as a whole; empty if there is one
+ * @param lines one line for each threshold and each of its cases
+ * @param notJudged the measured cases that no threshold matches, such as {@code http/record
+ *     (service)}
  */
 public record Verdict(
     int schema,
@@ -53,11 +54,11 @@ public record Verdict(
   }
 
   /**
-   * Returns the outcome of a run. A run that is void as a whole has no verdict. Otherwise it fails
-   * as soon as one limit is confirmed to be exceeded, whatever else could not be judged: no other
-   * line could make that build pass. Otherwise it has no verdict when any line has none, since what
-   * was not validly measured might hide anything. Without a line that tested something there is no
-   * verdict either.
+   * Returns the outcome of a run. If the run as a whole is invalid, there is no verdict. Otherwise
+   * the run fails if one limit is confirmed to be exceeded, whatever could not be judged, because
+   * no other line could make the build pass. Otherwise there is no verdict if any line has none,
+   * because anything may be hidden in what was not validly measured. There is no verdict either if
+   * no line tested anything.
    */
   public static Outcome outcomeOf(List<String> problems, List<Line> lines) {
     if (!problems.isEmpty()) {
@@ -82,8 +83,8 @@ public record Verdict(
   }
 
   /**
-   * Adds the verdict of a second comparison of the same commit: the worse of both counts. A limit
-   * that the second one exceeded counts even where this run is void as a whole.
+   * Adds the verdict of a second comparison of the same commit; the worse of both counts. A limit
+   * that was exceeded in the second one counts even if this run as a whole is invalid.
    */
   public Verdict and(Verdict second) {
     List<Line> all = new ArrayList<>(lines);
@@ -96,7 +97,7 @@ public record Verdict(
         all);
   }
 
-  /** Adds a line on the comparison as a whole, which the summary repeats. */
+  /** Adds a line on the comparison as a whole, and its reason to the summary. */
   public Verdict and(Line line) {
     List<Line> all = new ArrayList<>(lines);
     all.add(line);

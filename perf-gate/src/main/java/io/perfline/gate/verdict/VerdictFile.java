@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads and writes {@code verdict.json}. An incomplete or unknown one is an error. */
+/**
+ * Reads and writes {@code verdict.json}. A file that is incomplete or has an unknown schema is an
+ * error.
+ */
 public final class VerdictFile {
 
   /** The name of the file in a run's folder. */
@@ -26,9 +29,9 @@ public final class VerdictFile {
   }
 
   /**
-   * Reads {@code verdict.json} of a run's folder.
+   * Reads {@code verdict.json} in the folder of a run.
    *
-   * @throws Fault (no verdict) when it is missing, cut off, of another schema, or contradicts
+   * @throws Fault (no verdict) if the file is missing, cut off, has another schema, or contradicts
    *     itself
    */
   public static Verdict read(Path folder) {
@@ -57,7 +60,7 @@ public final class VerdictFile {
     return Json.MAPPER.writeValueAsString(verdict);
   }
 
-  /** Adds to a line what earlier builds did not write. */
+  /** Adds the fields that earlier builds did not write to a line. */
   private static void addWhatMayLack(JsonNode line) {
     if (line instanceof ObjectNode object && !object.has("cause")) {
       object.putNull("cause");
@@ -67,7 +70,7 @@ public final class VerdictFile {
     }
   }
 
-  /** Writes {@code verdict.json} into a run's folder, whole or not at all. */
+  /** Writes {@code verdict.json} into the folder of a run, completely or not at all. */
   public static void write(Path folder, Verdict verdict) throws IOException {
     AtomicFile.write(folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(verdict));
   }

@@ -18,14 +18,14 @@ public final class VerdictTable {
   private static final int TARGET = 3;
   private static final int REASON = 8;
 
-  /** A reason longer than this is not repeated for the next threshold of the same case. */
+  /** The length of the longest reason that is repeated for the next threshold of the same case. */
   private static final int LONG = 40;
 
   private VerdictTable() {}
 
   /**
-   * Writes the summary, then one line per threshold and case; the cases of other profiles share one
-   * line per threshold.
+   * Formats the summary, then one line per threshold and case. The cases of other profiles share
+   * one line per threshold.
    */
   public static String of(Verdict verdict) {
     StringBuilder text = new StringBuilder();
@@ -82,7 +82,7 @@ public final class VerdictTable {
         plain ? "" : firstLine(line.reason()));
   }
 
-  /** Shortens a reason to its first line; the case and the run's output contain all of it. */
+  /** Shortens a reason to its first line; the case and the run's output contain the rest. */
   private static String firstLine(String reason) {
     return reason.replaceFirst("(?s):?\\R.*", " …");
   }
@@ -91,7 +91,7 @@ public final class VerdictTable {
     return other.finding() == Finding.OTHER_PROFILE && other.threshold().equals(line.threshold());
   }
 
-  /** One row for all cases of a threshold that other profiles measure. */
+  /** Returns one row for all cases of a threshold that other profiles measure. */
   private static List<String> elsewhere(List<Line> lines) {
     List<String> row = new ArrayList<>(row(lines.get(0)));
     if (lines.size() > 1) {
@@ -110,7 +110,7 @@ public final class VerdictTable {
         .collect(Collectors.joining("; "));
   }
 
-  /** Returns the measured value, or the change with its interval; {@code –} without a value. */
+  /** Returns the measured value, or the change with its interval, or {@code –} without a value. */
   public static String measured(Line line) {
     if (line.value() == null) {
       return "–";

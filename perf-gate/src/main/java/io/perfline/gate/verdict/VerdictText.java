@@ -12,33 +12,39 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The verdict in a few lines, of at most 80 columns in a terminal: exceeded limits first, by case
- * and the worst on top, each with the values before and after and the method that got slower; then
- * what could not be judged and what warns, by reason. Limits that are met are only counted. A build
- * that passes, warnings included, has at most {@link #MOST_LINES} lines.
+ * Formats the verdict in a few lines, of at most 80 columns in a terminal. Exceeded limits come
+ * first, grouped by case and beginning with the worst, each with the values before and after and
+ * the method that got slower; then everything that could not be judged and the warnings, grouped by
+ * reason. Limits that are met are only counted. For a build that passes, warnings included, there
+ * are at most {@link #MOST_LINES} lines.
  */
 public final class VerdictText {
 
-  /** The columns of a terminal; a log isn't wrapped, so that its sentences can be searched. */
+  /**
+   * The width of a terminal in columns. A log isn't wrapped, so that its sentences can be searched.
+   */
   static final int TERMINAL = 80;
 
-  /** The target of each case of a perf.yml, which need not be named. */
+  /** The target of all cases of a perf.yml, which need not be shown. */
   private static final String OWN_SERVICE = "service";
 
   private static final String INDENT = "      ";
 
-  /** The lines of a build that passes, warnings included. */
+  /** The maximum number of lines for a build that passes, warnings included. */
   static final int MOST_LINES = 15;
 
-  /** The failing cases, and the reasons of warnings and missing verdicts, that are shown. */
+  /**
+   * The maximum number of failing cases, and of reasons for warnings and missing verdicts, that are
+   * shown.
+   */
   private static final int MOST = 5;
 
-  /** The lines of a paragraph where all of a build that passes would not fit. */
+  /** The maximum number of lines of a paragraph if the text for a passing build is too long. */
   private static final int SHORT_PARAGRAPH = 3;
 
   private static final String UNDECIDED = "undecided";
 
-  /** Phrases for a metric that is worse, by its name. */
+  /** The phrases for metrics that got worse, by the metric's name. */
   private static final Map<String, String> WORSE =
       Map.of(
           "live_set", "retains %s more heap",
@@ -51,7 +57,7 @@ public final class VerdictText {
           "error_rate", "fails %s more often",
           "stalls", "stalls %s more often");
 
-  /** The last lines of the log of a server that ended. */
+  /** The number of lines from the end of the log of a server that ended. */
   private static final int MOST_LOGGED = 3;
 
   private final Verdict verdict;
@@ -70,8 +76,10 @@ public final class VerdictText {
   }
 
   /**
+   * Formats a verdict.
+   *
    * @param comparedWith the name of the build that pairs were measured with; null if unknown
-   * @param more further lines at the end, such as the report's address
+   * @param more further lines for the end by their names, such as the address of the report
    */
   public static String of(Verdict verdict, String comparedWith, Map<String, String> more) {
     return of(
@@ -101,7 +109,7 @@ public final class VerdictText {
     return text.toString();
   }
 
-  /** Returns the verdict's sentence without the reasons that follow it. */
+  /** Returns the sentence of the verdict without the reasons in it. */
   public static String summary(Verdict verdict) {
     String summary = verdict.summary();
     int lines = verdict.lines().size() - verdict.lines(Outcome.NOT_IN_PROFILE).size();
@@ -115,7 +123,7 @@ public final class VerdictText {
         : summary;
   }
 
-  /** Sorts lines by how far they exceed their limits; comparisons come first. */
+  /** Sorts lines by how far they exceed their limits, with comparisons first. */
   public static List<Line> worstFirst(List<Line> lines) {
     return lines.stream()
         .sorted(Comparator.comparingDouble(VerdictText::excess).reversed())
@@ -169,9 +177,9 @@ public final class VerdictText {
   }
 
   /**
-   * Describes which case is worse, in which metric and by how much.
+   * Describes which case is worse, in which metric, and by how much.
    *
-   * @param comparedWith the build that pairs were measured with
+   * @param comparedWith the name of the build that pairs were measured with
    */
   public static String sentence(Line line, String comparedWith) {
     String limit = "(limit %s: %s)".formatted(line.threshold(), inWords(line.limit()));
@@ -238,7 +246,7 @@ public final class VerdictText {
     }
   }
 
-  /** Describes the lines of an outcome, those with the same reason together. */
+  /** Describes the lines of an outcome, with those that share a reason in one text. */
   public static List<String> grouped(Verdict verdict, Outcome outcome) {
     LimitGroups limits = LimitGroups.of(verdict.lines());
     List<Line> unfinished = limits.lines(Group.NOT_FINISHED);
@@ -285,7 +293,7 @@ public final class VerdictText {
         : "%s %s (%s): %s".formatted(first.caseName(), first.metric(), first.threshold(), reason);
   }
 
-  /** Returns how uncertain undecided changes are at most; empty if that isn't known. */
+  /** Returns the largest uncertainty of undecided changes; empty if it isn't known. */
   private static String noise(List<Line> lines) {
     double most =
         lines.stream()
@@ -302,7 +310,7 @@ public final class VerdictText {
     return names.size() > 3 ? names.size() + " " + plural : String.join(", ", names);
   }
 
-  /** Returns the part of a reason that lines can share, with a remedy. */
+  /** Returns the part of a reason that several lines may share, with a remedy. */
   private static String reason(LimitGroups limits, Line line) {
     if (line.finding().open()) {
       return switch (line.finding()) {
@@ -341,7 +349,10 @@ public final class VerdictText {
             + " measured without a limit";
   }
 
-  /** Returns the factor by which a line exceeds its limit; comparisons come before limits. */
+  /**
+   * Returns a number by which lines are sorted: the factor by which a line exceeds its limit, with
+   * comparisons above absolute limits.
+   */
   private static double excess(Line line) {
     if (line.finding() == Finding.SERVER_ENDED) {
       return Double.POSITIVE_INFINITY;
@@ -356,7 +367,7 @@ public final class VerdictText {
     return (Double.isNaN(beyond) ? 0 : Math.min(beyond, 1e6)) + (line.relative() ? 1e9 : 0);
   }
 
-  /** Adds a paragraph, whose first line begins with a word in the margin. */
+  /** Adds a paragraph, with a word in the margin of its first line. */
   private void wrap(String word, String paragraph) {
     int lines = 1;
     StringBuilder line = new StringBuilder("%-6s".formatted(word));
