@@ -8,14 +8,14 @@ import java.util.List;
 /**
  * The methods of one case that are confirmed to be slower or faster.
  *
- * @param name the case
- * @param unit the unit of load that amounts are for; missing in older files, which say messages
- * @param pairs number of recorded pairs of slices; 0 for samples that another profiler took
- * @param samples number of samples within them
- * @param totals amounts per unit of load in total, by the clocks of the server's threads
- * @param changes the changes by method: the service's own first, then by share
- * @param graphs its flame graphs
- * @param recordingCost cost of the recording in throughput, as a share; null if it isn't known
+ * @param name the name of the case
+ * @param unit the unit of load to which amounts refer; messages in older files, which lack it
+ * @param pairs the number of recorded pairs of slices; 0 for samples of another profiler
+ * @param samples the number of samples in the recorded slices
+ * @param totals the total amounts per unit of load, by the clocks of the server's threads
+ * @param changes the changes by method: the service's own methods first, then by share
+ * @param graphs the flame graphs of the case
+ * @param recordingCost the share of throughput that recording costs; null if it isn't known
  * @param problem the reason why there is no result; null if there is one
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -58,12 +58,12 @@ public record CaseWhy(
   /**
    * A flame graph.
    *
-   * @param file file in the folder of {@code why.json}
-   * @param title heading of the graph
-   * @param description text for people who can't see the graph
+   * @param file the name of the file, in the folder of {@code why.json}
+   * @param title the heading of the graph
+   * @param description a text for people who can't see the graph
    * @param width the width in pixels
    * @param height the height in pixels
-   * @param boxes its widest boxes, in its order
+   * @param boxes the widest boxes, in the order of the graph
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record Graph(
@@ -76,7 +76,7 @@ public record CaseWhy(
   /**
    * A method in a flame graph, as text.
    *
-   * @param depth number of methods in the graph that called it
+   * @param depth the number of its callers in the graph
    */
   public record Box(int depth, String text) {}
 }

@@ -9,13 +9,17 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** A verdict that also names the slower methods of exceeded comparisons. It changes no outcome. */
+/**
+ * Adds the methods that got slower to the exceeded comparisons of a verdict. It changes no outcome.
+ */
 public final class ExplainedVerdict {
 
   private ExplainedVerdict() {}
 
   /**
-   * @param folder the run's, with what was recorded of it
+   * Returns the verdict with the methods.
+   *
+   * @param folder the folder of the run, with its recordings
    */
   public static Verdict of(Verdict verdict, Path folder, Run run) {
     if (verdict.lines().stream().noneMatch(ExplainedVerdict::isBroken)) {

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * A method in a flame graph, with the amount per message of itself and of all methods it calls, for
- * both builds.
+ * A method in a flame graph, with the amount per message that it and all methods it calls use in
+ * either build.
  */
 final class FlameBox {
 
@@ -25,11 +25,12 @@ final class FlameBox {
   }
 
   /**
-   * Makes the graph of all stacks, shortened to methods of the service and the library methods they
-   * call directly.
+   * Creates the graph of all stacks. Each stack is shortened to methods of the service and the
+   * library methods that they call directly.
    *
-   * @param own whether a method is the service's
-   * @param aMessage amount per message and weight: of the baseline and of the candidate
+   * @param own returns true for methods of the service
+   * @param aMessage the amount per message for a weight of 1: of the baseline, then of the
+   *     candidate
    */
   static FlameBox of(StackTree stacks, Predicate<String> own, double[] aMessage) {
     FlameBox root = new FlameBox("all");
@@ -69,8 +70,8 @@ final class FlameBox {
   }
 
   /**
-   * Returns the greater amount of both builds, or the sum of the boxes below if that is larger,
-   * because amounts moved between methods.
+   * Returns the larger amount of both builds, or the sum of the widths below if that is larger,
+   * which it is if amounts moved between methods.
    */
   double width() {
     return Math.max(
@@ -93,7 +94,7 @@ final class FlameBox {
     return name;
   }
 
-  /** Returns the called methods, the widest first. */
+  /** Returns the called methods, beginning with the widest. */
   Collection<FlameBox> called() {
     return called.values().stream()
         .sorted(Comparator.comparingDouble(FlameBox::width).reversed())

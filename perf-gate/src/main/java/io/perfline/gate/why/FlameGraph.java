@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A differential flame graph as plain SVG, without script and style, so that content policies
- * permit it. The width of each box is the greater amount of both builds. Slower methods are striped
- * and marked with a plus, faster ones dotted with a minus.
+ * Draws a differential flame graph as plain SVG, without scripts and styles, so that content
+ * policies permit it. The width of each box is the larger amount of both builds. Methods that got
+ * slower are striped and have a plus; those that got faster are dotted and have a minus.
  */
 final class FlameGraph {
 
@@ -21,7 +21,7 @@ final class FlameGraph {
   /** The smallest share of the total that is shown as a change. */
   private static final double CHANGED = 0.02;
 
-  /** The smallest share of the total that is listed as text, and the most boxes. */
+  /** The smallest share of the total that is listed as text. */
   private static final double LISTED = 0.02;
 
   private static final int MOST_LISTED = 40;
@@ -40,7 +40,9 @@ final class FlameGraph {
   }
 
   /**
-   * @param description text for people who can't see the graph
+   * Draws a graph.
+   *
+   * @param description a text for people who can't see the graph
    */
   static String draw(FlameBox root, Resource resource, LoadUnit unit, String description) {
     FlameGraph graph = new FlameGraph(root, resource, unit);
@@ -103,7 +105,7 @@ final class FlameGraph {
     }
   }
 
-  /** Writes black text with a white edge, which is readable on stripes. */
+  /** Writes black text with a white outline, which is readable on stripes. */
   private void label(FlameBox box, boolean changed, double x, double y, double width) {
     String change = changed ? WhyText.signed(box.change()) + " " : "";
     int room = (int) ((width - 4) / CHARACTER);

@@ -5,11 +5,11 @@ import java.util.Set;
 
 /**
  * The method to which a sample is attributed: the innermost method of the service, which called
- * everything inside of it.
+ * everything further inside.
  *
  * @param frame the method
- * @param own whether it belongs to the service
- * @param depth position in the stack, 0 for the innermost
+ * @param own true if the method belongs to the service
+ * @param depth the position in the stack; 0 for the innermost method
  */
 record FrameAttribution(StackFrame frame, boolean own, int depth) {
 
@@ -18,8 +18,8 @@ record FrameAttribution(StackFrame frame, boolean own, int depth) {
   /**
    * Distinguishes the service's methods from those of libraries.
    *
-   * @param ownPackages the service's packages; if empty, every method outside of Java belongs to
-   *     the service
+   * @param ownPackages the packages of the service; if empty, all methods outside of the JDK belong
+   *     to it
    */
   record Whose(Set<String> ownPackages) {
 
@@ -29,7 +29,9 @@ record FrameAttribution(StackFrame frame, boolean own, int depth) {
           : ownPackages.contains(frame.packageName());
     }
 
-    /** Returns true if {@link StackFrame#method()} belongs to the service. */
+    /**
+     * Returns true if a method, in the form of {@link StackFrame#method()}, belongs to the service.
+     */
     boolean isOwn(String method) {
       int dot = method.lastIndexOf('.');
       return dot > 0 && isOwn(StackFrame.of(method.substring(0, dot), method.substring(dot + 1)));
@@ -38,7 +40,7 @@ record FrameAttribution(StackFrame frame, boolean own, int depth) {
 
   /**
    * Attributes a sample. Returns null for a wait outside of the service's code, and for a thread
-   * that waits for its next work: such waits are longer with less load.
+   * that waits for its next task, because such waits take longer when there is less load.
    */
   static FrameAttribution of(StackSample sample, Whose whose) {
     List<StackFrame> stack = sample.stack();

@@ -28,7 +28,9 @@ final class JfrDiff {
   /** The smallest share of the total per message that is relevant. */
   static final double WORTH = 0.02;
 
-  /** The share of the change that each deployment must show, and waits per second as well. */
+  /**
+   * The smallest share of a change that each deployment must show, and waits per second as well.
+   */
   private static final double IN_EACH = 1.0 / 3;
 
   private static final int FEWEST_SAMPLES = 10;
@@ -62,7 +64,7 @@ final class JfrDiff {
     return resource == Resource.CPU ? windows : detailed;
   }
 
-  /** Reads the recordings and compares. */
+  /** Reads and compares the recordings. */
   CaseWhy compare(Path folder) throws IOException {
     if (jfrCase.problem() != null || windows.pairs() < FEWEST_PAIRS || isSilent()) {
       return CaseWhy.none(
@@ -104,7 +106,7 @@ final class JfrDiff {
         jfrCase.name(), null, windows.pairs(), samples, totals, changes, List.of(), null, null);
   }
 
-  /** Returns the stacks of a resource, after the comparison. */
+  /** Returns the stacks of a resource, which are complete after the comparison. */
   StackTree stacks(Resource resource) {
     return sums.get(resource).stacks();
   }
@@ -115,7 +117,7 @@ final class JfrDiff {
     return FlameBox.of(stacks(resource), whose::isOwn, aMessage);
   }
 
-  /** Returns the amount per message and unit of weight. */
+  /** Returns the amount per message for a weight of 1. */
   double aMessage(Resource resource, boolean candidate) {
     return factor(resource).of(candidate) / windows(resource).messages().sum(candidate);
   }
@@ -136,8 +138,8 @@ final class JfrDiff {
   }
 
   /**
-   * Adds the samples of native code, after all others. Threads in native code may also wait, so
-   * these samples are scaled down to the CPU time that samples of Java code don't explain.
+   * Adds the samples of native code, after all others. Threads in native code may also be waiting,
+   * so these samples are scaled down to the CPU time that samples of Java code don't explain.
    */
   void addNative(List<StackSample> samples) {
     PairSums all = new PairSums(windows.pairs());
@@ -214,8 +216,8 @@ final class JfrDiff {
   }
 
   /**
-   * Returns true if waits also take longer per second. Waits for a fixed time take longer per
-   * message only because there are fewer messages.
+   * Returns true if waits also take longer per second. Waits of a fixed length take longer per
+   * message merely because there are fewer messages.
    */
   private boolean isOfMessages(PairSums waits, RateChange aMessage) {
     RateChange aSecond = RateChange.of(waits, detailed.seconds());
@@ -255,23 +257,27 @@ final class JfrDiff {
   }
 
   /**
-   * Converts weights of samples to amounts.
+   * Converts the weights of samples to amounts.
    *
    * @param windows all slices with their clocks
    * @param detailed the slices in which allocations were recorded
-   * @param seconds lengths of all slices, times the number of recording processes
-   * @param rounds rounds of the sampler
+   * @param seconds the lengths of all slices in seconds, times the number of recording processes
+   * @param rounds the number of rounds of the sampler in each slice
    */
   private record Calibration(
       SliceWindows windows, SliceWindows detailed, PairSums seconds, PairSums rounds) {
 
     private static final double MICROS = 1e6;
 
-    /** The requested time between two rounds, used if no round is known. */
+    /**
+     * The requested time between two rounds in microseconds, which is used if no round is known.
+     */
     private static final double ROUND_US = JfrReader.CPU_TIME_PERIOD.toNanos() / 1e3;
 
     /**
-     * @param all weights of all samples of the resource
+     * Returns the amount for a weight of 1.
+     *
+     * @param all the weights of all samples of the resource
      */
     PairSums.SampleWeight factor(Resource resource, PairSums all) {
       return switch (resource) {
@@ -284,7 +290,7 @@ final class JfrDiff {
     /**
      * Returns the time between two rounds, which is longer than requested if the sampler waits for
      * a processor. Threads that wait for a processor are sampled as running, so the time is limited
-     * to the one at which all samples together are as long as the CPU time of the processes.
+     * to the one with which all samples together add up to the CPU time of the processes.
      */
     private double ofCpu(PairSums all, boolean candidate) {
       double most = clocked().sum(candidate) / all.sum(candidate);
@@ -304,8 +310,8 @@ final class JfrDiff {
     /**
      * Returns the share of the samples of native code for which there is CPU time.
      *
-     * @param others weights of the samples of Java code
-     * @param inNative weights of the samples of native code
+     * @param others the weights of the samples of Java code
+     * @param inNative the weights of the samples of native code
      */
     double partOfNative(PairSums others, PairSums inNative) {
       double left = 0;
@@ -319,9 +325,9 @@ final class JfrDiff {
     }
 
     /**
-     * Returns the weights at which samples of allocations add up to the threads' own counters. A
-     * build with larger objects also reports others more often: the end of a buffer, in which
-     * larger objects don't fit, lasts longer.
+     * Returns the weights with which samples of allocations add up to the threads' own counters. A
+     * build with larger objects also reports other objects more often, because the end of a buffer,
+     * into which larger objects don't fit, lasts longer.
      */
     private PairSums.SampleWeight ofAllocation(PairSums all) {
       PairSums clocked = detailed.sums(slice -> known(slice.allocatedBytes()));
@@ -339,18 +345,21 @@ final class JfrDiff {
   }
 
   /**
-   * The change of an amount per message, from slices in pairs. Each build's rate is a ratio of
-   * sums; the standard error is that of a ratio estimator (Cochran, Sampling Techniques, 1977,
-   * 2.11) with the slices of a pair combined, because both share the same disturbances.
+   * The change of an amount per message, from slices in pairs. The rate of each build is a ratio of
+   * sums. The standard error is that of a ratio estimator (Cochran, Sampling Techniques, 1977,
+   * 2.11), with the slices of a pair combined, because they share the same disturbances.
    *
-   * @param baseline the baseline's rate
-   * @param candidate the candidate's rate
-   * @param standardError the standard error of their difference
+   * @param baseline the rate of the baseline
+   * @param candidate the rate of the candidate
+   * @param standardError the standard error of the difference
+   * @param pairs the number of pairs
    */
   record RateChange(double baseline, double candidate, double standardError, int pairs) {
 
     /**
-     * @param sums amounts by slice
+     * Estimates the change.
+     *
+     * @param sums the amount in each slice
      * @param messages the number of messages in each slice
      */
     static RateChange of(PairSums sums, PairSums messages) {
@@ -379,7 +388,7 @@ final class JfrDiff {
       return candidate - baseline;
     }
 
-    /** Returns half of the interval's width. */
+    /** Returns half of the width of the interval. */
     double half(double error) {
       return TDistribution.of(pairs - 1.0).inverseSurvivalProbability(error / 2) * standardError;
     }

@@ -16,7 +16,7 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Reads a JFR file. */
+/** Reads samples from the recordings of Java Flight Recorder. */
 final class JfrReader {
 
   private static final Set<String> WAITS =
@@ -29,8 +29,8 @@ final class JfrReader {
           "jdk.FileWrite");
 
   /**
-   * Native methods of the JDK that use CPU time; most others wait. These write to files and
-   * sockets, wake threads, and compress.
+   * The native methods of the JDK that use CPU time: they write to files and sockets, wake threads,
+   * and compress. Most other native methods wait.
    */
   private static final Set<String> WORKING =
       Set.of(
@@ -47,19 +47,19 @@ final class JfrReader {
 
   private final Map<String, StackFrame> frames = new HashMap<>();
 
-  /** The last known size of each thread's allocation buffer. */
   /** The CPU time of a sample with the weight 1: the requested time between two rounds. */
   static final Duration CPU_TIME_PERIOD = Duration.ofMillis(10);
 
+  /** The last known size of each thread's allocation buffer in bytes, by the thread's id. */
   private final Map<Long, Long> buffers = new HashMap<>();
 
   /**
-   * Passes on every event with a stack. From Java 25 on, a recording contains samples by CPU time,
-   * which replace those of running threads and of native code.
+   * Passes on every sample, wait, and pause of the garbage collector. From Java 25 on, a recording
+   * contains samples by CPU time, which replace those of running threads and of native code.
    *
-   * @param rounds accepts the time of each round of the sampler; every round also records one of
-   *     the threads in native code, in turn, and there is always one. A recording by CPU time has
-   *     no rounds: a sample of weight 1 is {@link #CPU_TIME_PERIOD} of CPU time.
+   * @param rounds accepts the time of each round of the sampler, which samples one of the threads
+   *     in native code, in turn; there is always such a thread. A recording by CPU time has no
+   *     rounds; its samples with the weight 1 represent {@link #CPU_TIME_PERIOD} of CPU time.
    * @return the samples of native code that uses CPU time
    */
   List<StackSample> read(Path file, Consumer<StackSample> samples, Consumer<Instant> rounds)
@@ -82,7 +82,7 @@ final class JfrReader {
         } else if (type.equals("jdk.GCPhasePause")) {
           samples.accept(waited(event, List.of(StackFrame.GARBAGE_COLLECTION)));
         } else if (event.getStackTrace() == null) {
-          continue; // of a thread that ended, or without Java
+          continue; // a thread that ended, or without Java code
         } else if (type.equals("jdk.CPUTimeSample")) {
           byCpuTime = true;
           double weight = event.getDuration("samplingPeriod").toNanos();
@@ -109,8 +109,8 @@ final class JfrReader {
   }
 
   /**
-   * Returns the weight of a native sample: JFR samples one native thread per round, in turn, so it
-   * is the number of all native samples ÷ those of the thread seen most often.
+   * Returns the weight of a native sample. JFR samples one native thread per round, in turn, so the
+   * weight is the number of all native samples divided by those of the thread seen most often.
    */
   private static double overlooked(Map<Long, Integer> turns) {
     int most = turns.values().stream().max(Integer::compare).orElse(1);
@@ -123,10 +123,10 @@ final class JfrReader {
   }
 
   /**
-   * Samples an allocation. A thread reports an object that does not fit into its buffer any more,
-   * because it gets a new buffer or the object is put elsewhere. With a buffer of T bytes this
-   * happens once in T / s objects of size s, so a report represents T bytes; larger objects are
-   * always reported.
+   * Returns a sample of an allocation. A thread reports an object that no longer fits into its
+   * buffer, because it gets a new buffer or allocates the object elsewhere. With a buffer of T
+   * bytes this happens once per T ÷ s objects of size s, so a report represents T bytes; larger
+   * objects are always reported.
    */
   private StackSample allocated(RecordedEvent event) {
     long buffer = buffers.getOrDefault(id(event.getThread()), 0L);

@@ -5,22 +5,23 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
  * The amount that a method uses per message in both builds. A method of the service is charged for
- * the libraries it calls; a library method is named only if no method of the service called it.
+ * the libraries it calls; a library method appears only if no method of the service called it.
  *
- * @param method class and method
- * @param own whether it belongs to the service
- * @param resource resource of the amounts, in its unit per message
- * @param baseline amount in the baseline
- * @param candidate amount in the candidate
- * @param change candidate minus baseline
- * @param low lower end of the interval of the change; all methods share its error
- * @param high upper end of that interval
- * @param self change in the method's own code, without the methods it calls
- * @param total change with all methods it calls, including those of the service
- * @param share change as a share of the baseline's total per message
- * @param within library method with most of the change; null if most is in its own code
- * @param line line of the candidate's source with most of the amount; null if the recording has
- *     none
+ * @param method the class and the method
+ * @param own true if the method belongs to the service
+ * @param resource the resource of the amounts, which are in its unit per message
+ * @param baseline the amount in the baseline
+ * @param candidate the amount in the candidate
+ * @param change the candidate's amount minus the baseline's
+ * @param low the lower end of the interval of the change; all methods share its error
+ * @param high the upper end of that interval
+ * @param self the change in the method's own code, without the methods it calls
+ * @param total the change including all methods it calls, even those of the service
+ * @param share the change as a share of the baseline's total per message
+ * @param within the library method with most of the change; null if most is in the method's own
+ *     code
+ * @param line the line of the candidate's source with most of the amount; null if it is not
+ *     recorded
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record MethodChange(

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** The samples of one resource, summed up by method. */
+/** Sums up the samples of one resource by method. */
 final class MethodSums {
 
   /** The method to which samples are attributed. */
@@ -72,7 +72,7 @@ final class MethodSums {
   }
 
   /**
-   * Returns the library method called by {@code owner} for which {@code size} is greatest; null if
+   * Returns the library method that {@code owner} called with the largest {@code size}; null if
    * there is none.
    */
   String within(Owned owner, Function<PairSums, Double> size) {
@@ -82,7 +82,9 @@ final class MethodSums {
         .orElse(null);
   }
 
-  /** Returns the line of the candidate's source with most of a method's amount; null if unknown. */
+  /**
+   * Returns the line of the candidate's source with most of the method's amount; null if unknown.
+   */
   Integer line(Owned owner) {
     return lines.getOrDefault(owner, Map.of()).entrySet().stream()
         .max(Map.Entry.comparingByValue())

@@ -2,7 +2,7 @@ package io.perfline.gate.why;
 
 import java.util.Arrays;
 
-/** Amounts by slice, for both builds of each pair. */
+/** The amounts in each slice, for both builds of each pair. */
 final class PairSums {
 
   private final double[] candidate;
@@ -19,7 +19,7 @@ final class PairSums {
     samples++;
   }
 
-  /** Returns these amounts in another unit, which may differ between the builds. */
+  /** Returns these amounts multiplied by a factor for each build. */
   PairSums times(SampleWeight factor) {
     PairSums product = new PairSums(candidate.length);
     for (int pair = 0; pair < candidate.length; pair++) {
@@ -46,7 +46,7 @@ final class PairSums {
     return samples;
   }
 
-  /** The factors that convert the weights of samples to amounts, for both builds. */
+  /** The factors for both builds that convert the weights of samples to amounts. */
   record SampleWeight(double baseline, double candidate) {
 
     static SampleWeight ofBoth(double factor) {

@@ -2,13 +2,13 @@ package io.perfline.gate.why;
 
 import io.perfline.core.run.LoadUnit;
 
-/** A resource that a method uses, or for which it makes a request wait. */
+/** A resource that a method uses, or the time for which it makes a request wait. */
 public enum Resource {
-  /** CPU time by samples, scaled to the threads' CPU clocks. */
+  /** CPU time from samples, scaled to the CPU clocks of the threads. */
   CPU("CPU", "µs"),
-  /** Memory by samples of allocations, in bytes. */
+  /** Allocated memory from samples, in bytes. */
   ALLOCATION("allocation", "B"),
-  /** Time in which a thread could not continue: a lock, a park, a sleep, a file. */
+  /** Time for which a thread could not continue because of a lock, a park, a sleep or a file. */
   WAIT("waiting", "µs");
 
   private final String word;
@@ -28,7 +28,7 @@ public enum Resource {
     return unit;
   }
 
-  /** Returns, for example, {@code CPU, µs per message}. */
+  /** Returns a heading such as {@code CPU, µs per message}. */
   public String per(LoadUnit counted) {
     return "%s, %s %s".formatted(word, unit, counted.each());
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Assigns events to slices, and so to a build and a pair. */
+/** Assigns events to slices, and thereby to a build and a pair. */
 final class SliceWindows {
 
   private static final double NANOS_PER_MICRO = 1e3;
@@ -65,7 +65,7 @@ final class SliceWindows {
     return sums;
   }
 
-  /** Divides a wait among the slices that it spans; an instant belongs to one slice. */
+  /** Divides a wait among the slices that it spans; any other sample belongs to one slice. */
   void split(StackSample sample, Part into) {
     if (sample.resource() != Resource.WAIT) {
       at(sample.start(), sample.weight(), into);
@@ -83,7 +83,7 @@ final class SliceWindows {
     }
   }
 
-  /** Passes an instant event to its slice, if any. */
+  /** Assigns an event at one instant to its slice, if there is one. */
   void at(Instant instant, double weight, Part into) {
     Map.Entry<Instant, Integer> in = starts.floorEntry(instant);
     if (in != null && instant.isBefore(slices.get(in.getValue()).end())) {

@@ -11,25 +11,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * CPU samples of one process by another profiler: the output of Linux {@code perf script}, or
- * collapsed stacks, as the profilers of many runtimes write them.
+ * CPU samples of one process by another profiler. The file is the output of Linux {@code perf
+ * script}, or contains collapsed stacks, as the profilers of many runtimes write them.
  *
- * @param stacks the stacks, at least one
+ * @param stacks the stacks; at least one
  */
 record StackFile(List<Stack> stacks) {
 
   /**
-   * A stack that was sampled.
+   * A sampled stack.
    *
-   * @param functions the innermost first
+   * @param functions the functions, beginning with the innermost
+   * @param samples the number of samples with this stack
    */
   record Stack(List<String> functions, long samples) {}
 
-  /** A line of a stack by {@code perf script}: address, function, and the file with its code. */
+  /**
+   * Matches a line of a stack by {@code perf script}: address, function, and the file with its
+   * code.
+   */
   private static final Pattern FRAME =
       Pattern.compile("\\s+[0-9a-f]+ (.+?)(\\+0x[0-9a-f]+)? \\(([^()]*)\\)\\s*");
 
-  /** The first line of an event, which names process, time and event. */
+  /** Matches the first line of an event, which contains process, time and event. */
   private static final Pattern EVENT = Pattern.compile("\\S.*\\s[\\d.]+:\\s+.*\\S:.*");
 
   private static final Pattern COLLAPSED = Pattern.compile("(\\S.*) (\\d{1,15})");
@@ -38,7 +42,7 @@ record StackFile(List<Stack> stacks) {
   /**
    * Reads a file.
    *
-   * @throws Fault exit code 2 if it has another format, or contains no stack
+   * @throws Fault exit code 2 if the file has another format or contains no stack
    */
   static StackFile read(Path file) {
     List<String> lines = lines(file);
@@ -82,7 +86,7 @@ record StackFile(List<Stack> stacks) {
     return stacks;
   }
 
-  /** Returns the function's name; of one without a name that of the library. */
+  /** Returns the name of the function, or the name of its library if the function has no name. */
   private static String function(String name, String code) {
     String library = code.substring(code.lastIndexOf('/') + 1).replaceFirst("[.-].*", "");
     return name.equals(UNKNOWN) && !library.isEmpty() ? "[" + library + "]" : name;

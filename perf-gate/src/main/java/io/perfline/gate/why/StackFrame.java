@@ -3,11 +3,11 @@ package io.perfline.gate.why;
 import java.util.regex.Pattern;
 
 /**
- * A method in a stack trace, and its line.
+ * A method in a stack trace, with its line.
  *
- * @param method class and method; generated classes without their number
- * @param packageName the package of its class; empty for none
- * @param line its line in the source; 0 if the recording does not contain it
+ * @param method the class and the method; names of generated classes are without their numbers
+ * @param packageName the package of the class; empty if there is none
+ * @param line the line in the source; 0 if it is not recorded
  */
 record StackFrame(String method, String packageName, int line) {
 
@@ -35,7 +35,7 @@ record StackFrame(String method, String packageName, int line) {
         || packageName.startsWith("com.sun.");
   }
 
-  /** Returns class and method without the package. */
+  /** Returns the class and the method without the package. */
   static String shortName(String method) {
     int dot = method.lastIndexOf('.', method.lastIndexOf('.') - 1);
     return method.substring(dot + 1);

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/** A call tree with the weights of both builds, the outermost method at the root. */
+/** A call tree with the weights of both builds, and the outermost method at the root. */
 public final class StackTree {
 
   private final Map<String, StackTree> called = new TreeMap<>();
@@ -30,12 +30,12 @@ public final class StackTree {
     baseline += ofCandidate ? 0 : weight;
   }
 
-  /** Methods that were called, by name. */
+  /** Returns the called methods by name. */
   Map<String, StackTree> called() {
     return called;
   }
 
-  /** Everything below on the candidate's side. */
+  /** Returns the weight of the candidate in this tree. */
   double candidate() {
     return candidate;
   }
@@ -45,8 +45,8 @@ public final class StackTree {
   }
 
   /**
-   * Passes on every stack, outermost frame first, with the weights of the samples that ended in it,
-   * in order.
+   * Passes on every stack in order, from the outermost to the innermost frame, with the weights of
+   * the samples that ended in it: the baseline's, then the candidate's.
    */
   void forEach(BiConsumer<String, double[]> line) {
     forEach("", line);

@@ -24,15 +24,15 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Compares CPU samples that another profiler took of the processes of both builds. A function's CPU
- * per message is its share of the samples, of the CPU per message that the run measured.
+ * per message is its share of the samples times the CPU per message that the run measured.
  *
- * @param baseline samples of the baseline's process
- * @param candidate samples of the candidate's process
- * @param own functions of the service; null to recognise them by their source files
+ * @param baseline the samples of the baseline's process
+ * @param candidate the samples of the candidate's process
+ * @param own matches the functions of the service; null to recognise them by their source files
  */
 record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
 
-  /** Functions of scripts, except for libraries and the runtime's own. */
+  /** Matches functions in scripts, without those of libraries and of the runtime itself. */
   private static final Pattern USUAL =
       Pattern.compile(
           "^(?!.*(node_modules|site-packages|dist-packages|node:|<frozen|/lib/(python|ruby)))"
@@ -69,7 +69,8 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
   /**
    * Compares the stacks of a case.
    *
-   * @throws Fault exit code 3 if the run does not contain the CPU of both builds
+   * @throws Fault exit code 2 if there is no such compared case; 3 if the run does not contain the
+   *     CPU of both builds
    */
   Compared compare(Run run, String name) {
     CaseResult compared =
@@ -112,7 +113,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
   /**
    * The result of a comparison.
    *
-   * @param perSample µs per message of a sample
+   * @param perSample the CPU time of a sample, in microseconds per message
    */
   record Compared(
       CaseWhy why, StackTree stacks, FlameBox flames, PairSums.SampleWeight perSample) {}
@@ -168,8 +169,8 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
   }
 
   /**
-   * Returns the name that a function has in both builds: without the folders of its file, its line
-   * and the level of the compiler.
+   * Returns a name for a function that is equal in both builds: without the folders of its file,
+   * its line and the level of the compiler.
    */
   static String name(String function) {
     return function
@@ -231,7 +232,10 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
     return samples.sum(true) * each.candidate() - samples.sum(false) * each.baseline();
   }
 
-  /** Returns the standard error of a change: each build's samples are a binomial share of all. */
+  /**
+   * Returns the standard error of a change. In each build, the function's samples are a binomial
+   * share of all samples.
+   */
   private static double error(PairSums samples, PairSums all, PairSums.SampleWeight each) {
     double sum = 0;
     for (boolean ofCandidate : new boolean[] {false, true}) {

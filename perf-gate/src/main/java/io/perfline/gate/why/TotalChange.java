@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 /**
  * The total amount per message during the recording.
  *
- * @param resource resource of the amounts, in its unit per message; for {@link Resource#WAIT} the
- *     mean service time
- * @param low lower end of the interval of candidate minus baseline
- * @param high upper end
- * @param sampled part of the change that samples show
+ * @param resource the resource of the amounts, which are in its unit per message; for {@link
+ *     Resource#WAIT} they are the mean service time
+ * @param baseline the amount of the baseline
+ * @param candidate the amount of the candidate
+ * @param low the lower end of the interval of the change
+ * @param high the upper end of that interval
+ * @param sampled the part of the change that samples show
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record TotalChange(

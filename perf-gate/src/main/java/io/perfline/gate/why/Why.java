@@ -25,12 +25,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The slower methods of a run's recorded cases: {@code RUN/why/why.json}. The stacks of each case
- * are in the same folder, for other tools.
+ * The methods that got slower in the recorded cases of a run, as {@code RUN/why/why.json} contains
+ * them. The stacks of each case are in the same folder, for other tools.
  *
- * @param schema version of the format, {@link #SCHEMA}
+ * @param schema the version of the format, {@link #SCHEMA}
  * @param recorded the recordings that were compared
- * @param cases one for each recorded case
+ * @param cases one element for each recorded case
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
@@ -49,10 +49,10 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
   }
 
   /**
-   * Compares the recordings of a run once, and writes the result next to them. Returns empty if
-   * nothing was recorded.
+   * Compares the recordings of a run, unless that was done before, and writes the result into their
+   * folder. The result is empty if nothing was recorded.
    *
-   * @throws Fault exit code 3 when a recording can't be read
+   * @throws Fault exit code 3 if a recording can't be read
    */
   public static Optional<Why> of(Path folder, Run run) {
     Optional<FlightRecordings> recordings = FlightRecordings.readIfThere(folder);
@@ -61,7 +61,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
         : supplied(FlightRecordings.folder(folder).resolve(NAME));
   }
 
-  /** Reads what was compared of stacks that were supplied, where nothing was recorded. */
+  /** Reads the result for supplied stacks, of a run without recordings. */
   private static Optional<Why> supplied(Path file) {
     try {
       return before(file, List.of());
@@ -71,10 +71,10 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
   }
 
   /**
-   * Compares stacks that another profiler sampled, and writes the result in place of what was
-   * recorded of the case.
+   * Compares stacks that another profiler sampled, and writes the result, which replaces that of
+   * the case's recordings.
    *
-   * @param name the compared case
+   * @param name the name of the compared case
    * @throws Fault exit code 2 if there is no such case; 3 if its CPU was not measured
    */
   static Why of(Path folder, Run run, String name, SuppliedStacks stacks) {
@@ -121,7 +121,10 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
     }
   }
 
-  /** Reads the result of an earlier comparison of the same recordings by this version. */
+  /**
+   * Reads the result of an earlier comparison of the same recordings by this version; empty if
+   * there is none.
+   */
   private static Optional<Why> before(Path file, List<String> recorded) throws IOException {
     if (!Files.exists(file)) {
       return Optional.empty();
@@ -163,7 +166,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
     return run.cases().stream().filter(result -> result.name().equals(jfrCase.name())).findFirst();
   }
 
-  /** Returns the cost of recording in throughput; null for a case with a fixed rate. */
+  /** Returns the share of throughput that recording costs; null for a case with a fixed rate. */
   private static Double cost(JfrCase jfrCase, Run run) {
     Optional<CaseResult> measured = measured(jfrCase, run);
     if (measured.isEmpty()
@@ -191,7 +194,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
     }
   }
 
-  /** Writes collapsed stacks, whose weights are multiplied by a number for each build. */
+  /** Writes collapsed stacks, with the weights of each build multiplied by a number. */
   private static void writeStacks(
       Path folder,
       String name,

@@ -11,7 +11,10 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 
-/** {@code ./perf why}: the slower methods in the recordings of a run's compared cases. */
+/**
+ * The command {@code ./perf why}, which names the methods that got slower in a run's compared
+ * cases.
+ */
 @CommandLine.Command(
     name = "why",
     mixinStandardHelpOptions = true,
@@ -39,7 +42,7 @@ public final class WhyCommand implements Callable<Integer> {
       heading = "CPU samples of another profiler, for a service that is not a JVM:%n")
   private Supplied supplied;
 
-  /** Files of stacks, which belong together. */
+  /** The options for stacks of another profiler, which are given together. */
   private static final class Supplied {
 
     @CommandLine.Option(
@@ -86,7 +89,7 @@ public final class WhyCommand implements Callable<Integer> {
   /**
    * Compares the recordings of a run, and prints the methods that got slower.
    *
-   * @throws Fault exit code 3 if nothing was recorded, or it can't be read
+   * @throws Fault exit code 3 if nothing was recorded or a recording can't be read
    */
   public static void print(Path folder, PrintWriter out) {
     Why why =

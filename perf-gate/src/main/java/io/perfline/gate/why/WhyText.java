@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Describes slower methods: for the verdict's lines, the terminal and the report. */
+/** Describes methods that got slower, for the lines of a verdict, the terminal and the report. */
 public final class WhyText {
 
   private static final String ELSEWHERE =
@@ -20,12 +20,15 @@ public final class WhyText {
 
   private static final int FIRST = 3;
 
-  /** The methods in the verdict's first lines. */
+  /** The number of methods in the cause of a line. */
   private static final int NAMED = 2;
 
   private WhyText() {}
 
-  /** Names the first three slower methods in one sentence, or the reason why there are none. */
+  /**
+   * Describes the first three methods that got slower in one sentence, or the reason why there are
+   * none.
+   */
   public static String sentence(CaseWhy why) {
     if (why.problem() != null) {
       return "the slower methods are not known: " + why.problem();
@@ -45,7 +48,7 @@ public final class WhyText {
   }
 
   /**
-   * Names the two methods that got slower most in what a metric counts, such as {@code
+   * Describes the two methods that got slower most in the resource of a metric, such as {@code
    * Receiver.receive +39 µs of CPU per message}; empty if no method is confirmed to be slower.
    */
   static Optional<String> cause(CaseWhy why, String metric) {
@@ -127,17 +130,17 @@ public final class WhyText {
                     .formatted(signed(-100 * why.recordingCost())));
   }
 
-  /** Returns class and method without the package. */
+  /** Returns the class and the method without the package. */
   public static String shortName(String method) {
     return StackFrame.shortName(method);
   }
 
-  /** Formats three significant digits with a sign. */
+  /** Formats a number with three significant digits and its sign. */
   public static String signed(double value) {
     return (value > 0 ? "+" : "") + figure(value);
   }
 
-  /** Formats three significant digits; less than 0.05 is 0. */
+  /** Formats a number with three significant digits; less than 0.05 becomes 0. */
   public static String figure(double value) {
     if (Math.abs(value) >= 1000) {
       return String.format(Locale.ROOT, "%,.0f", value);

@@ -1,2 +1,2 @@
-/** Report: root causes, from the recordings of two builds, by slice and by method. */
+/** Report: root causes, found by comparing the recordings of both builds by slice and method. */
 package io.perfline.gate.why;
