@@ -39,7 +39,7 @@ final class BaselineRules {
   private static final String PROJECT = "perf.yml";
   private static final String WORKLOADS = "workloads";
 
-  /** The path of a file, from the folder of perf.yml. */
+  /** Matches the path of a file, relative to the folder of perf.yml. */
   private static final Pattern FILE = Pattern.compile("[\\w.-]+(/[\\w.-]+)*\\.\\w+");
 
   private final Path thresholds;
@@ -134,8 +134,8 @@ final class BaselineRules {
   }
 
   /**
-   * Adds the content of a file that a setting names, such as the data of a load, as a digest. The
-   * jar of benchmarks is not a setting: it is the build that is measured.
+   * Adds a digest of each file that a setting names, such as the data of a load. The jar of
+   * benchmarks is not added, because it is the build that is measured.
    */
   private void addContent(
       Source digest, List<String> path, String value, Map<List<String>, String> settings) {
@@ -157,7 +157,8 @@ final class BaselineRules {
   }
 
   /**
-   * A file of which git gives no digest gets one that equals none of git's: it counts as changed.
+   * Returns git's digest of a file. If git has none, the file gets a digest that equals none of
+   * git's, so it counts as changed.
    */
   private Optional<String> digestInTree(Path file) {
     if (!Files.isRegularFile(file)) {
@@ -191,7 +192,7 @@ final class BaselineRules {
         : Optional.empty();
   }
 
-  /** Adds the scalars below a node by their paths; a list of scalars counts as one value. */
+  /** Adds the scalars below a node by their paths. A list of scalars is one value. */
   private static void flatten(List<String> path, Node node, Map<List<String>, String> settings) {
     if (node instanceof MappingNode mapping) {
       mapping

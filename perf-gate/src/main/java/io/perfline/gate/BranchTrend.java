@@ -24,29 +24,36 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The level shifts of a branch, and where its cases stand.
+ * Finds the level shifts of a branch and the status of its cases.
  *
- * @param branch the branch
- * @param environment the environment of the runs
+ * @param branch the branch of the runs
+ * @param environment the name of the environment of the runs
  * @param profile the profile of the runs
- * @param metrics the metrics
+ * @param metrics the metrics in which to find shifts
  * @param since the start of the history
  */
 public record BranchTrend(
     String branch, String environment, String profile, Set<Metric> metrics, Instant since) {
 
-  /** The probability that any unchanged case is named as worse. */
+  /** The probability that any unchanged case is reported as worse. */
   private static final double ERROR = 0.01;
 
   /**
-   * The share of {@link #ERROR} for shifts, of which half are for the better, and the share for
-   * comparisons of the newest runs. Either can name an unchanged case as worse.
+   * The share of {@link #ERROR} that shifts may use, half of which are for the better. The other
+   * share is for comparisons of the newest runs. Both may report an unchanged case as worse.
    */
   private static final double OF_SHIFTS = 0.3;
 
   private static final double OF_NEWEST = 0.85;
 
-  /** The results of one case, which has one history per machine. */
+  /**
+   * The results of one case, which has one history per machine.
+   *
+   * @param histories the number of histories
+   * @param runs the number of valid runs in all histories
+   * @param measured the metrics that any valid run measured
+   * @param newest the status of the case; empty if no run tried to measure it
+   */
   private record OfCase(
       int histories,
       long runs,
@@ -56,7 +63,9 @@ public record BranchTrend(
       Optional<CaseStatus> newest) {
 
     /**
-     * @param runs start of the newest runs of the branch
+     * Returns the status of the case with its freshness.
+     *
+     * @param runs the starts of the branch's newest runs
      */
     Optional<CaseStatus> standing(Set<Instant> runs) {
       return newest.map(status -> status.with(Freshness.of(histories > 0, attempts, runs)));
@@ -66,15 +75,18 @@ public record BranchTrend(
   /**
    * The shifts and statuses of all cases.
    *
-   * @param histories one for each case and machine
-   * @param runs the number of runs in all of them
-   * @param standings one for each case
+   * @param histories the number of histories, one for each case and machine
+   * @param runs the number of runs in all histories
+   * @param shifts the shifts in all histories
+   * @param standings the status of each case
    */
   public record Found(int histories, long runs, List<Shift> shifts, List<CaseStatus> standings) {}
 
   /**
-   * @param least shifts of fewer percent are left out
-   * @throws Fault (exit code 3) when there is no history, or it doesn't tell a metric
+   * Finds the shifts and statuses.
+   *
+   * @param least the smallest relevant shift, in percent
+   * @throws Fault (exit code 3) if there is no history, or no valid run contains one of the metrics
    */
   public Found find(TrendHistory past, KnownShifts known, double least) {
     List<Measured> cases = past.cases();
@@ -105,9 +117,9 @@ public record BranchTrend(
   }
 
   /**
-   * Marks them for the dashboard of trends, in the place of those that were marked before.
+   * Publishes the shifts and statuses for the dashboard of trends, in place of the earlier ones.
    *
-   * @throws Fault (exit code 3) when InfluxDB doesn't take it
+   * @throws Fault (exit code 3) if InfluxDB doesn't accept them
    */
   public void publish(Found found, Database database) {
     Set<String> words = metrics.stream().map(Metric::word).collect(Collectors.toSet());

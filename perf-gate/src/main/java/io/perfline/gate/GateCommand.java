@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** {@code ./perf gate}: judges a run, or checks the thresholds without one. */
+/** The command {@code ./perf gate}, which judges a run, or checks the thresholds without a run. */
 @CommandLine.Command(
     name = "gate",
     mixinStandardHelpOptions = true,
@@ -83,13 +83,15 @@ public final class GateCommand implements Callable<Integer> {
 
   private final Supplier<List<CatalogueEntry>> planned;
 
-  /** Knows no cases. */
+  /** Creates the command without knowledge of cases. */
   public GateCommand() {
     this(List::of);
   }
 
   /**
-   * @param planned finds the cases that the thresholds of {@code --check} may name
+   * Creates the command.
+   *
+   * @param planned finds the cases to which the thresholds may apply, for {@code --check}
    */
   public GateCommand(Supplier<List<CatalogueEntry>> planned) {
     this.planned = planned;
@@ -124,9 +126,9 @@ public final class GateCommand implements Callable<Integer> {
   }
 
   /**
-   * Decides what is printed.
+   * Returns which part of the verdict is printed.
    *
-   * @throws Fault (configuration) if more than one is asked for
+   * @throws Fault (configuration) if more than one option is given
    */
   public static GateRequest.Shown shown(boolean all, boolean quiet, boolean json) {
     if (all ? quiet || json : quiet && json) {

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The run that {@link GateStage} is to judge.
+ * A run to be judged by {@link GateStage}.
  *
- * @param run its folder
+ * @param run the folder of the run
  * @param thresholds the file with the limits
- * @param history names the earlier runs to compare with; null for none
- * @param explained the id of a threshold whose lines are explained too; null for none
+ * @param history the location of the earlier runs to compare with; null for none
+ * @param explained the id of a threshold whose lines are also explained; null for none
  * @param before an earlier verdict on the run, with fewer pairs; null for none
  * @param only the simulations or cases that were to be measured; empty for all of the profile
- * @param shown the form of the output
+ * @param shown the part of the verdict that is printed
  */
 public record GateRequest(
     Path run,
@@ -27,34 +27,34 @@ public record GateRequest(
 
   /** The part of a verdict that is printed. */
   public enum Shown {
-    /** Nothing: the caller prints it later. */
+    /** Nothing is printed now; the caller prints the verdict later. */
     NOTHING,
-    /** Its word and summary. */
+    /** The outcome and the summary. */
     SENTENCE,
-    /** A few lines: what is exceeded, warns, or could not be judged. */
+    /** A few lines on everything that is exceeded, gives a warning, or could not be judged. */
     SUMMARY,
-    /** A table of every limit. */
+    /** A table with every limit. */
     TABLE,
-    /** {@code verdict.json}. */
+    /** The content of {@code verdict.json}. */
     JSON
   }
 
-  /** Judges a run for the first time. */
+  /** Creates a request to judge a run for the first time. */
   public GateRequest(Path run, Path thresholds, HistoryOption history) {
     this(run, thresholds, history, null, null, List.of(), Shown.SUMMARY);
   }
 
-  /** Judges it again, to show how the intervals changed. */
+  /** Returns a request to judge the run again, and to show how the intervals changed. */
   public GateRequest after(Verdict earlier) {
     return new GateRequest(run, thresholds, history, explained, earlier, only, shown);
   }
 
-  /** Judges only some cases of the run. */
+  /** Returns a request to judge only some cases of the run. */
   public GateRequest of(List<String> cases) {
     return new GateRequest(run, thresholds, history, explained, before, cases, shown);
   }
 
-  /** Prints something else. */
+  /** Returns a request to print another part of the verdict. */
   public GateRequest showing(Shown what) {
     return new GateRequest(run, thresholds, history, explained, before, only, what);
   }

@@ -38,22 +38,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Judges runs, and checks thresholds before there is one. */
+/** Judges runs, and checks thresholds before there is a run. */
 public record GateStage(PrintWriter out) {
 
-  /** The profile that makes a second comparison. */
+  /** The profile in which a second comparison is made. */
   private static final String NIGHTLY = "nightly";
 
   /**
+   * The result of judging a run.
+   *
    * @param verdict the verdict, including that of a second comparison
-   * @param undecided the paired cases that further pairs may decide
+   * @param undecided the names of cases that further pairs may decide
    */
   public record Result(Verdict verdict, List<String> undecided) {}
 
   /**
-   * Judges a run, prints a table, and writes the verdict's files into the folder of the run.
+   * Judges a run, prints the requested part of the verdict, and writes the verdict's files into the
+   * folder of the run.
    *
-   * @throws Fault exit code 2 if the thresholds are wrong; 3 if there is no run
+   * @throws Fault exit code 2 if the thresholds are invalid; 3 if there is no run
    */
   public Result judge(GateRequest request) throws IOException {
     Path folder = request.run();
@@ -68,7 +71,7 @@ public record GateStage(PrintWriter out) {
     }
     for (String earlier :
         List.of(VerdictFile.NAME, JunitFile.NAME, MarkdownFile.NAME, TextFile.NAME)) {
-      Files.deleteIfExists(folder.resolve(earlier)); // or it could be taken for this one's
+      Files.deleteIfExists(folder.resolve(earlier)); // or it could be mistaken for the new one
     }
     try {
       Run run = RunFile.read(folder).selecting(request.only());
@@ -121,7 +124,7 @@ public record GateStage(PrintWriter out) {
   }
 
   /**
-   * Makes the rule that ends a comparison when the limits that will judge it are decided.
+   * Creates the rule that ends a comparison as soon as the limits that will judge it are decided.
    *
    * @param compared the baseline of the run; null for none
    * @param inRun selects the cases that the run is to measure
@@ -139,7 +142,10 @@ public record GateStage(PrintWriter out) {
         inRun);
   }
 
-  /** A change of the rules is found by the comparison with the commit that was good before it. */
+  /**
+   * Returns the baseline's rules. A comparison with the last release has none, because changes of
+   * the rules are found by the comparison with the last good commit.
+   */
   private static EarlierRules earlier(BaselineRules rules, RunBaseline compared) {
     return isSinceRelease(compared) ? EarlierRules.NONE : rules.of(compared);
   }
@@ -148,7 +154,9 @@ public record GateStage(PrintWriter out) {
     return compared != null && compared.sinceRelease();
   }
 
-  /** Adds the verdict of the comparison with the last release, which the profile nightly makes. */
+  /**
+   * Adds the verdict of the comparison with the last release, which belongs to the profile nightly.
+   */
   private static Verdict withSecondComparison(GateRequest request, Run run, Verdict own) {
     Path second = RunBaseline.folderSinceRelease(request.run().toAbsolutePath().normalize());
     if (Files.isDirectory(second)) {
@@ -197,11 +205,11 @@ public record GateStage(PrintWriter out) {
   }
 
   /**
-   * Checks a file of thresholds before there is any load.
+   * Checks a file of thresholds before any load is generated.
    *
-   * @param known all cases, each of which a threshold may name; empty if they are not known
+   * @param known all cases to which thresholds may apply; empty if they are not known
    * @param compared the profile that will be measured against a baseline; null for none
-   * @throws Fault exit code 2 if something is wrong, or nothing judges the comparison
+   * @throws Fault exit code 2 if the file is invalid, or nothing in it judges the comparison
    */
   public Thresholds check(Path file, List<CatalogueEntry> known, String compared) {
     Thresholds thresholds = ThresholdsFile.read(file);

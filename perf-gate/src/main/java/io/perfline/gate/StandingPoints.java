@@ -18,19 +18,19 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Publishes the current status of a branch's cases in place of the earlier one: one point per case,
- * which the dashboard of trends shows first.
+ * Publishes the current status of a branch's cases, one point per case, which the dashboard of
+ * trends shows first.
  *
  * @param branch the branch of the cases
- * @param environment the environment of the runs
+ * @param environment the name of the environment of the runs
  * @param profile the profile of the runs
  */
 public record StandingPoints(String branch, String environment, String profile) {
 
   /**
-   * Leaves these on the dashboard, and no others of the branch.
+   * Replaces the points of the branch with these.
    *
-   * @throws io.perfline.core.command.Fault (exit code 3) when InfluxDB doesn't take it
+   * @throws io.perfline.core.command.Fault (exit code 3) if InfluxDB doesn't accept them
    */
   public void publish(Database database, List<CaseStatus> standings) {
     Map<String, Double> limits = limits(database, standings);

@@ -33,11 +33,11 @@ import java.util.Set;
 public record TrendStage(PrintWriter out) {
 
   /**
-   * Finds the shifts and the status of each case, prints both, and writes {@code trend.json} where
-   * the run is of the same branch and profile.
+   * Finds the shifts and the status of each case, and prints both. If the request names a run of
+   * the same branch and profile, also writes its {@code trend.json}.
    *
    * @return true if there is a new shift for the worse
-   * @throws Fault exit code 2 if the request is wrong; 3 if the history can't be read
+   * @throws Fault exit code 2 if the request is invalid; 3 if the history can't be read
    */
   public boolean run(TrendRequest request) throws IOException {
     Set<Metric> metrics =

@@ -1,2 +1,2 @@
-/** The commands that read a run: this is where files, judging and printing meet. */
+/** Commands that judge runs and find trends. They combine reading files, judging and printing. */
 package io.perfline.gate;
