@@ -73,7 +73,7 @@ public record LimitProposal(
         : List.of();
   }
 
-  /** Returns false if an interval is missing, as it is for rare events that never occurred. */
+  /** Returns false if there is no verdict, a limit is 0, or a value or its interval is missing. */
   private static boolean isMeasured(List<ProvedLimit> limits) {
     return !limits.isEmpty()
         && limits.stream()
