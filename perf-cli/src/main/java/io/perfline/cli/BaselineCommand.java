@@ -104,7 +104,8 @@ public final class BaselineCommand implements Callable<Integer> {
     }
     ServiceBuild builds = new ServiceBuild(project, spec.commandLine().getOut());
     if (since != null && isAsked()) {
-      throw Fault.configuration("--since and --against both name the baseline: give only one of them");
+      throw Fault.configuration(
+          "--since and --against both name the baseline: give only one of them");
     }
     new ProjectBaseline(project, isAsked() ? against : null, since, measure, builds, verdicts)
         .ready()

@@ -214,7 +214,7 @@ public final class BisectCommand implements Callable<Integer> {
             },
             new BisectProgress(checkout, out, System::nanoTime));
     Found found = search.run(good);
-    tell(checkout, found, search.measured(), out);
+    print(checkout, found, search.measured(), out);
     if (found.isCommit() && why) {
       profile(judge, found.range().get(0), checkout);
     }
@@ -222,7 +222,7 @@ public final class BisectCommand implements Callable<Integer> {
     return found.isCommit() || found.isNone() ? 0 : Fault.NO_VERDICT;
   }
 
-  private void tell(Checkout checkout, Found found, int measured, PrintWriter out) {
+  private void print(Checkout checkout, Found found, int measured, PrintWriter out) {
     out.println();
     if (found.isNone()) {
       out.printf("%s is not slower than %s: %s%n", badName, goodName, found.explanation());
@@ -302,7 +302,8 @@ public final class BisectCommand implements Callable<Integer> {
         Files.createDirectories(file.toAbsolutePath().getParent());
         AtomicFile.write(file, Json.MAPPER.writeValueAsBytes(this));
       } catch (IOException e) {
-        throw Fault.noVerdict("cannot save the progress of the search in %s: %s".formatted(file, e), e);
+        throw Fault.noVerdict(
+            "cannot save the progress of the search in %s: %s".formatted(file, e), e);
       }
     }
   }

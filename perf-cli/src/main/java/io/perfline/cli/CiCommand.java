@@ -193,8 +193,7 @@ public final class CiCommand implements Callable<Integer> {
     }
     Path run = root.resolve("runs").resolve(name);
     if (Files.exists(run)) {
-      throw Fault.configuration(
-          "runs/%s already exists; choose another --run-id".formatted(name));
+      throw Fault.configuration("runs/%s already exists; choose another --run-id".formatted(name));
     }
     return run;
   }
@@ -231,7 +230,8 @@ public final class CiCommand implements Callable<Integer> {
       throw Fault.configuration("--baseline-war: there is no " + baselineWar);
     }
     if (baselineWar != null && against != null) {
-      throw Fault.configuration("--baseline-war and --against both name the baseline: give only one of them");
+      throw Fault.configuration(
+          "--baseline-war and --against both name the baseline: give only one of them");
     }
     boolean inInfluxDb = servers.inInfluxDb(); // reads the environment file
     if (live && !inInfluxDb) {

@@ -20,8 +20,8 @@ public record Found(List<String> range, String explanation) {
     return new Found(List.of(commit), change);
   }
 
-  static Found none(String told) {
-    return new Found(List.of(), told);
+  static Found none(String result) {
+    return new Found(List.of(), result);
   }
 
   /** Returns whether no commit is slow. */

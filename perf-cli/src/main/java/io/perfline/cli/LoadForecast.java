@@ -56,7 +56,7 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
               "expected to find: %s%s, within %.1f min of load, %s",
               sharpest.values().stream()
                   .limit(SHOWN)
-                  .map(ExpectedSharpness::told)
+                  .map(ExpectedSharpness::text)
                   .collect(Collectors.joining(", ")),
               more,
               minutes(catalogue, profile),

@@ -195,7 +195,8 @@ record Pipeline(
       steps.step("stack down", "stack down", steps::takeDownStack);
     } else if (servers.areOfTheStack()) {
       steps.announce("stack down");
-      out.println(keepStack ? "still running: perf stack down stops it" : "still running, as before");
+      out.println(
+          keepStack ? "still running: perf stack down stops it" : "still running, as before");
     }
     boolean unpublished = kept && !published;
     if (unpublished) {
@@ -207,7 +208,7 @@ record Pipeline(
     out.printf("%s%nRun: %s%n%n", steps.times(), folder());
     out.flush();
     if (verdict.isPresent()) {
-      tell(verdict.get(), RunFile.read(run).baseline(), result);
+      print(verdict.get(), RunFile.read(run).baseline(), result);
     }
     return code == 0 && (unpublished || !sent || !reported) ? Fault.NO_VERDICT : code;
   }
@@ -217,7 +218,7 @@ record Pipeline(
   }
 
   /** Prints the verdict at the end, where people look for it. */
-  private void tell(Verdict verdict, RunBaseline baseline, PrintWriter out) throws IOException {
+  private void print(Verdict verdict, RunBaseline baseline, PrintWriter out) throws IOException {
     switch (shown) {
       case JSON -> out.println(VerdictFile.json(verdict));
       case SENTENCE -> out.println(verdict.outcome().word() + ": " + verdict.summary());
@@ -285,7 +286,7 @@ record Pipeline(
     }
     out.printf("%s%nRun: %s%n%n", steps.times(), folder());
     out.flush();
-    tell(verdict, null, result);
+    print(verdict, null, result);
     return verdict.outcome().exitCode();
   }
 

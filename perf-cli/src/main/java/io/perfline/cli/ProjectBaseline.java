@@ -182,7 +182,7 @@ record ProjectBaseline(
 
   private BaselineFile of(Checkout checkout, BaselineChoice choice, Path folder) {
     ServiceUnderTest own = builds.serviceOf(choice.commit());
-    boolean says = builds.saysHowItRuns(choice.commit());
+    boolean ownFile = builds.hasOwnFile(choice.commit());
     List<WarContent> artifacts = artifacts(own, folder);
     BuildDifferences differences =
         BuildDifferences.of(
@@ -195,7 +195,7 @@ record ProjectBaseline(
                     project.home(), folder, ServiceBuild.archive(own).orElse(null))
                 : List.of());
     List<String> warnings = new ArrayList<>(differences.warnings());
-    if (!says) {
+    if (!ownFile) {
       warnings.add(
           ("commit %s has no %s, so its build ran with the file of this commit; a"
                   + " baseline that has one runs with its own")
@@ -208,7 +208,7 @@ record ProjectBaseline(
         null,
         folder.toString(),
         unchanged(differences.running()),
-        says ? folder.resolve(project.file().getFileName()).toString() : null);
+        ownFile ? folder.resolve(project.file().getFileName()).toString() : null);
   }
 
   /** Identifies both builds by their archives and further differences. */

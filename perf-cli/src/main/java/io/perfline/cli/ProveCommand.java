@@ -294,7 +294,7 @@ public final class ProveCommand implements Callable<Integer> {
     for (LimitProposal proposal : proposals) {
       out.printf(
           "%s: %s, by %d verdicts on equal builds%n",
-          proposal.threshold(), proposal.told(), proposal.verdicts());
+          proposal.threshold(), proposal.text(), proposal.verdicts());
     }
     if (proposals.isEmpty()) {
       out.printf(

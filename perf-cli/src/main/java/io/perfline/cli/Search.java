@@ -142,8 +142,8 @@ public final class Search {
     }
     JudgedCommit same = contents.get(content);
     if (same != null) {
-      String told = "it runs the same as %.10s: %s".formatted(same.commit(), same.change());
-      return new JudgedCommit(commit, same.outcome(), told, content);
+      String reason = "it runs the same as %.10s: %s".formatted(same.commit(), same.change());
+      return new JudgedCommit(commit, same.outcome(), reason, content);
     }
     CommitJudge.Judged result = judge.judge(commit, steps(commits.size()));
     measured++;

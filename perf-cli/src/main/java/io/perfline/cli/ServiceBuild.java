@@ -149,7 +149,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     }
   }
 
-  boolean saysHowItRuns(String commit) {
+  boolean hasOwnFile(String commit) {
     String name = project.file().getFileName().toString();
     return new Checkout(project.home()).text(commit, name).isPresent();
   }
@@ -247,13 +247,14 @@ record ServiceBuild(Project project, PrintWriter out) {
   /** Returns the path of the project in its checkout. */
   private String prefix() {
     try {
-      return said("git", "rev-parse", "--show-prefix");
+      return output("git", "rev-parse", "--show-prefix");
     } catch (IOException e) {
-      throw Fault.noVerdict("git cannot find the repository of %s: %s".formatted(project.home(), e), e);
+      throw Fault.noVerdict(
+          "git cannot find the repository of %s: %s".formatted(project.home(), e), e);
     }
   }
 
-  private String said(String... words) throws IOException {
+  private String output(String... words) throws IOException {
     Process git = new ProcessBuilder(List.of(words)).directory(project.home().toFile()).start();
     git.getOutputStream().close();
     return new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -99,6 +99,14 @@ class LoadForecastTest {
   }
 
   @Test
+  void ignoresEarlierIntervalsThatAreOpen() {
+    List<Verdict> earlier =
+        List.of(verdict("commit", 100, new ConfidenceInterval(0.0, null, 0.9, "t")));
+
+    assertThat(of(QUIET, earlier)).isEqualTo(of(QUIET, List.of()));
+  }
+
+  @Test
   void readsTheReadableVerdictsOfTheSameProfile() throws Exception {
     Files.writeString(
         folder.resolve("perf.yml"), "version: 1\nservice: {url: 'http://localhost'}\nload: {}\n");
@@ -124,6 +132,11 @@ class LoadForecastTest {
   }
 
   private static Verdict verdict(String profile, long pairs, double half) {
+    double low = 100 * Math.expm1(-Math.log1p(half / 100));
+    return verdict(profile, pairs, new ConfidenceInterval(low, half, 0.9, "t"));
+  }
+
+  private static Verdict verdict(String profile, long pairs, ConfidenceInterval interval) {
     Line line =
         new Line(
             "more-cpu",
@@ -134,7 +147,7 @@ class LoadForecastTest {
             null,
             0.0,
             "%",
-            new ConfidenceInterval(100 * Math.expm1(-Math.log1p(half / 100)), half, 0.9, "t"),
+            interval,
             pairs,
             BaselineOrigin.paired("parent", 1.0, 1.0, "ms", LoadUnit.REQUEST, "the parent"),
             Finding.UNDECIDED.outcome(),

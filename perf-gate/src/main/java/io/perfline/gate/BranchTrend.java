@@ -136,7 +136,7 @@ public record BranchTrend(
       runs += history.runs().size();
       for (Metric metric : metrics) {
         shifts.addAll(trend.shifts(history, metric));
-        if (history.tells(metric)) {
+        if (history.contains(metric)) {
           measured.add(metric);
         }
       }

@@ -60,7 +60,7 @@ public record StandingPoints(String branch, String environment, String profile) 
     for (Metric metric : standings.stream().map(CaseStatus::metric).distinct().toList()) {
       database
           .ask(
-              "SELECT last(%s) AS %s FROM %s WHERE %s AND %s AND %s GROUP BY %s, %s"
+              "SELECT last(%s) AS %s FROM %s WHERE %s AND %s AND %s AND %s GROUP BY %s, %s"
                   .formatted(
                       InfluxQl.name(Column.LIMIT),
                       InfluxQl.name(Column.LIMIT),
@@ -68,6 +68,7 @@ public record StandingPoints(String branch, String environment, String profile) 
                       here(),
                       InfluxQl.equal(Column.METRIC, metric.word()),
                       InfluxQl.equal(Column.UNIT, metric.unit().symbol()),
+                      InfluxQl.equal(Column.KIND, ""), // not a limit on a change
                       InfluxQl.name(Column.CASE),
                       InfluxQl.name(Column.TARGET)))
           .forEach(
@@ -95,8 +96,8 @@ public record StandingPoints(String branch, String environment, String profile) 
             .field(Column.RUN, status.newest().run())
             .field(Column.COMMIT, status.newest().commit())
             .field(Column.METRIC, metric.word())
-            .field(Column.NEWEST, tell(metric, status.value()))
-            .field(Column.USUAL, tell(metric, status.usual()))
+            .field(Column.NEWEST, withUnit(metric, status.value()))
+            .field(Column.USUAL, withUnit(metric, status.usual()))
             .field(Column.STATE, status.state().word())
             .field(Column.SEVERITY, status.state().ordinal())
             .field(Column.FRESHNESS, status.freshness().text())
@@ -139,9 +140,9 @@ public record StandingPoints(String branch, String environment, String profile) 
     return point.line();
   }
 
-  private static String tell(Metric metric, double value) {
+  private static String withUnit(Metric metric, double value) {
     return Double.isNaN(value)
         ? "–"
-        : FigureFormat.tell(metric.shownIn().fromFirst(value), metric.shownIn().symbol());
+        : FigureFormat.withUnit(metric.shownIn().fromFirst(value), metric.shownIn().symbol());
   }
 }

@@ -80,7 +80,10 @@ class FailsClosedTest {
             "not measured: http://s is not reachable"),
         run("another commit deployed", other("deployed_commit"), "reports commit ffff"),
         run("a run of another commit", other("commit"), "the run is of ffff"),
-        run("the deployed commit unknown", r -> r.putNull("deployed_commit"), "doesn't record the commit"),
+        run(
+            "the deployed commit unknown",
+            r -> r.putNull("deployed_commit"),
+            "doesn't record the commit"),
         run("no environment", r -> r.putNull("environment"), "where it was measured"),
         run(
             "no fingerprint",
@@ -130,7 +133,7 @@ class FailsClosedTest {
             "outside of its run",
             c -> c.put("start", "2020-01-01T00:00:00Z"),
             "outside of its run"),
-        one("no generator", c -> c.putNull("generator"), "how the load generator fared"),
+        one("no generator", c -> c.putNull("generator"), "no data about the load generator"),
         gen("a starved generator", g -> g.put("cpu", 1.0), "generator_cpu is 100 %"),
         gen("CPU unknown", g -> g.put("cpu", "NaN"), "generator_cpu is NaN"),
         gen("CPU negative", g -> g.put("cpu", -0.1), "generator_cpu is -10 %"),

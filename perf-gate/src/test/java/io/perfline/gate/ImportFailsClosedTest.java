@@ -110,6 +110,23 @@ class ImportFailsClosedTest {
     assertThat(stand.printed()).contains(cut + ":");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "k6, ''",
+    "k6, not gzip",
+    "gatling, ''",
+    "gatling, not gzip",
+    "hdr, not gzip",
+    "jmh, ''"
+  })
+  void rejectsAFileThatIsNotCompressed(String tool, String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("results.gz"), text);
+
+    assertThat(stand.files(tool, List.of(file))).as(stand.printed()).isEqualTo(3);
+
+    assertThat(stand.printed()).contains(file + ":1: the compressed file ends too soon");
+  }
+
   @Test
   void rejectsATruncatedBinaryLog() throws IOException {
     byte[] whole = Files.readAllBytes(ImportStand.RESULTS.resolve("gatling-3.16.0.log"));

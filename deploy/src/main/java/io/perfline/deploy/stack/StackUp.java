@@ -56,8 +56,8 @@ final class StackUp {
   void up(Set<String> asked) throws InterruptedException {
     Set<String> names = new LinkedHashSet<>(asked);
     LocalStack.LATER.stream().filter(stack::isStarted).forEach(names::add);
-    boolean lives = stack.parts().stream().anyMatch(part -> stack.process(part).isPresent());
-    StackVariables variables = StackVariables.choose(home, environment, lives);
+    boolean running = stack.parts().stream().anyMatch(part -> stack.process(part).isPresent());
+    StackVariables variables = StackVariables.choose(home, environment, running);
     HostedService service =
         names.contains(TomcatPart.NAME) ? service(variables) : HostedService.NONE;
     write(variables);

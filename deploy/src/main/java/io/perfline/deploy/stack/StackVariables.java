@@ -80,15 +80,15 @@ final class StackVariables {
    * Returns the stack's variables with values for those that are still missing: a port from {@code
    * environment}, otherwise a free one; a generated password.
    *
-   * @param lives whether parts of the stack are running, so that no port can be changed
+   * @param running whether parts of the stack are running, so that no port can be changed
    * @throws Fault (exit code 2) if {@code environment} contradicts the running stack
    */
-  static StackVariables choose(Path home, Map<String, String> environment, boolean lives) {
+  static StackVariables choose(Path home, Map<String, String> environment, boolean running) {
     StackVariables chosen = read(home);
     for (String port : PORTS) {
       String asked = environment.getOrDefault(port, "");
       if (!asked.isEmpty()) {
-        chosen.ask(port, asked, lives);
+        chosen.ask(port, asked, running);
       }
       chosen.values.computeIfAbsent(
           port,
@@ -111,14 +111,14 @@ final class StackVariables {
     return all;
   }
 
-  private void ask(String name, String asked, boolean lives) {
+  private void ask(String name, String asked, boolean running) {
     if (!asked.matches("\\d{1,5}")
         || Integer.parseInt(asked) < 1
         || Integer.parseInt(asked) > 65_535) {
       throw Fault.configuration("%s must be a port, 1 to 65535, not '%s'".formatted(name, asked));
     }
     String before = values.put(name, asked);
-    if (lives && before != null && !before.equals(asked)) {
+    if (running && before != null && !before.equals(asked)) {
       throw Fault.configuration(
           "%s is %s, but the running stack uses %s: unset it, or stop the stack first"
               .formatted(name, asked, before));

@@ -19,7 +19,8 @@ public record ContextPath(String path) {
   public ContextPath {
     if (!FORM.matcher(path).matches()) {
       throw Fault.configuration(
-          "the context path must be a slash and a name, such as /recorder, not '%s'".formatted(path));
+          "the context path must be a slash and a name, such as /recorder, not '%s'"
+              .formatted(path));
     }
   }
 

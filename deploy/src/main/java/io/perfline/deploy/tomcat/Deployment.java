@@ -97,7 +97,8 @@ public final class Deployment {
     }
     if (log.isEmpty()) {
       return new ManagerRefusal(
-          "%s%nthe reason is in logs/localhost.<date>.log of that Tomcat".formatted(message), refusal);
+          "%s%nthe reason is in logs/localhost.<date>.log of that Tomcat".formatted(message),
+          refusal);
     }
     try {
       List<String> reasons = log.get().reasons();

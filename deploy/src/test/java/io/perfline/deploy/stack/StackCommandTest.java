@@ -75,7 +75,7 @@ class StackCommandTest {
     "PERF_INFLUXDB_PORT,65536,must be a port",
     "PERF_TOMCAT_HEAP_MIB,2g,must be a number of MiB",
     "PERF_TOMCAT_VERSION,8,'must be one of 7, 9, 10.1, 11, not'",
-    "PERF_TOMCAT_PASSWORD,secret,makes its own users"
+    "PERF_TOMCAT_PASSWORD,secret,generates its own users"
   })
   void refusesAnUnsetVariableBeforeStartingAnything(String name, String value, String reason)
       throws IOException {

@@ -69,8 +69,7 @@ record HttpCase(
     if (counted.total().requests() == 0) {
       problems.add("no request succeeded");
     } else if (silence > LONGEST_SILENCE_MS) {
-      problems.add(
-          "no request succeeded in the last %.1f s".formatted(silence / MILLIS));
+      problems.add("no request succeeded in the last %.1f s".formatted(silence / MILLIS));
     }
     return problems;
   }

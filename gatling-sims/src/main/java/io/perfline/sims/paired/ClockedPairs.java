@@ -89,8 +89,8 @@ final class ClockedPairs implements PairedLoader.PairSource {
           candidate.measured(),
           baseline.measured(),
           slice.multipliedBy(2));
-      SliceMeasurement told = candidate.measured();
-      progress.tick(loaded, told.messages() / told.seconds(), told.errorCount());
+      SliceMeasurement measured = candidate.measured();
+      progress.tick(loaded, measured.messages() / measured.seconds(), measured.errorCount());
     }
   }
 

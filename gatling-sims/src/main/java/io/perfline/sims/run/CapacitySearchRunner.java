@@ -151,10 +151,7 @@ record CapacitySearchRunner(
         .withErrors(errors)
         .withTimes(TimeDistribution.of(response), TimeDistribution.of(service))
         .withGenerator(busiest.health().atRate(null, busiest.sentPerSecond()))
-        .withProblems(
-            response.getTotalCount() == 0
-                ? List.of("no session succeeded")
-                : List.of())
+        .withProblems(response.getTotalCount() == 0 ? List.of("no session succeeded") : List.of())
         .with(new CaseDetail.CapacityLevels(tried));
   }
 }

@@ -152,7 +152,7 @@ final class CaseSum {
     if (read.isEmpty()) {
       return null;
     }
-    ServerCost told =
+    ServerCost cost =
         read.stream()
             .filter(serverCost -> serverCost.cpuUs() != null)
             .findFirst()
@@ -161,7 +161,7 @@ final class CaseSum {
         most(read, ServerCost::cpuUs),
         most(read, ServerCost::allocatedBytes),
         most(read, ServerCost::cpuTotalUs),
-        told.source());
+        cost.source());
   }
 
   private static Double most(List<ServerCost> read, Function<ServerCost, Double> of) {

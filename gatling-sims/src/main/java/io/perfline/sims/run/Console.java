@@ -165,7 +165,7 @@ interface Console extends AutoCloseable, PairedProgress {
     public synchronized Progress begins(CasePlan plan) {
       Duration most = time.begins(plan);
       if (!BaselineComparison.isPaired(plan) && most.compareTo(SHORT) > 0) {
-        print("measuring %s, %s: at most %s".formatted(plan.name(), plan.target(), told(most)));
+        print("measuring %s, %s: at most %s".formatted(plan.name(), plan.target(), text(most)));
       }
       return (elapsed, rate, errors) -> tick(plan, rate, errors);
     }
@@ -191,11 +191,11 @@ interface Console extends AutoCloseable, PairedProgress {
               .formatted(
                   plan.name(),
                   load(plan, rate, errors),
-                  left.isZero() ? "longer than forecast" : "at most " + told(left) + " left"));
+                  left.isZero() ? "longer than forecast" : "at most " + text(left) + " left"));
     }
 
     /** Formats a duration as {@code 45 s} or {@code 7 min}. */
-    static String told(Duration duration) {
+    static String text(Duration duration) {
       return duration.toSeconds() < 120
           ? duration.toSeconds() + " s"
           : Math.round(duration.toSeconds() / 60.0) + " min";
@@ -233,7 +233,7 @@ interface Console extends AutoCloseable, PairedProgress {
             next.most() == next.number() ? "" : " of at most " + next.most(),
             next.purpose().words(),
             String.join(", ", next.cases()),
-            PlainConsole.told(next.left()));
+            PlainConsole.text(next.left()));
   }
 
   static String caseLine(CaseResult result) {

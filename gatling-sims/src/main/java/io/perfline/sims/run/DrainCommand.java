@@ -119,7 +119,7 @@ public final class DrainCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       throw Fault.noVerdict("interrupted: no run.json is written", e);
     }
-    RunFolder.tell(spec.commandLine().getOut(), out, run);
+    RunFolder.print(spec.commandLine().getOut(), out, run);
     return 0;
   }
 

@@ -40,7 +40,7 @@ public final class MergeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     RunFolder.refuseTaken(out);
-    RunFolder.tell(spec.commandLine().getOut(), out, new Merge(shards, out).write());
+    RunFolder.print(spec.commandLine().getOut(), out, new Merge(shards, out).write());
     return 0;
   }
 }

@@ -52,7 +52,7 @@ final class RunFolder {
    *
    * @throws Fault exit code 3 if a case is invalid
    */
-  static void tell(PrintWriter out, Path folder, Run run) {
+  static void print(PrintWriter out, Path folder, Run run) {
     long invalid = run.cases().stream().filter(result -> !result.valid()).count();
     out.println("Run: " + folder);
     if (invalid > 0) {

@@ -68,8 +68,8 @@ record RunPlan(Project project, Path home, Simulations simulations) {
     }
     try {
       String authorization = project.authorization(System.getenv());
-      String said = new HttpProbe(service.url(), authorization).commit(service.commit());
-      return said.matches(COMMIT) ? new BuildInfo(here.number(), here.branch(), said) : here;
+      String commit = new HttpProbe(service.url(), authorization).commit(service.commit());
+      return commit.matches(COMMIT) ? new BuildInfo(here.number(), here.branch(), commit) : here;
     } catch (Fault notThere) { // The cases will report it.
       return here;
     }

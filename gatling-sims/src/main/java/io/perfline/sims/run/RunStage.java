@@ -216,7 +216,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
     } catch (InterruptedException e) {
       throw Fault.noVerdict("interrupted: no run.json is written", e);
     }
-    RunFolder.tell(out, folder, run);
+    RunFolder.print(out, folder, run);
   }
 
   /** Checks that several generators can measure the paired cases together. */

@@ -122,11 +122,11 @@ final class ShardConsistency {
     if (values.size() > 1) {
       boolean lists = values.keySet().stream().anyMatch(value -> value instanceof Set<?>);
       reasons.add(
-          what + " differs: " + (lists ? differences(values) : told(values, Object::toString)));
+          what + " differs: " + (lists ? differences(values) : text(values, Object::toString)));
     }
   }
 
-  private static String told(Map<Object, List<ShardRun>> values, Function<Object, String> text) {
+  private static String text(Map<Object, List<ShardRun>> values, Function<Object, String> text) {
     return values.entrySet().stream()
         .map(one -> text.apply(one.getKey()) + " in " + folders(one.getValue()))
         .collect(Collectors.joining(", "));
@@ -136,7 +136,7 @@ final class ShardConsistency {
   private static String differences(Map<Object, List<ShardRun>> values) {
     Set<Object> common = new HashSet<>((Set<?>) values.keySet().iterator().next());
     values.keySet().forEach(value -> common.retainAll((Set<?>) value));
-    return told(
+    return text(
         values,
         value -> {
           Set<Object> more = new LinkedHashSet<>((Set<?>) value);
@@ -222,12 +222,12 @@ final class ShardConsistency {
         if (!(latest - earliest <= most)) {
           reasons.add(
               "the clocks may be %.0f ms apart, more than %.0f ms: %s"
-                  .formatted(latest - earliest, most, told(all)));
+                  .formatted(latest - earliest, most, text(all)));
         }
       }
     }
 
-    private static String told(List<ClockReading> readings) {
+    private static String text(List<ClockReading> readings) {
       return readings.stream()
           .map(
               clockReading ->

@@ -166,7 +166,8 @@ public final class JfrCapture implements AutoCloseable {
         return new FlightRecording(connector);
       } catch (JMException | RuntimeException e) {
         connector.close();
-        throw new IOException("process %d can't be recorded by JFR: %s".formatted(pid, e.getMessage()), e);
+        throw new IOException(
+            "process %d can't be recorded by JFR: %s".formatted(pid, e.getMessage()), e);
       }
     }
 

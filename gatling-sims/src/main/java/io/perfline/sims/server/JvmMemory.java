@@ -43,7 +43,8 @@ final class JvmMemory implements MemoryMeter {
       collect();
       return sum("CollectionUsage");
     } catch (JMException | RuntimeException e) {
-      throw new IOException("no garbage collection of process %d can be requested: %s".formatted(pid, e), e);
+      throw new IOException(
+          "no garbage collection of process %d can be requested: %s".formatted(pid, e), e);
     }
   }
 

@@ -49,7 +49,8 @@ public final class JvmMeter implements CostMeter {
     try {
       return new JvmMeter(pid, LocalJvm.connect(pid));
     } catch (IOException | JMException e) {
-      return ProcessMeter.ofJvm(pid, "the JVM of process %d can't be reached by JMX: %s".formatted(pid, e));
+      return ProcessMeter.ofJvm(
+          pid, "the JVM of process %d can't be reached by JMX: %s".formatted(pid, e));
     }
   }
 

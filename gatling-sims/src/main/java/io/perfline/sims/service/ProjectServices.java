@@ -56,7 +56,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private final BuildMeters meters = new BuildMeters();
 
   /** True if the candidate was deployed before and must be deployed again at the end. */
-  private final boolean stands;
+  private final boolean deployedBefore;
 
   private List<ServiceInstance> places = List.of();
 
@@ -111,8 +111,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
                 ServiceInstances.separate(service, environment, servers, home, restartsTomcats()),
                 wait);
     this.environment = environment;
-    stands = service.war() != null && environment.hasService();
-    runs = stands;
+    deployedBefore = service.war() != null && environment.hasService();
+    runs = deployedBefore;
   }
 
   /**
@@ -138,7 +138,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   /** Returns the environment with the service, as far as it contains one. */
   public Environment environment() {
-    boolean placed = !stands && (service.war() == null || environment.has("tomcat"));
+    boolean placed = !deployedBefore && (service.war() == null || environment.has("tomcat"));
     return placed ? places().get(0).environment() : environment;
   }
 
@@ -210,7 +210,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   public void awaitReady(Duration patience, Consumer<String> progress) throws InterruptedException {
     try {
       Duration wait = patience;
-      if (runs && !stands && places().get(0).ended().isPresent()) {
+      if (runs && !deployedBefore && places().get(0).ended().isPresent()) {
         runs = false; // The next case has a server of its own.
         wait = patience();
       }
@@ -297,7 +297,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (follows) {
       return endpoints(number, two);
     }
-    if (!stands) {
+    if (!deployedBefore) {
       closePlaces();
     } else if (!separate.isEmpty()) {
       places().get(0).vacate(); // The separate Tomcat uses the same ports for messages.
@@ -440,7 +440,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (!besideAnother) {
       return;
     }
-    if (!stands) {
+    if (!deployedBefore) {
       close();
       return;
     }
@@ -460,7 +460,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (separate != null) {
       closeAll(separate);
     }
-    if (!stands) {
+    if (!deployedBefore) {
       closePlaces();
     }
   }

@@ -6,7 +6,7 @@ import java.util.UUID;
 /**
  * A recording without its data.
  *
- * @param locator the text of the recording's {@link RecordLocator}
+ * @param locator the text of the {@link RecordLocator} of the recording
  */
 public record RecordingSummary(
     UUID id, UUID vsId, String url, int status, long time, String locator) {

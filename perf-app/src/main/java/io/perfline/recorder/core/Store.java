@@ -29,7 +29,7 @@ public interface Store {
   /**
    * Finds one recording.
    *
-   * @param locator the text of the recording's {@link RecordLocator}; empty if unknown
+   * @param locator the text of the {@link RecordLocator} of the recording; empty if unknown
    */
   Optional<Recording> find(UUID vsId, UUID id, String locator) throws StoreException;
 

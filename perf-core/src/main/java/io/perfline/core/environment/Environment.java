@@ -145,7 +145,8 @@ public final class Environment {
         .forEach(one -> sections.put(scalar(one.getKeyNode()), one.getValueNode()));
     if (sections.keySet().containsAll(Set.of(SERVICE, RECORDER))) {
       throw Fault.configuration(
-          "%s: 'service' and 'recorder' are two names of one section: use one of them".formatted(yaml));
+          "%s: 'service' and 'recorder' are two names of one section: use one of them"
+              .formatted(yaml));
     }
     String service = sections.containsKey(SERVICE) ? SERVICE : RECORDER;
     String name = scalar(sections.remove("name"));

@@ -130,7 +130,7 @@ public record HttpProbe(URI server, String authorization) {
       Consumer<String> progress)
       throws InterruptedException {
     long begin = System.nanoTime();
-    boolean told = false;
+    boolean announced = false;
     String fault = fault(check);
     while (fault != null) {
       if (!mayBecomeReady.getAsBoolean()) {
@@ -140,8 +140,8 @@ public record HttpProbe(URI server, String authorization) {
       if (waited > patience.toNanos()) {
         throw Fault.noVerdict(notReady(fault, patience));
       }
-      if (!told && waited > SILENT.toNanos()) {
-        told = true;
+      if (!announced && waited > SILENT.toNanos()) {
+        announced = true;
         progress.accept(
             "waiting at most %d s until the service answers: %s"
                 .formatted(patience.toSeconds(), notReady(fault, Duration.ZERO)));

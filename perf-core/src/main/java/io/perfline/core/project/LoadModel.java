@@ -105,7 +105,8 @@ public record LoadModel(
     boolean visitors = parsed.isGiven("users");
     boolean byRate = parsed.isGiven("rate");
     if (visitors && (byRate || parsed.isGiven("connections"))) {
-      parsed.fault("users", "visitors have connections of their own, and no rate: use 'users' alone");
+      parsed.fault(
+          "users", "visitors have connections of their own, and no rate: use 'users' alone");
     }
     if (!visitors && !byRate && !parsed.isGiven("connections")) {
       parsed.fault("rate", "use 'rate', 'connections' or 'users'");

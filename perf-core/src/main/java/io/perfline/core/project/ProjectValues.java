@@ -343,8 +343,7 @@ final class ProjectValues {
         if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
           context.fault(context.place(tuple.getKeyNode()), "a key of JSON is a text");
         } else if (object.has(key.getValue())) {
-          context.fault(
-              context.place(key), "the key '%s' occurs twice".formatted(key.getValue()));
+          context.fault(context.place(key), "the key '%s' occurs twice".formatted(key.getValue()));
         } else if (expected || !SecretNames.refuse(key.getValue(), tuple.getValueNode(), context)) {
           object.set(key.getValue(), json(tuple.getValueNode(), context, expected, depth + 1));
         }

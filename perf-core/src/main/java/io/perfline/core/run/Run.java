@@ -65,7 +65,7 @@ public record Run(
   }
 
   /** Returns whether the service itself reported the deployed commit. */
-  public boolean tellsDeployedCommit() {
+  public boolean reportsDeployedCommit() {
     return deployedCommit != null
         && !deployedCommit.startsWith(DIGEST)
         && !deployedCommit.equals(UNTOLD);

@@ -150,7 +150,8 @@ public final class ParseContext {
     SourcePosition first = names(kind).putIfAbsent(name, position);
     if (first != null) {
       fault(
-          position, "the %s '%s' is already defined in line %d".formatted(kind, name, first.line()));
+          position,
+          "the %s '%s' is already defined in line %d".formatted(kind, name, first.line()));
     }
   }
 

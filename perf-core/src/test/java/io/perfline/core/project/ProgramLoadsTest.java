@@ -75,7 +75,7 @@ class ProgramLoadsTest {
           {command: ./a.sh, results: csv}                                    | belong together
           {command: ./a.sh, results: wrk}                                    | perf import
           {k6: a.js, compare: {runs: 11}}                                    | from 12 to
-          {k6: a.js, within: 0 s}                                            | nothing is measured
+          {k6: a.js, within: 0 s}                                            | measures nothing
           """)
   void refuses(String load, String fault) {
     assertThatThrownBy(() -> read("  a: " + load + "\n")).hasMessageContaining(fault);

@@ -266,7 +266,7 @@ class ProjectFileTest {
         Arguments.of("/state: NEW", "/state: !number 5", "a !number is a template such as"),
         Arguments.of("post: /orders", "post: '/orders#top'", "what follows a '#' is never sent"),
         Arguments.of("post: /orders", "pots: /orders", "unknown key 'pots'"),
-        Arguments.of("customers.csv", "customer.csv", "the file customer.csv is not there"),
+        Arguments.of("customers.csv", "customer.csv", "the file customer.csv does not exist"),
         Arguments.of("'${order}'", "'${ordre}'", "${ordre} is not a column of the data"),
         Arguments.of("${SHOP_PASSWORD}", "hunter2", "no file contains a secret"),
         Arguments.of("'Bearer ${TOKEN}'", "Bearer hunter2", "Authorization must be a variable"),
@@ -293,7 +293,8 @@ class ProjectFileTest {
         Arguments.of("group: billing", "groups: billing", "unknown key 'groups'"),
         Arguments.of("connections: 2", "users: 2", "unknown key 'users'"),
         Arguments.of("'id=(\\d+)'", "'id=(\\d+'", "is not a regular expression"),
-        Arguments.of("timeout: 5 s", "timeout: 0 s", "a time-out of 0 lets no request be answered"));
+        Arguments.of(
+            "timeout: 5 s", "timeout: 0 s", "a time-out of 0 lets no request be answered"));
   }
 
   @ParameterizedTest

@@ -18,7 +18,7 @@ public record CaseHistory(String name, String target, String fingerprint, List<P
   }
 
   /** Returns true if any run measured the metric. */
-  public boolean tells(Metric metric) {
+  public boolean contains(Metric metric) {
     return runs.stream()
         .anyMatch(pastCase -> Double.isFinite(pastCase.values().applyAsDouble(metric)));
   }

@@ -30,7 +30,7 @@ public final class TrendTable {
             histories,
             runs));
     for (State state : State.values()) {
-      shifts.stream().filter(shift -> shift.state() == state).forEach(shift -> tell(shift, text));
+      shifts.stream().filter(shift -> shift.state() == state).forEach(shift -> append(shift, text));
     }
     return text.toString();
   }
@@ -72,7 +72,7 @@ public final class TrendTable {
     return shifts.stream().filter(shift -> shift.state() == state).count();
   }
 
-  private static void tell(Shift shift, StringBuilder text) {
+  private static void append(Shift shift, StringBuilder text) {
     text.append(
         String.format(
             Locale.ROOT,
@@ -82,8 +82,8 @@ public final class TrendTable {
             shift.target(),
             shift.metric(),
             FigureFormat.change(shift.changePercent()),
-            FigureFormat.tell(shift.before(), shift.unit()),
-            FigureFormat.tell(shift.after(), shift.unit()),
+            FigureFormat.withUnit(shift.before(), shift.unit()),
+            FigureFormat.withUnit(shift.after(), shift.unit()),
             shift.runs()));
     text.append(
         String.format(

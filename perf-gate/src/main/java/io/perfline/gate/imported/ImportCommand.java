@@ -54,7 +54,7 @@ public final class ImportCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "TOOL",
-      description = "k6, jmeter, gatling, locust, artillery, hdr, jmh or csv.")
+      description = "k6, jmeter, gatling, locust, artillery, vegeta, h2load, hdr, jmh or csv.")
   private LoadTool tool;
 
   @Parameters(

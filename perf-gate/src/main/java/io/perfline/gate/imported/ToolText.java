@@ -68,7 +68,7 @@ final class ToolText extends Reader {
       }
       return count;
     } catch (EOFException | ZipException e) {
-      throw fault("the compressed file ends too soon or is damaged: it is cut off");
+      throw fault(ToolFile.DAMAGED);
     } catch (CharacterCodingException e) {
       throw fault("it is neither UTF-8 nor UTF-16 with a byte order mark: convert it with iconv");
     } catch (IOException e) {

@@ -15,7 +15,7 @@ record AbsoluteJudge(Waivers waivers) {
           Finding.NOT_MEASURED, samples, "%s was not measured".formatted(lines.metric()));
     }
     String shown =
-        FigureFormat.tell(
+        FigureFormat.withUnit(
             lines.unit().fromFirst(value),
             lines.unit().symbol(),
             lines.pass().limit().value(),

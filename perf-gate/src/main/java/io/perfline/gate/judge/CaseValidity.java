@@ -107,7 +107,7 @@ final class CaseValidity {
       } else if (!(found >= 0) || !rules.foreignCpu().holds(100 * found)) {
         problems.add(
             "other processes used %s of the machine, a valid run has foreign_cpu %s"
-                .formatted(FigureFormat.tell(100 * found, "%"), rules.foreignCpu().text()));
+                .formatted(FigureFormat.withUnit(100 * found, "%"), rules.foreignCpu().text()));
       }
     }
     return problems;
@@ -152,7 +152,8 @@ final class CaseValidity {
       problems.add(
           "it reports %s, but its counts are %s"
               .formatted(
-                  FigureFormat.tell(reported, "msg/s"), FigureFormat.tell(counted, "msg/s")));
+                  FigureFormat.withUnit(reported, "msg/s"),
+                  FigureFormat.withUnit(counted, "msg/s")));
     }
   }
 
@@ -213,7 +214,7 @@ final class CaseValidity {
       return Optional.empty();
     }
     String found =
-        Double.isFinite(percent) ? FigureFormat.tell(percent, "%") : Double.toString(percent);
+        Double.isFinite(percent) ? FigureFormat.withUnit(percent, "%") : Double.toString(percent);
     return Optional.of("%s is %s, a valid run has %s".formatted(rule, found, condition.text()));
   }
 
@@ -241,7 +242,8 @@ final class CaseValidity {
     return samples >= threshold.minSamples()
         ? Optional.empty()
         : Optional.of(
-            "%d requests are too few, at least %d are needed".formatted(samples, threshold.minSamples()));
+            "%d requests are too few, at least %d are needed"
+                .formatted(samples, threshold.minSamples()));
   }
 
   private List<String> problems(Threshold threshold, CaseResult result, CaseResult whole) {

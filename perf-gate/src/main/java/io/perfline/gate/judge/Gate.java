@@ -284,8 +284,8 @@ public final class Gate {
         result == null
             ? "the profile %s contains it, but it was not measured: it needs the build that it is"
                     .formatted(run.profile())
-                + " compared with, %s; see perf run --baseline-war".formatted(paired.told())
-            : "it was not measured in pairs with %s".formatted(paired.told()));
+                + " compared with, %s; see perf run --baseline-war".formatted(paired.text())
+            : "it was not measured in pairs with %s".formatted(paired.text()));
   }
 
   private static String withRemedy(String why) {

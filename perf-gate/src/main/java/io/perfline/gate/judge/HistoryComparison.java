@@ -68,8 +68,8 @@ final class HistoryComparison {
             .formatted(
                 level.size(),
                 from == 0 ? "" : " since its level changed",
-                FigureFormat.tell(origin.value(), origin.unit()),
-                FigureFormat.tell(now, origin.unit()));
+                FigureFormat.withUnit(origin.value(), origin.unit()),
+                FigureFormat.withUnit(now, origin.unit()));
     return Comparison.of(change, origin, explanation);
   }
 

@@ -60,7 +60,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
             : "%d pairs in %d deployment%s"
                 .formatted(pairs.size(), deployments, deployments == 1 ? "" : "s");
     if (metric.rare()) {
-      explanation = SliceEvents.of(metric, pairs).told() + ", " + explanation;
+      explanation = SliceEvents.of(metric, pairs).text() + ", " + explanation;
     }
     if (isCpu() && result.server() != null && result.server().ofBothBuilds()) {
       explanation += "; " + ServerCost.SHARED + ", so work outside of requests isn't separated";
@@ -80,7 +80,8 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
             .or(() -> Optional.ofNullable(problem(result.pairs())))
             .or(
                 () ->
-                    Optional.of("%s needs processes that are started again".formatted(metric.word()))
+                    Optional.of(
+                            "%s needs processes that are started again".formatted(metric.word()))
                         .filter(why -> !isRedeployed()));
     int deployments = result.memory() == null ? 0 : result.memory().deployments().size();
     if (problem.isPresent()) {
@@ -271,9 +272,9 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     return times.count() == slice.requests();
   }
 
-  private String told(Baseline.Paired baseline) {
+  private String text(Baseline.Paired baseline) {
     return measured == null || measured.name() == null
-        ? baseline.told()
+        ? baseline.text()
         : measured.commit() == null
             ? measured.name()
             : "%s (%s)".formatted(measured.name(), VerdictSummary.abbreviated(measured.commit()));
@@ -282,7 +283,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
   private BaselineOrigin origin(
       String name, Baseline.Paired baseline, Double before, Double now, LoadUnit unit) {
     return BaselineOrigin.paired(
-        name, before, now, metric.shownIn().symbol(), unit, told(baseline));
+        name, before, now, metric.shownIn().symbol(), unit, text(baseline));
   }
 
   /**
@@ -364,7 +365,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     }
 
     /** Describes the numbers of events, beginning with the candidate's. */
-    String told() {
+    String text() {
       return "%d of %d against %d of %d"
           .formatted(
               Arrays.stream(candidate).sum(),

@@ -135,7 +135,7 @@ public final class PairedDecision implements StoppingRule {
                             entry -> inRun.test(entry) && CatalogueCheck.names(threshold, entry)));
     if (!some) {
       throw Fault.configuration(
-          "%s: %s was given, but no threshold compares a case of this run with a baseline measured"
+          "%s: %s was given, but no threshold compares a case of this run in pairs"
                   .formatted(thresholds.file(), option)
               + " with a baseline, so nothing would judge that load: add one with a baseline"
               + " '{paired: true}', or leave the option out");

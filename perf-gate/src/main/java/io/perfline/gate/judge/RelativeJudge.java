@@ -77,7 +77,7 @@ record RelativeJudge(Waivers waivers) {
                 text(lines, low),
                 text(lines, high),
                 comparison.explanation(),
-                tell(finding, lines)
+                describe(finding, lines)
                     + differsFromItself(lines, finding, comparison.change().within()),
                 note);
     return lines.change(
@@ -159,7 +159,7 @@ record RelativeJudge(Waivers waivers) {
     return Double.isFinite(value) ? value : null;
   }
 
-  private static String tell(Finding finding, LineBuilder lines) {
+  private static String describe(Finding finding, LineBuilder lines) {
     return switch (finding) {
       case WITHIN_PASS -> "is within the limit of " + lines.pass().limit().text();
       case WORSE_WITHIN_PASS ->

@@ -303,20 +303,20 @@ final class RuleChanges {
     }
 
     private void merge(List<Line> lines, Line was) {
-      Line told = was.withReason("%s (limit of %s)".formatted(was.reason(), baseline));
+      Line explained = was.withReason("%s (limit of %s)".formatted(was.reason(), baseline));
       for (int i = 0; i < lines.size(); i++) {
         Line is = lines.get(i);
         if (is.threshold().equals(was.threshold())
             && is.caseName().equals(was.caseName())
             && Objects.equals(is.target(), was.target())) {
           if (rank(was) > rank(is)) {
-            lines.set(i, told);
+            lines.set(i, explained);
           }
           return;
         }
       }
       if (rank(was) > rank(Outcome.PASS)) {
-        lines.add(told);
+        lines.add(explained);
       }
     }
 

@@ -151,7 +151,7 @@ final class RunValidity {
       problems.add("the run doesn't record the commit from which the loaded service was built");
     } else if (run.deployedCommit().startsWith(Run.UNREACHABLE)) {
       problems.add("not measured: " + run.deployedCommit().substring(Run.UNREACHABLE.length()));
-    } else if (run.tellsDeployedCommit() && !run.deployedCommit().equals(run.commit())) {
+    } else if (run.reportsDeployedCommit() && !run.deployedCommit().equals(run.commit())) {
       problems.add(
           "the service under load reports commit %s, the run is of %s"
               .formatted(run.deployedCommit(), run.commit()));

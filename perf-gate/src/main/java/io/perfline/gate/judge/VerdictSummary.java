@@ -89,7 +89,7 @@ final class VerdictSummary {
             warned.size(),
             lines.size(),
             warned.size() == 1 ? "warns" : "warn",
-            tell(warned.get(0)));
+            describe(warned.get(0)));
   }
 
   private String fail(boolean compared) {
@@ -106,7 +106,7 @@ final class VerdictSummary {
         .formatted(
             FigureFormat.counted(broken.size(), "limit"),
             lines.size(),
-            alreadyNamed ? "%s (%s)".formatted(worst.threshold(), worst.limit()) : tell(worst),
+            alreadyNamed ? "%s (%s)".formatted(worst.threshold(), worst.limit()) : describe(worst),
             direct && through
                 ? "; without the service it is slow as well, so suspect the machine or the store"
                 : "",
@@ -125,14 +125,14 @@ final class VerdictSummary {
     if (invalid.isEmpty()) {
       return "No verdict: no threshold applies to a case of the profile %s.".formatted(profile);
     }
-    return "No verdict: %s%s.".formatted(tell(invalid.get(0)), more(invalid.size()));
+    return "No verdict: %s%s.".formatted(describe(invalid.get(0)), more(invalid.size()));
   }
 
   private List<Line> those(Outcome outcome) {
     return lines.stream().filter(line -> line.outcome() == outcome).toList();
   }
 
-  private static String tell(Line line) {
+  private static String describe(Line line) {
     if (line.finding() == Finding.NOT_COMPARED || line.finding() == Finding.LOOSENED) {
       return line.reason();
     }

@@ -89,7 +89,7 @@ public record ExpectedSharpness(
 
   /** Returns half of an earlier interval, narrowed by the square root of the ratio of pairs. */
   private static Optional<Double> half(Line line, int pairs) {
-    if (line.interval() == null || line.samples() <= 0) {
+    if (line.interval() == null || !line.interval().hasBothEnds() || line.samples() <= 0) {
       return Optional.empty();
     }
     double half =
@@ -132,7 +132,7 @@ public record ExpectedSharpness(
   }
 
   /** Describes the expectation, such as {@code paired/orders cpu from +5.2 %}. */
-  public String told() {
+  public String text() {
     return Double.isFinite(plusMinus)
         ? String.format(Locale.ROOT, "%s %s from +%.1f %%", caseName, metric, smallest())
         : "%s %s never".formatted(caseName, metric);

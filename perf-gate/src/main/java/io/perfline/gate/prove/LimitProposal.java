@@ -90,7 +90,7 @@ public record LimitProposal(
   }
 
   /** Describes the proposal, such as {@code +5 % → +3.5 %}. */
-  public String told() {
+  public String text() {
     return "%s → %s".formatted(percent(now), percent(proposed));
   }
 

@@ -117,12 +117,12 @@ public final class ProofSeries {
         change.title(),
         number,
         times,
-        told(verdict),
+        text(verdict),
         verdict.seconds() / SECONDS_PER_MINUTE);
     out.flush();
   }
 
-  private static String told(ProvedVerdict verdict) {
+  private static String text(ProvedVerdict verdict) {
     String word = verdict.decision().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     List<String> exceeded =
         verdict.cases().stream()

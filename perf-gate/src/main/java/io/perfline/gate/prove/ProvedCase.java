@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.SlicePair;
+import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
@@ -42,8 +43,9 @@ public record ProvedCase(
    * @param limit the limit in percent
    * @param exceeded true if the limit is confirmed to be exceeded
    * @param value the change in percent; null if it was not measured
-   * @param low the lower end of its interval in percent; null if it has none
-   * @param high the upper end of its interval in percent; null if it has none
+   * @param low the lower end of its interval in percent; null if it has none, or if the metric
+   *     counts rare events, whose interval does not tell how small a change can be detected
+   * @param high the upper end of its interval in percent; null like {@code low}
    * @param samples the number of pairs
    */
   public record ProvedLimit(
@@ -57,10 +59,8 @@ public record ProvedCase(
       long samples) {
 
     static ProvedLimit of(Line line) {
-      boolean interval =
-          line.interval() != null
-              && Double.isFinite(line.interval().low())
-              && Double.isFinite(line.interval().high());
+      boolean rare = Metric.of(line.metric()).filter(Metric::rare).isPresent();
+      boolean interval = !rare && line.interval() != null && line.interval().hasBothEnds();
       return new ProvedLimit(
           line.threshold(),
           line.metric(),

@@ -33,7 +33,7 @@ final class LivePublisher {
   private final List<LiveCase> cases;
   private final Database database;
   private final Clock clock;
-  private final Consumer<String> tell;
+  private final Consumer<String> warnings;
   private final List<String> pending = new ArrayList<>();
   private boolean created;
   private boolean reported;
@@ -54,13 +54,13 @@ final class LivePublisher {
       List<CatalogueEntry> planned,
       Database database,
       Clock clock,
-      Consumer<String> tell) {
+      Consumer<String> warnings) {
     this.run = run;
     this.cases =
         planned.stream().map(catalogueEntry -> new LiveCase(folder, catalogueEntry)).toList();
     this.database = database;
     this.clock = clock;
-    this.tell = tell;
+    this.warnings = warnings;
   }
 
   /** Connects to the database before the load, because connecting is most of the work. */
@@ -100,7 +100,7 @@ final class LivePublisher {
     } catch (Fault e) {
       again = clock.instant().plus(PAUSE);
       if (!reported) {
-        tell.accept(
+        warnings.accept(
             "live: %s%nThe run continues; perf publish writes all of its seconds when it is over."
                 .formatted(e.getMessage()));
       }

@@ -84,8 +84,8 @@ public record ShiftEvents(
     return "%s, %s -> %s"
         .formatted(
             FigureFormat.change(shift.changePercent()),
-            FigureFormat.tell(shift.before(), shift.unit()),
-            FigureFormat.tell(shift.after(), shift.unit()));
+            FigureFormat.withUnit(shift.before(), shift.unit()),
+            FigureFormat.withUnit(shift.after(), shift.unit()));
   }
 
   private static String commits(Shift shift) {

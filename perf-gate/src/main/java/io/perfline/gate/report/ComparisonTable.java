@@ -60,18 +60,18 @@ final class ComparisonTable {
         difference.figure() + ", " + difference.unit(),
         NumberFormats.plain(difference.before()),
         NumberFormats.plain(difference.now()),
-        told(difference, difference.change().value()),
+        text(difference, difference.change().value()),
         interval(difference));
   }
 
   private static String interval(RunComparison.CaseComparison.Difference difference) {
     CaseChange change = difference.change();
     return change.hasInterval()
-        ? "%s to %s".formatted(told(difference, change.low()), told(difference, change.high()))
+        ? "%s to %s".formatted(text(difference, change.low()), text(difference, change.high()))
         : "not known: too few seconds";
   }
 
-  private static String told(RunComparison.CaseComparison.Difference difference, double share) {
+  private static String text(RunComparison.CaseComparison.Difference difference, double share) {
     String sign = share > 0 ? "+" : "";
     return sign
         + (difference.relative()

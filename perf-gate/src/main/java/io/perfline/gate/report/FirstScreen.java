@@ -193,7 +193,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
     html.open("ul");
     known.grown().stream()
         .limit(MOST_METHODS)
-        .forEach(method -> html.element("li", WhyText.told(method, known.unit())));
+        .forEach(method -> html.element("li", WhyText.text(method, known.unit())));
     html.close("ul");
   }
 

@@ -52,7 +52,7 @@ final class Labels {
     }
     double share = line.value() / limit.getAsDouble();
     double used = line.limit().strip().startsWith(">") ? 1 / share : share;
-    return Double.isFinite(used) ? FigureFormat.tell(100 * used, "%", 100) : "";
+    return Double.isFinite(used) ? FigureFormat.withUnit(100 * used, "%", 100) : "";
   }
 
   /** Returns a line's confidence level and method, such as {@code 99 %, Hodges-Lehmann}. */

@@ -96,9 +96,9 @@ final class LevelTable {
    * thresholds.yml may differ; it is shown with the verdict.
    */
   private static OptionalDouble withinMs(CaseResult result) {
-    Matcher told = MILLIS.matcher(result.parameters().getOrDefault("within", ""));
-    return told.matches()
-        ? OptionalDouble.of(Double.parseDouble(told.group(1)))
+    Matcher millis = MILLIS.matcher(result.parameters().getOrDefault("within", ""));
+    return millis.matches()
+        ? OptionalDouble.of(Double.parseDouble(millis.group(1)))
         : OptionalDouble.empty();
   }
 

@@ -71,7 +71,7 @@ record WhySection(Path folder, Images images) {
   private static String facts(CaseWhy caseWhy) {
     StringBuilder facts = new StringBuilder();
     for (TotalChange total : caseWhy.totals()) {
-      facts.append(WhyText.told(total, caseWhy.unit())).append("; ");
+      facts.append(WhyText.text(total, caseWhy.unit())).append("; ");
     }
     return facts
         .append(WhyText.recorded(caseWhy))

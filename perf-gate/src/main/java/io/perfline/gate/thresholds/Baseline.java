@@ -49,7 +49,7 @@ public sealed interface Baseline {
   record Paired(String war, boolean sinceRelease, SourcePosition place) implements Baseline {
 
     /** Returns the name of the build for messages, if the run doesn't contain one. */
-    public String told() {
+    public String text() {
       return war == null ? "a baseline" : war;
     }
   }

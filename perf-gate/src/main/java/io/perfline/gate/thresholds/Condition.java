@@ -101,7 +101,11 @@ public record Condition(Operator operator, Quantity limit, String text) {
    * Returns true if this condition has the same direction as {@code stricter} and a looser limit.
    */
   public boolean laxerThan(Condition stricter) {
-    return operator.fromAbove() == stricter.operator.fromAbove()
-        && (operator.fromAbove() ? bound() > stricter.bound() : bound() < stricter.bound());
+    if (operator.fromAbove() != stricter.operator.fromAbove()) {
+      return false;
+    }
+    int difference = Double.compare(bound(), stricter.bound());
+    boolean allowsTheBound = holds(bound()) && !stricter.holds(bound());
+    return difference == 0 ? allowsTheBound : operator.fromAbove() == difference > 0;
   }
 }

@@ -23,31 +23,31 @@ public final class Explanation {
     text.append(
         "\n%s on %s (%s): %s\n"
             .formatted(line.threshold(), line.caseName(), line.target(), line.word()));
-    tell(text, "why", line.reason());
-    tell(
+    append(text, "why", line.reason());
+    append(
         text,
         "limit",
         line.warn() == null ? line.limit() : line.limit() + ", warns up to " + line.warn());
-    tell(text, "measured", "%s %s".formatted(line.metric(), VerdictTable.measured(line)));
-    tell(text, "samples", FigureFormat.number(line.samples()) + samplesOf(line));
+    append(text, "measured", "%s %s".formatted(line.metric(), VerdictTable.measured(line)));
+    append(text, "samples", FigureFormat.number(line.samples()) + samplesOf(line));
     if (line.interval() != null) {
-      tell(
+      append(
           text,
           "interval",
           "%s at %s confidence"
               .formatted(
                   VerdictTable.interval(line),
                   FigureFormat.confidence(line.interval().confidence())));
-      tell(text, "method", line.interval().method());
+      append(text, "method", line.interval().method());
     }
     BaselineOrigin baseline = line.baseline();
     if (baseline != null) {
-      tell(text, "baseline", baseline.name() + ": " + baseline.origin());
+      append(text, "baseline", baseline.name() + ": " + baseline.origin());
       if (baseline.value() != null) {
-        tell(text, "its value", FigureFormat.tell(baseline.value(), baseline.unit()));
+        append(text, "its value", FigureFormat.withUnit(baseline.value(), baseline.unit()));
       }
       if (!baseline.runs().isEmpty()) {
-        tell(text, "its runs", String.join(", ", baseline.runs()));
+        append(text, "its runs", String.join(", ", baseline.runs()));
       }
     }
   }
@@ -59,7 +59,7 @@ public final class Explanation {
     return line.baseline().kind().equals("paired") ? " pairs" : " runs";
   }
 
-  private static void tell(StringBuilder text, String what, String told) {
-    text.append("  %-10s %s\n".formatted(what, told));
+  private static void append(StringBuilder text, String what, String value) {
+    text.append("  %-10s %s\n".formatted(what, value));
   }
 }

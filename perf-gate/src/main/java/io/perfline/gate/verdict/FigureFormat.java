@@ -19,7 +19,7 @@ public final class FigureFormat {
   }
 
   /** Returns a value with its unit, such as {@code 312.5 ms}, or {@code –} for null. */
-  public static String tell(Double value, String unit) {
+  public static String withUnit(Double value, String unit) {
     return value == null ? "–" : number(value) + " " + unit;
   }
 
@@ -55,7 +55,7 @@ public final class FigureFormat {
    * Formats a value with as many digits as are needed to show on which side of each limit it is,
    * and at least four.
    */
-  public static String tell(double value, String unit, double... limits) {
+  public static String withUnit(double value, String unit, double... limits) {
     return number(value, limits) + " " + unit;
   }
 

@@ -133,7 +133,7 @@ public record Line(
         Stream.of(limit, warn == null ? "" : warn)
             .mapToDouble(text -> limitIn(unit, text).orElse(Double.NaN))
             .toArray();
-    return FigureFormat.tell((double) value, unit, limits);
+    return FigureFormat.withUnit((double) value, unit, limits);
   }
 
   /**

@@ -129,8 +129,8 @@ public final class VerdictTable {
     return line.baseline() == null
         ? "[%s, %s]"
             .formatted(
-                FigureFormat.tell(interval.low(), line.unit()),
-                FigureFormat.tell(interval.high(), line.unit()))
+                FigureFormat.withUnit(interval.low(), line.unit()),
+                FigureFormat.withUnit(interval.high(), line.unit()))
         : "[%s, %s]"
             .formatted(end(interval.low(), -1, line.unit()), end(interval.high(), 1, line.unit()));
   }

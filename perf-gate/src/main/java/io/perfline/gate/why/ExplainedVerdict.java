@@ -29,7 +29,7 @@ public final class ExplainedVerdict {
     try {
       why = Why.of(folder, run);
     } catch (Fault unreadable) {
-      return told(
+      return withReasons(
           verdict,
           line ->
               line.withReason(
@@ -37,7 +37,7 @@ public final class ExplainedVerdict {
                       + "; the slower methods are not known: "
                       + unreadable.getMessage()));
     }
-    return why.map(known -> told(verdict, line -> explained(line, known))).orElse(verdict);
+    return why.map(known -> withReasons(verdict, line -> explained(line, known))).orElse(verdict);
   }
 
   private static Line explained(Line line, Why why) {
@@ -50,7 +50,7 @@ public final class ExplainedVerdict {
         .orElse(line);
   }
 
-  private static Verdict told(Verdict verdict, UnaryOperator<Line> explained) {
+  private static Verdict withReasons(Verdict verdict, UnaryOperator<Line> explained) {
     return verdict.with(
         verdict.lines().stream()
             .map(line -> isBroken(line) ? explained.apply(line) : line)

@@ -299,8 +299,8 @@ final class JfrDiff {
     }
 
     private double round(boolean candidate) {
-      double told = seconds.sum(candidate) * MICROS / rounds.sum(candidate);
-      return told > 0 && Double.isFinite(told) ? told : ROUND_US;
+      double length = seconds.sum(candidate) * MICROS / rounds.sum(candidate);
+      return length > 0 && Double.isFinite(length) ? length : ROUND_US;
     }
 
     private PairSums clocked() {

@@ -108,7 +108,7 @@ public final class WhyCommand implements Callable<Integer> {
     if (caseWhy.problem() != null) {
       return;
     }
-    caseWhy.totals().forEach(total -> out.println("  " + WhyText.told(total, caseWhy.unit())));
+    caseWhy.totals().forEach(total -> out.println("  " + WhyText.text(total, caseWhy.unit())));
     out.printf("  %s%n%n", WhyText.recorded(caseWhy));
     if (!caseWhy.changes().isEmpty()) {
       TextTable table = TextTable.of(head(caseWhy), Set.of(3, 4, 5));

@@ -42,7 +42,7 @@ public final class WhyText {
     return "slower: "
         + grown.stream()
             .limit(FIRST)
-            .map(method -> told(method, why.unit()))
+            .map(method -> text(method, why.unit()))
             .collect(Collectors.joining("; "))
         + (grown.size() > FIRST ? "; and %d more".formatted(grown.size() - FIRST) : "");
   }
@@ -76,7 +76,7 @@ public final class WhyText {
   }
 
   /** Returns text such as {@code Receiver.receive +98 µs of CPU per message [+90, +106]}. */
-  public static String told(MethodChange method, LoadUnit unit) {
+  public static String text(MethodChange method, LoadUnit unit) {
     return "%s%s %s %s of %s %s [%s, %s] (before: %s)%s"
         .formatted(
             method.place(),
@@ -101,7 +101,7 @@ public final class WhyText {
   }
 
   /** Describes the total per message or request in both builds. */
-  public static String told(TotalChange total, LoadUnit unit) {
+  public static String text(TotalChange total, LoadUnit unit) {
     return "%s %s to %s %s %s [%s, %s], of which samples show %s"
         .formatted(
             total.resource() == Resource.WAIT ? "service time" : total.resource().word(),
@@ -125,7 +125,7 @@ public final class WhyText {
             why.pairs(),
             figure(why.samples()),
             why.recordingCost() == null
-                ? "at a given rate it isn't seen what that cost"
+                ? "at a fixed rate the cost of recording is unknown"
                 : "the baseline's throughput was %s %% from that before"
                     .formatted(signed(-100 * why.recordingCost())));
   }

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.gate.prove.ProofSeries.Proved;
 import io.perfline.gate.prove.ProvedCase.Decision;
 import io.perfline.gate.prove.ProvedCase.ProvedLimit;
+import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.verdict.ConfidenceInterval;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProofSeriesTest {
 
@@ -102,7 +109,7 @@ class ProofSeriesTest {
 
     assertThat(proposals)
         .singleElement()
-        .satisfies(one -> assertThat(one.told()).isEqualTo("+3 % → +5 %"));
+        .satisfies(one -> assertThat(one.text()).isEqualTo("+3 % → +5 %"));
   }
 
   @Test
@@ -122,14 +129,45 @@ class ProofSeriesTest {
         .satisfies(one -> assertThat(one.proposed()).isEqualTo(3.5));
   }
 
+  /** An event that never occurred has the interval [0, 0]. */
   @Test
-  void anEventThatNeverOccurredGivesNoProposal() {
-    ProvedLimit stalls = new ProvedLimit("stalls", "stalls", 20, false, 0.0, null, null, 80);
+  void aRareEventGivesNoProposal() {
+    ProvedVerdict stalls = verdict(passed(ProvedLimit.of(line("stalls", 0.0, 0.0))));
+    ProvedVerdict cpu = verdict(passed(ProvedLimit.of(line("cpu", 0.0, 0.5))));
 
-    assertThat(
-            LimitProposal.of(
-                List.of(new Proved(ProvedChange.NONE, List.of(verdict(passed(stalls)))))))
-        .isEmpty();
+    assertThat(LimitProposal.of(List.of(equal(stalls)))).isEmpty();
+    assertThat(LimitProposal.of(List.of(equal(cpu)))).hasSize(1);
+  }
+
+  private static Proved equal(ProvedVerdict verdict) {
+    return new Proved(ProvedChange.NONE, Collections.nCopies(LimitProposal.FEWEST, verdict));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"stalls", "cpu"})
+  void aLimitMayHaveAnOpenInterval(String metric) {
+    ProvedLimit limit = ProvedLimit.of(line(metric, 0.0, null));
+
+    assertThat(limit.low()).isNull();
+    assertThat(limit.half()).isNaN();
+  }
+
+  private static Line line(String metric, Double low, Double high) {
+    return new Line(
+        "more",
+        "paired/orders",
+        "service",
+        metric,
+        "<= +20 %",
+        null,
+        0.0,
+        "%",
+        new ConfidenceInterval(low, high, 0.99, "t"),
+        80,
+        BaselineOrigin.paired("parent", 1.0, 1.0, "ms", LoadUnit.REQUEST, "the parent"),
+        Finding.WITHIN_PASS.outcome(),
+        Finding.WITHIN_PASS,
+        "met");
   }
 
   @Test

@@ -109,7 +109,7 @@ class ThresholdsFileTest {
           "<= 80 %"                | ">= 80 %"                | t.yml:8:18  | faces the wrong way
           "<= 80 %"                | "<= 80 ms"               | t.yml:8:18  | wrong kind of unit
           deployed_commit: false   | deployed_commit: "no"    | t.yml:9:20  | true or false
-          id: record-p95           | id: kafka-throughput     | t.yml:17:9  | there already, in line 12
+          id: record-p95           | id: kafka-throughput     | t.yml:17:9  | already defined in line 12
           case: http/browse        | case: "http//browse"     | t.yml:36:11 | expected a case such as
           metric: throughput       | metric: thruput          | t.yml:20:13 | did you mean 'throughput'
           metric: throughput       | metric: [throughput]     | t.yml:20:13 | found a list

@@ -87,7 +87,8 @@ final class Verdicts {
           "problem",
               verdict(
                   "No verdict: the run's commit is 'HEAD', which is not a commit id.",
-                  List.of("the run's commit is 'HEAD', which is not a commit id", "<two> & \"more\"")),
+                  List.of(
+                      "the run's commit is 'HEAD', which is not a commit id", "<two> & \"more\"")),
           "problem-of-the-run",
               verdict(
                   "No verdict: another commit was measured.",

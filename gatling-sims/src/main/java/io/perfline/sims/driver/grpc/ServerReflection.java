@@ -82,7 +82,8 @@ final class ServerReflection implements AutoCloseable {
               : "%s; is it a gRPC server? Its proto file can also be named with the key 'proto'"
                   .formatted(DriverException.reason(e));
       throw new DriverException(
-          "cannot get the gRPC services of %s by server reflection: %s".formatted(server, problem), e);
+          "cannot get the gRPC services of %s by server reflection: %s".formatted(server, problem),
+          e);
     } catch (InvalidProtocolBufferException | DescriptorValidationException e) {
       throw new DriverException(
           "%s describes its gRPC services in a wrong way: %s".formatted(server, e.getMessage()), e);

@@ -180,7 +180,7 @@ class GrpcScenarioTest {
     assertThat(outcome).containsExactly("ok", "ok");
     assertThatThrownBy(() -> send(1, "    requests: [{grpc: %s}]".formatted(PLACE)))
         .isInstanceOf(DriverException.class)
-        .hasMessageContaining("cannot ask https://127.0.0.1");
+        .hasMessageContaining("cannot get the gRPC services of https://127.0.0.1");
   }
 
   @ParameterizedTest
@@ -235,7 +235,7 @@ class GrpcScenarioTest {
             () -> send(1, "    proto: no.proto\n    requests: [{grpc: %s}]".formatted(PLACE)))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("proto")
-        .hasMessageContaining("no.proto is not there");
+        .hasMessageContaining("no.proto does not exist");
   }
 
   @Test
