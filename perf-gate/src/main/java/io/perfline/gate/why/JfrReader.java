@@ -16,7 +16,7 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Reads samples from the recordings of Java Flight Recorder. */
+/** Reads samples from JFR recordings. */
 final class JfrReader {
 
   private static final Set<String> WAITS =
