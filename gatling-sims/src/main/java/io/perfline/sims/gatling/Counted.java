@@ -8,17 +8,17 @@ import java.util.Map;
 /**
  * The counts of a load. Times are milliseconds since the epoch.
  *
- * @param from first instant that counts; 0 when nothing was measured
- * @param until first instant that doesn't
+ * @param from the first instant that counts; 0 if nothing was measured
+ * @param until the first instant after {@code from} that doesn't count
  * @param lastSuccess the time of the last counted response without error
- * @param sent requests that went out between {@code from} and {@code until}
- * @param acknowledged messages that were acknowledged in all, warm-up and what visitors look at
- *     included
- * @param total everything together
- * @param seconds second by second, from {@code from} on
- * @param errors requests that failed, by kind
+ * @param sent the number of requests sent between {@code from} and {@code until}
+ * @param acknowledged the number of all acknowledged messages, including those of the warm-up and
+ *     those that visitors look at
+ * @param total the sums over the whole period
+ * @param seconds the counts of each second, from {@code from} on
+ * @param errors the number of failed requests by the kind of error
  * @param levels the results of each number of users
- * @param parts seconds of parts of the load, by name; empty where it has none
+ * @param parts the seconds of the parts of the load, by name; empty if it has no parts
  * @param problems the reasons why the counts are not valid
  */
 public record Counted(
@@ -71,8 +71,8 @@ public record Counted(
   }
 
   /**
-   * Adds visitors to this load: it keeps its own figures and gets their levels and parts. The
-   * result is not valid if no page succeeded.
+   * Returns this load with visitors: it keeps its own figures and gets the levels and parts of the
+   * visitors' load. The result is not valid if no page succeeded.
    */
   public Counted beside(Counted visitors) {
     List<String> all = new ArrayList<>(problems);

@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Maps Gatling's messages, which contain addresses and times, to a few kinds of errors. */
+/** Maps Gatling's error messages, which contain addresses and times, to a few kinds of errors. */
 final class ErrorKinds {
 
-  /** The kind of further errors if there are too many kinds. */
+  /** The kind of all further errors once there are too many kinds. */
   static final String OTHER = "other";
 
   /** The kind of requests that Gatling could not even build. */
@@ -22,7 +22,10 @@ final class ErrorKinds {
   private static final Pattern EXCEPTION =
       Pattern.compile("^(?:[\\w.]+[.$])?(\\w+(?:Exception|Error))\\b");
 
-  /** A text within a message, in lower case, and the kind that it shows; the first one wins. */
+  /**
+   * A part of a message, in lower case, and the error kind that it indicates; the first match is
+   * used.
+   */
   private record Sign(String text, String kind) {}
 
   private static final List<Sign> SIGNS =

@@ -21,10 +21,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Runs a load over HTTP by Gatling and turns its event log into a case. In addition to {@code
- * NAME.hlog} and {@code NAME.seconds.csv}, and the same of each part of a load of visitors, the
- * folder {@code NAME/} keeps Gatling's own report ({@code report/index.html}; not of an installed
- * perfline, which has no charts of Gatling), its event log, its output, and what the load was.
+ * Runs an HTTP load with Gatling and turns its event log into a case. In addition to {@code
+ * NAME.hlog} and {@code NAME.seconds.csv}, and the same files for each part of a load of visitors,
+ * the folder {@code NAME/} contains Gatling's event log, its output, the description of the load,
+ * and Gatling's own report ({@code report/index.html}, except in an installed perfline, which does
+ * not contain Gatling's charts).
  *
  * @param run the run's folder
  * @param servers the processes whose CPU is measured, by name
@@ -34,13 +35,14 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
   private static final String TARGET = "recorder";
 
   /**
+   * Runs the load and returns its result, which is a case with problems if it is not valid.
+   *
    * @param name the case's name, as in {@code http/record}
-   * @param parameters the case's setting, by name
-   * @param elapsed receives once a second how long Gatling has run; starting it takes about two
-   *     seconds of this, its report about one
-   * @return what was measured; a case with problems when it may not be believed
-   * @throws Fault (no verdict) when Gatling can't be started or its log can't be read
-   * @throws InterruptedException when interrupted; Gatling is gone then
+   * @param parameters the case's settings, by name
+   * @param elapsed receives once per second how long Gatling has run, which includes about two
+   *     seconds for its start and one for its report
+   * @throws Fault (no verdict) if Gatling can't be started or its log can't be read
+   * @throws InterruptedException if interrupted; Gatling has ended by then
    */
   public HttpResult run(
       String name, Map<String, String> parameters, HttpLoad load, Consumer<Duration> elapsed)
@@ -69,7 +71,7 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
           seconds.keep(partFile, counted.from(), part.getValue());
         }
       }
-      // A level at which nothing comes back any more is what a search for the capacity looks for.
+      // A capacity search looks for the level at which the service no longer responds.
       boolean search = load.simulation() == HttpSimulation.BROWSE;
       Double rate = search ? null : load.ownRate();
       HttpCase cases = new HttpCase(TARGET, parameters, load.warmUp(), rate, begun, watch);

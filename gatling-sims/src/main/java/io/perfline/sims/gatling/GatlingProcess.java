@@ -34,8 +34,8 @@ record GatlingProcess(Path folder, GatlingJob job) {
   static final String OUTPUT = "gatling.out";
 
   /**
-   * A class of Gatling's own report. Its license is more restrictive, so the archive of perfline
-   * does not contain it.
+   * A class of Gatling's charts library, whose license is more restrictive than Gatling's, so that
+   * perfline's archive does not contain it.
    */
   private static final String CHARTS =
       "/io/gatling/charts/highcharts/component/ComponentLibraryImpl.class";
@@ -44,9 +44,11 @@ record GatlingProcess(Path folder, GatlingJob job) {
   private static final int TAIL_LINES = 15;
 
   /**
-   * @param elapsed receives once a second how long it has run
-   * @return why it cannot be believed; empty when Gatling ended as it should
-   * @throws InterruptedException when interrupted; Gatling is gone then
+   * Runs Gatling.
+   *
+   * @param elapsed receives once per second how long Gatling has run
+   * @return the reasons why the result is not valid; empty if Gatling ended normally
+   * @throws InterruptedException if interrupted; Gatling has ended by then
    */
   List<String> run(Consumer<Duration> elapsed) throws InterruptedException {
     try {
@@ -73,7 +75,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
   static ProcessBuilder builder(List<String> command, String classPath) {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("CLASSPATH", classPath);
-    // Addresses and passwords of the stack don't concern Gatling.
+    // Gatling must not see addresses and passwords of the stack.
     builder.environment().keySet().removeIf(name -> name.startsWith("PERF_"));
     return builder;
   }
@@ -99,9 +101,9 @@ record GatlingProcess(Path folder, GatlingJob job) {
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
     command.add("-Dlogback.configurationFile=gatling-logback.xml");
-    // Gatling asks Maven Central for its newest version at every start, which can't be switched
-    // off:
-    // it finds a proxy that refuses, and remembers that here and not in the user's home.
+    // Gatling asks Maven Central for its newest version at every start, and no option prevents
+    // that. Here it finds a proxy that refuses the connection, and stores its preferences here
+    // rather than in the user's home.
     command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
     command.add("-Djava.util.prefs.userRoot=" + folder.resolve(PREFERENCES));
     return command;
@@ -140,7 +142,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
    * Returns the last lines of an output, without the frames of stack traces, which would hide their
    * messages.
    *
-   * @param from the byte at which the output begins
+   * @param from the position of the output's first byte in the file
    */
   static String tail(Path output, long from) throws IOException {
     byte[] bytes = Files.readAllBytes(output);
@@ -149,7 +151,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
     return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
   }
 
-  /** Gatling names its folder by time; one load has one, so it gets a name to link to. */
+  /** Renames Gatling's report folder, whose name contains a time, so that it can be linked to. */
   static void keepReport(Path folder) throws IOException {
     try (DirectoryStream<Path> runs =
         Files.newDirectoryStream(folder, run -> Files.exists(run.resolve("simulation.log")))) {
@@ -160,12 +162,12 @@ record GatlingProcess(Path folder, GatlingJob job) {
   }
 
   /**
-   * The command of a JVM of Gatling.
+   * Describes a JVM that runs Gatling.
    *
    * @param main its main class, which takes Gatling's arguments
    * @param simulation class of the simulation
    * @param classPath the class path of the simulation
-   * @param properties system properties, by name
+   * @param properties the JVM's system properties, by name
    * @param load the load of the simulation; null if the simulation defines it
    * @param length the maximum duration of the load
    */
@@ -191,7 +193,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
               .plus(load.thinkTime().multipliedBy(4)));
     }
 
-    /** How long it may take from {@code now} on, its report included. */
+    /** Returns the maximum remaining duration at {@code now}, including the time for the report. */
     Duration most(Instant now) {
       Instant start = load == null ? null : load.shard().start();
       boolean waits = start != null && start.isAfter(now);

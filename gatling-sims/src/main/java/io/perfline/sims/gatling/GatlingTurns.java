@@ -25,8 +25,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * A JVM of Gatling that runs a simulation repeatedly, in turn against both builds of a comparison.
- * Only its first turn waits for Gatling's start, and later turns find compiled code. It never
+ * A JVM of Gatling that runs a simulation repeatedly, in turns against both builds of a comparison.
+ * Only the first turn includes Gatling's start, and later turns run compiled code. The JVM never
  * outlives this process.
  */
 public final class GatlingTurns implements AutoCloseable {
@@ -54,9 +54,9 @@ public final class GatlingTurns implements AutoCloseable {
   /**
    * Runs the simulation of a job once.
    *
-   * @param work folder of its results
-   * @param elapsed receives once a second how long it has run
-   * @return why it cannot be believed; empty when Gatling ended as it should
+   * @param work the folder for the results
+   * @param elapsed receives once per second how long the simulation has run
+   * @return the reasons why the result is not valid; empty if Gatling ended normally
    */
   List<String> run(Path work, GatlingJob job, Consumer<Duration> elapsed)
       throws InterruptedException {
@@ -117,7 +117,7 @@ public final class GatlingTurns implements AutoCloseable {
             .formatted(most, GatlingProcess.tail(output(), outputBefore)));
   }
 
-  /** Returns the lines up to the one with the exit code, or up to the end of the JVM. */
+  /** Returns the output up to the line with the exit code, or all of it if the JVM has ended. */
   private List<String> answer() {
     List<String> lines = new ArrayList<>();
     try {

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes cases of what was counted of a load.
+ * Creates cases from the counts of a load.
  *
  * @param target the target of the load
- * @param parameters the setting, by name
+ * @param parameters the case's settings, by name
  * @param warmUp the duration of the warm-up
- * @param rate intended requests per second; null without one
+ * @param rate intended requests per second; null if the load has no fixed rate
  * @param begun the start of the load, in case nothing was measured
  */
 record HttpCase(
@@ -54,9 +54,10 @@ record HttpCase(
   }
 
   /**
-   * Returns why the counts can't be used.
+   * Returns the reasons why the counts are not valid.
    *
-   * @param mayFallSilent whether it is a result when nothing comes back any more
+   * @param mayFallSilent whether the load is expected to bring the service to a point where it no
+   *     longer responds
    */
   List<String> problems(Counted counted, boolean mayFallSilent) {
     List<String> problems = new ArrayList<>(counted.problems());

@@ -3,10 +3,11 @@ package io.perfline.sims.gatling;
 import io.perfline.core.run.CaseResult;
 
 /**
- * The result of a load over HTTP.
+ * The result of an HTTP load.
  *
- * @param result the case, valid or with its problems
- * @param acknowledged messages answered 201 in all, warm-up and what visitors look at included: so
- *     many the store must hold for the load's virtual service
+ * @param result the case, which may not be valid
+ * @param acknowledged the number of all messages answered with 201, including those of the warm-up
+ *     and those that visitors look at; the store must contain as many for the load's virtual
+ *     service
  */
 public record HttpResult(CaseResult result, long acknowledged) {}

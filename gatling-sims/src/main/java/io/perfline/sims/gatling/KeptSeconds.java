@@ -15,7 +15,7 @@ import java.util.Map;
  * Writes the seconds of Gatling's load.
  *
  * @param folder the folder of the case's simulation
- * @param servers names of those whose CPU can be seen
+ * @param servers the names of the servers whose CPU use is known
  */
 record KeptSeconds(Path folder, Collection<String> servers) {
 

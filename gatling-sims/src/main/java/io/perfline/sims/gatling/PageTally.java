@@ -22,8 +22,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Counts the events of visitors. A request of the case is a page with all its resources, a message
- * is any answer (a hit); a page belongs to the level, and to the case, in which it was begun.
+ * Counts the events of visitors. A request of the case is a page with all its resources, and a
+ * message is any response (a hit). A page belongs to the level and the case in which it was
+ * requested.
  */
 public final class PageTally {
 
@@ -40,7 +41,7 @@ public final class PageTally {
 
   /**
    * @param levelResults the levels of the load
-   * @param watch knows how many visitors there were, and how many bytes came
+   * @param watch the record of the number of visitors and of received bytes
    */
   public PageTally(HttpLoad load, List<LevelResult> levelResults, GeneratorWatch watch) {
     this.load = load;
@@ -48,7 +49,7 @@ public final class PageTally {
     this.watch = watch;
   }
 
-  /** Takes an event; those of recording messages are ignored. */
+  /** Adds an event; events of recording messages are ignored. */
   public void add(LogEvent event) {
     if (event instanceof LogEvent.Group group && group.groups().size() == 1) {
       pages.add(group);
@@ -59,7 +60,7 @@ public final class PageTally {
     }
   }
 
-  /** Counts what was added; call it once, after the last event. */
+  /** Returns the counts of all events; called once, after the last event. */
   public Counted count() {
     if (pages.isEmpty() || levelResults.isEmpty()) {
       return Counted.nothing(0);
@@ -217,9 +218,8 @@ public final class PageTally {
   }
 
   /**
-   * Finds the reason why a page failed. The event log does not assign requests to pages, so the
-   * reason is a failed request within the time of a page with that name; each request explains one
-   * page.
+   * Finds out why a page failed. The event log does not assign requests to pages, so the reason is
+   * a failed request during a page with that name; each request explains one page.
    */
   private static final class PageErrors {
 
@@ -241,7 +241,7 @@ public final class PageTally {
                       .add(request));
     }
 
-    /** Returns the kind of error that a failed page counts as. */
+    /** Returns the kind of error with which a failed page is counted. */
     String kind(LogEvent.Group page) {
       TreeMap<Long, Deque<LogEvent.Request>> candidates = failed.get(page.groups());
       Map.Entry<Long, Deque<LogEvent.Request>> first =

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts requests, each in the second of its answer. */
+/** Counts requests in the second in which they were answered. */
 final class RequestCount {
 
   private final long from;
@@ -17,9 +17,9 @@ final class RequestCount {
   private long lastSuccess;
 
   /**
-   * @param from first instant that counts, milliseconds since the epoch
-   * @param until first instant that doesn't
-   * @param users the users who arrived and left
+   * @param from the first instant that counts, in milliseconds since the epoch
+   * @param until the first instant after {@code from} that doesn't count
+   * @param users the arrivals and departures of users
    */
   RequestCount(long from, long until, List<LogEvent.User> users) {
     this.from = from;
@@ -33,10 +33,10 @@ final class RequestCount {
   }
 
   /**
-   * Adds a request of one message.
+   * Adds a request that contains one message.
    *
-   * @param intended the intended send time
-   * @param bytes payload in it
+   * @param intended the intended send time, in milliseconds since the epoch
+   * @param bytes the size of its payload
    */
   void add(LogEvent.Request request, long intended, int bytes) {
     SecondTally second = timeline.at(request.end());

@@ -4,7 +4,7 @@ import io.perfline.core.run.SecondCounts;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** The results of a second or another length of time: counts, and times in microseconds. */
+/** The results of a second, or of a longer or shorter period: counts, and times in microseconds. */
 public final class SecondTally {
 
   private static final int MICROS = 1000;
@@ -30,12 +30,12 @@ public final class SecondTally {
     bytes += bytesIn;
   }
 
-  /** Adds a page, which has no intended send time other than its actual one. */
+  /** Adds a page; its intended send time is its actual one. */
   void page(long millis) {
     success(millis, millis, 0, 0);
   }
 
-  /** Adds an answer that is not a request of its own. */
+  /** Adds a response that does not count as a request. */
   void hit() {
     messages++;
   }
@@ -48,12 +48,12 @@ public final class SecondTally {
     errors++;
   }
 
-  /** Notes this number of simultaneous users. */
+  /** Records a number of simultaneous users; the largest one of the second is kept. */
   void users(int count) {
     users = Math.max(users, count);
   }
 
-  /** Shortens the second to a part, because the load ended in it. */
+  /** Sets the length of a second in which the load ended, as a share of a second. */
   void lasted(double part) {
     seconds = part;
   }

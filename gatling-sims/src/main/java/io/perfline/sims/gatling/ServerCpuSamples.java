@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 /** The CPU use of the servers while Gatling ran, sampled about once per second. */
 final class ServerCpuSamples {
 
-  /** The longest delay of the sample of a second. */
+  /** The maximum delay of a second's sample. */
   private static final long SLACK_MS = 1500;
 
   private final CpuWatch watch;
@@ -28,7 +28,10 @@ final class ServerCpuSamples {
     };
   }
 
-  /** Returns the sample around an instant, in milliseconds since the epoch; may be empty. */
+  /**
+   * Returns the sample at about an instant, in milliseconds since the epoch; empty if there is
+   * none.
+   */
   Map<String, Double> at(long instant) {
     Map.Entry<Long, Map<String, Double>> note = notes.ceilingEntry(instant - SLACK_MS / 3);
     return note == null || note.getKey() > instant + SLACK_MS

@@ -23,7 +23,7 @@ public final class SteadyTally {
     this.load = load;
   }
 
-  /** Takes an event; those of visitors are ignored. */
+  /** Adds an event; events of visitors are ignored. */
   public void add(LogEvent event) {
     if (event instanceof LogEvent.Request request && request.name().equals(LogNames.RECORD)) {
       requests.add(request);
@@ -35,7 +35,7 @@ public final class SteadyTally {
     }
   }
 
-  /** Counts what was added; call it once, after the last event. */
+  /** Returns the counts of all events; called once, after the last event. */
   public Counted count() {
     if (requests.isEmpty()) {
       return Counted.nothing(crashes.size());
@@ -69,14 +69,16 @@ public final class SteadyTally {
   }
 
   /**
-   * Returns the intended send time of the {@code n}-th request: its planned time, or its actual
-   * time if the difference is at most {@link #PRECISION_MS}.
+   * The times at which Gatling plans to send the requests of a load.
+   *
+   * @param offsets the planned times in ascending order, in milliseconds after the plan's origin
    */
   record SendPlan(long[] offsets) {
 
     /**
-     * The precision of Gatling's injector: it schedules the users of a second at once and in whole
-     * milliseconds, so that seconds are some milliseconds apart even on an idle machine.
+     * The precision of Gatling's injector in milliseconds. It schedules all users of a second at
+     * once and in whole milliseconds, so seconds start some milliseconds late even on an idle
+     * machine.
      */
     static final long PRECISION_MS = 5;
 
@@ -99,7 +101,7 @@ public final class SteadyTally {
       return new SendPlan(offsets);
     }
 
-    /** Returns the part of {@code total} that belongs to the buckets up to {@code bucket}. */
+    /** Returns the number out of {@code total} that the buckets up to {@code bucket} contain. */
     private static long dealt(long total, int bucket, int buckets) {
       if (bucket < 0) {
         return 0;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The seconds of a load from its first instant that counts, with the number of users in each. */
+/** The seconds of a load, from the first instant that counts, with the number of users in each. */
 final class Timeline {
 
   private static final int MILLIS = 1000;
@@ -33,8 +33,8 @@ final class Timeline {
   }
 
   /**
-   * Returns all seconds, each with its largest number of simultaneous users; the last one ends with
-   * its last answer.
+   * Returns all seconds, each with its largest number of simultaneous users. The last one ends with
+   * its last response.
    */
   List<SecondTally> seconds() {
     long lastLength = last + 1 - from - (seconds.size() - 1) * (long) MILLIS;

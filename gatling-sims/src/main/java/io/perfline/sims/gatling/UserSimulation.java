@@ -21,16 +21,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A team's own simulation, run as it is in a JVM of its own; its event log becomes a case, with the
- * requests that are cases of their own after it.
+ * A team's own simulation, run unchanged in a JVM of its own. Its event log becomes a case,
+ * followed by those requests that are cases as well.
  *
  * @param name the name of the case
  * @param target the target of the case
  * @param type the simulation's class
- * @param classPath folders and jars that hold it, after perfline's own
- * @param properties system properties for it, by name
- * @param requests names of requests that are cases too, by the names of their cases
- * @param warmUp the time from its first request on in which requests are not counted
+ * @param classPath the folders and jars that contain the simulation, which follow perfline's own
+ * @param properties the simulation's system properties, by name
+ * @param requests the names of requests that are cases too, by the names of their cases
+ * @param warmUp the time after the first request in which requests are not counted
  * @param within its maximum duration
  */
 public record UserSimulation(
@@ -46,11 +46,13 @@ public record UserSimulation(
   private static final String ASSERTIONS = "ended with code 2";
 
   /**
-   * @param folder the folder of its results, without earlier ones
-   * @param parameters the case's setting, by name
+   * Runs the simulation in a new JVM, and returns its cases.
+   *
+   * @param folder the folder for the results, which must not contain earlier ones
+   * @param parameters the case's settings, by name
    * @param servers the processes whose CPU is measured, by name
-   * @param elapsed receives once a second how long it has run
-   * @throws Fault (no verdict) when Gatling can't be started or its log can't be read
+   * @param elapsed receives once per second how long the simulation has run
+   * @throws Fault (no verdict) if Gatling can't be started or its log can't be read
    */
   public List<CaseResult> run(
       Path folder,
@@ -67,12 +69,12 @@ public record UserSimulation(
   }
 
   /**
-   * Runs it in a JVM that has run it before or will run it again.
+   * Runs the simulation in a JVM that runs it repeatedly, and returns its case.
    *
-   * @param folder of its results, without earlier ones
-   * @param parameters the case's setting, by name
-   * @param elapsed receives once a second how long it has run
-   * @throws Fault (no verdict) when Gatling can't be started or its log can't be read
+   * @param folder the folder for the results, which must not contain earlier ones
+   * @param parameters the case's settings, by name
+   * @param elapsed receives once per second how long the simulation has run
+   * @throws Fault (no verdict) if Gatling can't be started or its log can't be read
    */
   public CaseResult turn(
       GatlingTurns turns, Path folder, Map<String, String> parameters, Consumer<Duration> elapsed)
@@ -81,7 +83,7 @@ public record UserSimulation(
     return run(folder, parameters, Map.of(), elapsed, run).get(0);
   }
 
-  /** Runs Gatling, and returns why the run cannot be believed. */
+  /** Runs Gatling, and returns the reasons why the result is not valid. */
   private interface GatlingRun {
     List<String> in(Path work, Consumer<Duration> elapsed) throws InterruptedException;
   }
@@ -152,7 +154,7 @@ public record UserSimulation(
 
   /**
    * Counts the events of any simulation. A request counts if it was sent after the warm-up, in the
-   * second of its answer. Only the simulation knows the intended send times, so the response time
+   * second of its response. Only the simulation knows the intended send times, so the response time
    * equals the service time.
    */
   private static final class RequestTally {
@@ -163,7 +165,7 @@ public record UserSimulation(
     private final List<LogEvent.Crash> crashes = new ArrayList<>();
 
     /**
-     * @param warmUp the time from the first request on in which requests are not counted
+     * @param warmUp the time after the first request in which requests are not counted
      */
     public RequestTally(Duration warmUp) {
       this.warmUp = warmUp;
@@ -179,12 +181,14 @@ public record UserSimulation(
       }
     }
 
-    /** Counts all that was added; call it after the last event. */
+    /** Returns the counts of all events; called after the last event. */
     public Counted count() {
       return count(request -> true, users, crashes);
     }
 
-    /** Counts only the requests of a name, in the seconds of all. */
+    /**
+     * Returns the counts of the requests with a name; its seconds begin with those of all requests.
+     */
     public Counted count(String name) {
       return count(request -> request.name().equals(name), List.of(), List.of());
     }

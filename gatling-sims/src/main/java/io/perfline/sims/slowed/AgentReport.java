@@ -9,20 +9,20 @@ import java.nio.file.StandardCopyOption;
 import java.util.Properties;
 
 /**
- * The requests of one JVM with the agent.
+ * The measurements of the agent in one JVM.
  *
- * @param requests number of requests that came through an instrumented entry point
- * @param nanos mean duration of the last requests there, without what was added
- * @param cpuNanos their mean CPU time
- * @param bytes their mean allocation
- * @param added nanoseconds or bytes that were added to all requests
+ * @param requests the number of requests through an instrumented entry point
+ * @param nanos the mean duration of the latest requests in nanoseconds, without the added cost
+ * @param cpuNanos their mean CPU time in nanoseconds
+ * @param bytes their mean allocation in bytes
+ * @param added the nanoseconds or bytes that were added to all requests together
  */
 public record AgentReport(long requests, double nanos, double cpuNanos, double bytes, long added) {
 
-  /** How the name of a report begins; its end is that of the process. */
+  /** The prefix of a report's file name, which the process id follows. */
   public static final String PREFIX = "agent-";
 
-  /** No request. */
+  /** The report of a JVM without requests. */
   public static final AgentReport NONE = new AgentReport(0, 0, 0, 0, 0);
 
   void write(Path file) throws IOException {
@@ -52,7 +52,9 @@ public record AgentReport(long requests, double nanos, double cpuNanos, double b
         Long.parseLong(values.getProperty("added")));
   }
 
-  /** Returns the sums of both, and the means over the requests of both. */
+  /**
+   * Returns a report with the sums of both reports, and with the means over the requests of both.
+   */
   public AgentReport and(AgentReport other) {
     return new AgentReport(
         requests + other.requests,

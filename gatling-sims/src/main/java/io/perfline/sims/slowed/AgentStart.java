@@ -10,7 +10,9 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/** Installs the hook and the instrumentation. Public, as another class loader calls it. */
+/**
+ * Installs the hook and the instrumentation. It is public because another class loader calls it.
+ */
 public final class AgentStart {
 
   private static final long PERIOD_MILLIS = 250;
@@ -18,11 +20,11 @@ public final class AgentStart {
   private AgentStart() {}
 
   /**
-   * Starts.
+   * Installs both.
    *
    * @param options {@code cost}, {@code percent}, {@code outside}; {@code report}, the folder of
    *     reports; {@code methods}, {@code transformer} and {@code class_path} of the
-   *     instrumentation, whose library must not be seen by the service
+   *     instrumentation, whose library the service must not see
    */
   public static void start(Properties options, Instrumentation instrumentation) throws Exception {
     SlowedRequests requests =

@@ -6,9 +6,9 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Takes time without taking the processor: a thread that spins would slow the store and the load as
- * well. A sleep ends too late by as much as the scheduler likes, so what it took too long is taken
- * off the next ones: the delays add up to what was asked for.
+ * Delays a thread without using CPU; a busy thread would also slow down the store and the load. A
+ * sleep usually lasts too long, so the excess is subtracted from the next ones: over many calls,
+ * the delays add up to the requested time.
  */
 public final class Delay {
 
@@ -16,21 +16,21 @@ public final class Delay {
   private final LongConsumer parkNanos;
   private final AtomicLong owed = new AtomicLong();
 
-  /** By the machine's clock. */
+  /** Creates a delay that uses the system clock. */
   public Delay() {
     this(System::nanoTime, LockSupport::parkNanos);
   }
 
   /**
-   * @param nanoTime returns the time since any moment
-   * @param parkNanos waits about this long
+   * @param nanoTime returns the current time in nanoseconds, from any origin
+   * @param parkNanos parks the thread for about this many nanoseconds
    */
   Delay(LongSupplier nanoTime, LongConsumer parkNanos) {
     this.nanoTime = nanoTime;
     this.parkNanos = parkNanos;
   }
 
-  /** Waits this long on average; sometimes not at all. */
+  /** Waits this long on average; a single call may return at once. */
   public void ofNanos(long nanos) {
     long due = owed.addAndGet(nanos);
     if (due > 0 && owed.compareAndSet(due, 0)) {
@@ -38,7 +38,7 @@ public final class Delay {
     }
   }
 
-  /** How long it was in the end. */
+  /** Waits for at least this long, and returns the actual time in nanoseconds. */
   private long park(long nanos) {
     long start = nanoTime.getAsLong();
     long taken = 0;

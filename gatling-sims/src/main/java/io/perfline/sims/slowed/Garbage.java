@@ -1,13 +1,15 @@
 package io.perfline.sims.slowed;
 
 /**
+ * Allocates an array that becomes garbage at once.
+ *
  * @param bytes the size of the array, including its header
  */
 public record Garbage(long bytes) implements Slowdown {
 
   private static final long HEAD = 16;
 
-  /** Seen by others, so that no compiler can leave the array out. */
+  /** The latest array; because it is volatile, the compiler cannot remove the allocation. */
   static volatile byte[] last;
 
   @Override

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** The durations of the last requests, or another cost of theirs. */
+/** The durations, or another cost, of the most recent requests. */
 public final class RecentTimes {
 
   private static final int MOST = 512;
 
-  /** The share of the greatest values, those of a JVM's start, that the mean leaves out. */
+  /** The share of the largest values, such as those of a JVM's start, that the mean ignores. */
   private static final double OUTLIERS = 0.02;
 
   private final AtomicLongArray nanos = new AtomicLongArray(MOST);
@@ -23,7 +23,7 @@ public final class RecentTimes {
     return count.get();
   }
 
-  /** Returns a summary; of zeros before the first request. */
+  /** Returns a summary of the values; all of its figures are 0 before the first request. */
   public Summary summary() {
     int size = (int) Math.min(MOST, count.get());
     long[] sorted = new long[size];
@@ -42,17 +42,17 @@ public final class RecentTimes {
   /**
    * A summary of the values, in nanoseconds or bytes.
    *
-   * @param mean without the greatest values
+   * @param mean the mean without the largest values
    * @param p99 the 99th percentile
    */
   public record Summary(double mean, long median, long p99) {
 
     /**
-     * Returns how much is added to a request that is slowed; one in {@link SlowedCost#FEW} of
-     * {@link SlowedCost#TAIL} and {@link SlowedCost#ONE_IN_FIFTY}.
+     * Returns the cost to add to a request. For {@link SlowedCost#TAIL} and {@link
+     * SlowedCost#ONE_IN_FIFTY} it is added to one request in {@link SlowedCost#FEW} only.
      *
-     * @param share the share of the cost, such as 0.1
-     * @param outside the part of each value that was not measured here
+     * @param share the relative increase, such as 0.1
+     * @param outside the part of each value that arises outside of the entry point
      */
     public long added(SlowedCost cost, double share, long outside) {
       double more =

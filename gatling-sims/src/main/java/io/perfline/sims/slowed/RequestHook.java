@@ -4,8 +4,8 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * Called by the instrumented entry points of a service, at the start and at the end of each. An
- * entry point that calls another one in the same thread is one request.
+ * Receives the start and the end of each call of a service's instrumented entry points. If an entry
+ * point calls another one in the same thread, both calls are one request.
  */
 public final class RequestHook {
 
@@ -28,7 +28,7 @@ public final class RequestHook {
     requests = slowed;
   }
 
-  /** An entry point begins. */
+  /** Called at the start of an entry point. */
   public static void begins() {
     SlowedRequests slowed = requests;
     Entered entered = ENTERED.get();
@@ -41,7 +41,7 @@ public final class RequestHook {
     }
   }
 
-  /** An entry point ends, whether it returns or throws. */
+  /** Called at the end of an entry point, whether it returns or throws. */
   public static void ends() {
     SlowedRequests slowed = requests;
     Entered entered = ENTERED.get();

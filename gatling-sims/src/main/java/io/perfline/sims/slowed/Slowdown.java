@@ -1,8 +1,8 @@
 package io.perfline.sims.slowed;
 
-/** The additional cost of a message compared with the released recorder. */
+/** The additional cost of a message in a slowed recorder. */
 public interface Slowdown {
 
-  /** Takes it, in the thread that handles the message. */
+  /** Spends the cost in the thread that handles the message. */
   void take();
 }

@@ -9,17 +9,17 @@ import java.util.Properties;
 import java.util.jar.JarFile;
 
 /**
- * Makes a service slower from within its JVM: {@code -javaagent:JAR=FILE}. The file's properties
- * are those of {@link AgentStart}; {@code jar} is the agent itself.
+ * Makes a service slower from within its JVM, as {@code -javaagent:JAR=FILE}. The file contains the
+ * properties of {@link AgentStart} and {@code jar}, the path of the agent itself.
  */
 public final class SlowdownAgent {
 
   private SlowdownAgent() {}
 
-  /** Starts before the service. */
+  /** Installs the agent before the service starts. */
   public static void premain(String file, Instrumentation instrumentation) throws Exception {
     Properties options = read(Path.of(file));
-    // Instrumented classes of every class loader call the hook: also those of the JDK.
+    // Instrumented classes of all class loaders call the hook, even those of the JDK.
     instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(options.getProperty("jar")));
     AgentStart.start(options, instrumentation);
   }

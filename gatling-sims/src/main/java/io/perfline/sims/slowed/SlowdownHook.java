@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/** The methods that a slowed recorder calls for each message at a slowed entry point. */
+/** The method that a slowed recorder calls for each message at a slowed entry point. */
 public final class SlowdownHook {
 
   /**
-   * A resource next to this class: for each slowed entry point the word of a {@link SlowedBy} and
-   * an amount.
+   * The resource next to this class with a {@link SlowedBy} and an amount for each slowed entry
+   * point.
    */
   public static final String PROPERTIES = "slowed.properties";
 
@@ -20,7 +20,7 @@ public final class SlowdownHook {
 
   private SlowdownHook() {}
 
-  /** A message has come by that way. */
+  /** Called when a message has arrived at an entry point. */
   public static void message(String way) {
     EXTRAS.get(way).take();
   }

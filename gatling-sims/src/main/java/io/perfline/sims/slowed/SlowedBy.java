@@ -7,35 +7,39 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
-/** Ways to be slow; each takes an amount, of nanoseconds but for {@link #ALLOCATION}. */
+/**
+ * Ways to slow down a service. The amount is in nanoseconds, or in bytes for {@link #ALLOCATION}.
+ */
 public enum SlowedBy {
-  /** Computes for the amount. */
+  /** Uses CPU for the amount of time. */
   CPU(Spin::new),
-  /** Waits for the amount, without the processor. */
+  /** Waits for the amount of time without using CPU. */
   WAIT(amount -> new WaitSlowdown(amount, 1)),
-  /** Allocates a number of bytes. */
+  /** Allocates the amount of bytes. */
   ALLOCATION(Garbage::new),
-  /** Lets messages pass one at a time, each as if it kept a lock for the amount. */
+  /** Makes messages wait for each other, as if each had a lock for the amount of time. */
   LOCK(SerialLock::new),
-  /** One message in fifty waits for the amount. */
+  /** Makes one message in fifty wait for the amount of time. */
   TAIL(amount -> new WaitSlowdown(amount, SlowedBy.TAIL_ONE_IN)),
-  /** Keeps something of each message, and computes longer by the amount for ten thousand kept. */
+  /**
+   * Leaks an object per message, and uses CPU for the amount of time per ten thousand leaked ones.
+   */
   LEAK(Leak::new);
 
   /** One message in this number is slowed by {@link #TAIL}. */
   public static final int TAIL_ONE_IN = 50;
 
-  /** This number of messages makes {@link #LEAK} as slow as its amount. */
+  /** The number of messages after which {@link #LEAK} adds its amount to each message. */
   public static final int LEAK_MESSAGES = 10_000;
 
-  @SuppressWarnings("ImmutableEnumChecker") // constructors, which hold nothing
+  @SuppressWarnings("ImmutableEnumChecker") // constructor references have no state
   private final LongFunction<Slowdown> made;
 
   SlowedBy(LongFunction<Slowdown> made) {
     this.made = made;
   }
 
-  /** As the command line writes it. */
+  /** Returns the name on the command line. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -44,7 +48,7 @@ public enum SlowedBy {
     return made.apply(amount);
   }
 
-  /** Keeps something of each message, and takes the longer the more it keeps. */
+  /** Leaks an object per message, and needs more CPU the more objects were leaked. */
   static final class Leak implements Slowdown {
 
     private final Queue<Object> kept = new ConcurrentLinkedQueue<>();
@@ -52,7 +56,8 @@ public enum SlowedBy {
     private final long nanosForMany;
 
     /**
-     * @param nanosForMany the nanoseconds that a message takes longer for every ten thousand kept
+     * @param nanosForMany the additional nanoseconds per message for every ten thousand leaked
+     *     objects
      */
     Leak(long nanosForMany) {
       this.nanosForMany = nanosForMany;
@@ -64,16 +69,15 @@ public enum SlowedBy {
       Spin.of(nanos(count.incrementAndGet()));
     }
 
-    /** Returns how long it takes when this number is kept. */
+    /** Returns the additional time of a message in nanoseconds after a number of messages. */
     long nanos(long messages) {
       return nanosForMany * messages / SlowedBy.LEAK_MESSAGES;
     }
   }
 
   /**
-   * A lock that each message keeps for a while in which it does what it does anyway: a message
-   * alone waits for nothing, of those that come together each waits until the ones before have had
-   * their turn.
+   * A lock that each message has for a while, without additional work. A message that arrives alone
+   * does not wait; messages that arrive together wait for those before them.
    */
   static final class SerialLock implements Slowdown {
 

@@ -4,16 +4,18 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The cost of a request that a slowed copy increases by a share. */
+/** The cost per request that a slowed build increases by a percentage. */
 public enum SlowedCost {
   CPU("CPU"),
-  /** Its duration, by waiting without the processor. */
+  /** The duration, which is increased by waiting without using CPU. */
   WAITING("waiting"),
-  /** The bytes that it allocates. */
+  /** The allocated bytes. */
   ALLOCATION("allocation"),
-  /** The 99th percentile of the duration: one request in fifty takes that and the share of it. */
+  /**
+   * The tail of the durations: one request in fifty is delayed to the increased 99th percentile.
+   */
   TAIL("tail latency"),
-  /** The mean duration, by a wait of one request in fifty. */
+  /** The mean duration, which is increased by delaying one request in fifty. */
   ONE_IN_FIFTY("one request in fifty");
 
   /** One request in this number is slowed by {@link #TAIL} and {@link #ONE_IN_FIFTY}. */
@@ -35,7 +37,7 @@ public enum SlowedCost {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Returns true if requests wait, which a proxy can add as well as the service itself. */
+  /** Returns whether requests wait, which a proxy in front of the service can also make them do. */
   public boolean waits() {
     return this != CPU && this != ALLOCATION;
   }

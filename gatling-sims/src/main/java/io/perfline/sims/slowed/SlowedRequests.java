@@ -7,8 +7,8 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Makes each request more expensive by a share of what requests cost just now. The share follows
- * the load, because the cases of a run are measured one after another.
+ * Makes each request more expensive by a percentage of the current cost of requests. The current
+ * cost is used because the cases of a run, which are measured one after another, cost differently.
  */
 final class SlowedRequests {
 
@@ -28,7 +28,7 @@ final class SlowedRequests {
 
   /**
    * @param cost null to measure without slowing anything
-   * @param share the share of the cost that is added, such as 0.1
+   * @param share the relative increase, such as 0.1
    * @param outside the part of a request's cost, in nanoseconds or bytes, that arises outside of
    *     the entry point
    */
@@ -43,7 +43,7 @@ final class SlowedRequests {
 
   /**
    * @param threadCpuNanos returns the CPU time of the current thread
-   * @param spin computes for about this long
+   * @param spin uses CPU for about this many nanoseconds
    */
   SlowedRequests(
       SlowedCost cost, double share, long outside, LongSupplier threadCpuNanos, LongConsumer spin) {
@@ -54,7 +54,7 @@ final class SlowedRequests {
     this.outside = outside;
   }
 
-  /** Takes the additional cost of one request. */
+  /** Spends the additional cost of one request. */
   void take() {
     long number = count.incrementAndGet();
     boolean few = cost == SlowedCost.TAIL || cost == SlowedCost.ONE_IN_FIFTY;
@@ -70,8 +70,8 @@ final class SlowedRequests {
   }
 
   /**
-   * Computes this long on average, sometimes not at all: what a busy machine made too slow is taken
-   * off the next requests.
+   * Uses CPU for this long on average; a single call may return at once. If a busy machine made a
+   * computation too slow, the excess is subtracted from the next ones.
    */
   private void compute(long nanos) {
     long due = owed.addAndGet(nanos);
@@ -82,14 +82,14 @@ final class SlowedRequests {
     }
   }
 
-  /** Adds a request without what was added to it. */
+  /** Adds the cost of a request, without the cost that was added to it. */
   void add(long nanos, long cpuNanos, long allocated) {
     times.add(nanos);
     cpu.add(cpuNanos);
     bytes.add(allocated);
   }
 
-  /** Measures the current cost of requests. Call it several times per second. */
+  /** Updates the current cost of requests; called several times per second. */
   void measure() {
     if (cost != null) {
       RecentTimes of =

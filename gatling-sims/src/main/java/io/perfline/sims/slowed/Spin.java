@@ -1,8 +1,9 @@
 package io.perfline.sims.slowed;
 
 /**
- * Computes. The clock is not asked meanwhile: no profiler sees into it, and asking seldom computes
- * longer than some messages cost. How fast this machine computes is measured once.
+ * Uses CPU for a duration without reading the clock meanwhile: profilers cannot see into that call,
+ * and the time between rare readings would exceed the cost of some messages. The speed of this
+ * machine is measured once.
  *
  * @param nanos the duration in nanoseconds
  */
@@ -11,7 +12,7 @@ public record Spin(long nanos) implements Slowdown {
   private static final long MEASURED_NANOS = 200_000_000;
   private static final int MEASURED_ROUNDS = 20_000;
 
-  /** Seen by others, so that no compiler can leave the work out. */
+  /** The latest result; because it is volatile, the compiler cannot remove the computation. */
   static volatile long last;
 
   private static final double ROUNDS_PER_NANO = roundsPerNano();
@@ -25,7 +26,9 @@ public record Spin(long nanos) implements Slowdown {
     last = mixed(last, (long) (nanos * ROUNDS_PER_NANO));
   }
 
-  /** Returns the fastest of many times: compiled, and without interruption. */
+  /**
+   * Returns the highest speed of many attempts, which is that of compiled and uninterrupted code.
+   */
   private static double roundsPerNano() {
     long fastest = Long.MAX_VALUE;
     long end = System.nanoTime() + MEASURED_NANOS;

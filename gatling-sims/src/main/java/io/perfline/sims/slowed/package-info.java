@@ -1,5 +1,5 @@
 /**
- * Code that makes a service slower on purpose, to prove that the gate notices. It runs in the
- * service's process, so it uses the JDK alone.
+ * Code that makes a service slower on purpose, to prove that the gate detects it. It runs in the
+ * service's process, so it uses only the JDK.
  */
 package io.perfline.sims.slowed;

@@ -8,18 +8,21 @@ import java.util.OptionalInt;
 /**
  * The parameters of a search for the capacity.
  *
- * @param step the search ends when the last good and the first bad number of users are at most this
- *     far apart
- * @param hold the maximum duration of a level, after the rise of its users
+ * @param step the resolution in users: the search ends when the largest number that meets the goal
+ *     and the smallest one that doesn't are at most this far apart
+ * @param hold the maximum duration of a level after all of its users have arrived
  * @param pages the number of pages that a stable level needs; the level ends after this many pages
- *     whatever they show, so the goal is tested once per level
- * @param goal the goal that a good level meets
+ *     whatever their times, so the goal is tested only once per level
+ * @param goal the goal that a level must meet
  */
 public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
 
   private static final Duration LEAST_HOLD = Duration.ofSeconds(2);
 
-  /** The goal of Web Performance; each level takes at most half a minute. */
+  /**
+   * The default plan, with levels of at most half a minute. The goal is that of the tool Web
+   * Performance.
+   */
   public static final CapacityPlan DEFAULT =
       new CapacityPlan(10, Duration.ofSeconds(30), 300, new PageGoal(0.95, 6000, 0.05, 0.95));
 
@@ -48,8 +51,9 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
   }
 
   /**
-   * Chooses the next number of users: one level after the other until one is not good, then the
-   * middle between the largest good and the smallest bad one, until they are a step apart.
+   * Chooses the next number of users. It raises the number level by level until one does not meet
+   * the goal, and then bisects between the largest number that meets it and the smallest one that
+   * doesn't, until they are at most one step apart.
    */
   public static final class CapacitySearch {
 
@@ -60,7 +64,7 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
     private int bad;
 
     /**
-     * @param ladder the numbers of users on the way up, rising
+     * @param ladder the numbers of users of the first phase, in ascending order
      */
     public CapacitySearch(List<Integer> ladder, int step) {
       this.ladder = List.copyOf(ladder);
@@ -76,7 +80,7 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
       return between == 0 ? OptionalInt.empty() : OptionalInt.of(good + (between + 1) / 2 * step);
     }
 
-    /** Takes the result of the number that {@link #next} returned. */
+    /** Records whether the number that {@link #next} returned has met the goal. */
     public void tried(int users, boolean met) {
       if (bad == 0) {
         climbed++;

@@ -7,20 +7,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The health of Gatling's JVM, which it recorded about ten times per second. */
+/** The health of Gatling's JVM, as the JVM recorded it about ten times per second. */
 public record GeneratorWatch(List<Beat> beats) {
 
-  /** Name of its file, one {@link Beat} per line, next to the load file. */
+  /** The name of the file, which has one {@link Beat} per line and is next to the load file. */
   public static final String FILE = "generator.jsonl";
 
   /**
-   * A line of the file.
+   * One line of the file.
    *
    * @param at the time of writing, in milliseconds since the epoch
-   * @param millis since the line before, or since the watch began
-   * @param health the health of the process in them
-   * @param received bytes of bodies received up to then
-   * @param users visitors that were there
+   * @param millis the time since the previous line, or since the start of the recording
+   * @param health the health of the process during that time
+   * @param received the bytes of response bodies received so far
+   * @param users the number of visitors at that time
    */
   public record Beat(long at, double millis, GeneratorHealth health, long received, int users) {}
 
@@ -29,9 +29,9 @@ public record GeneratorWatch(List<Beat> beats) {
   }
 
   /**
-   * Reads the file; empty if Gatling ended before it began to record.
+   * Reads the file; the result is empty if Gatling ended before it began to record.
    *
-   * @throws IOException when a line other than the last one can't be read
+   * @throws IOException if a line other than the last one can't be read
    */
   public static GeneratorWatch read(Path file) throws IOException {
     List<Beat> beats = new ArrayList<>();
@@ -45,7 +45,10 @@ public record GeneratorWatch(List<Beat> beats) {
     return new GeneratorWatch(beats);
   }
 
-  /** Returns the health between two instants; without records NaN, and 0 for its pauses. */
+  /**
+   * Returns the health between two instants. Without records, the sum of long pauses is 0 and the
+   * other figures are NaN.
+   */
   public GeneratorHealth health(long from, long until) {
     List<Beat> within = within(from, until);
     double millis = within.stream().mapToDouble(Beat::millis).sum();
@@ -61,7 +64,9 @@ public record GeneratorWatch(List<Beat> beats) {
             .orElse(Double.NaN));
   }
 
-  /** Returns the bytes of bodies received between two instants, with a precision of 0.1 s. */
+  /**
+   * Returns the bytes of response bodies received between two instants, to a precision of 0.1 s.
+   */
   public long received(long from, long until) {
     return receivedUntil(until) - receivedUntil(from);
   }

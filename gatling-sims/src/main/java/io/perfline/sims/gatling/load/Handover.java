@@ -11,15 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads and writes the records that Gatling's JVM and the one that started it exchange as JSON. It
- * is strict: anything missing, unknown or cut off is an error.
+ * Reads and writes the JSON records that Gatling's JVM and the process that started it exchange.
+ * Missing, unknown or truncated content is an error.
  */
 public final class Handover {
 
-  /** Name of the file with the load, in the folder that Gatling works in. */
+  /** The name of the load file, in Gatling's working folder. */
   public static final String LOAD = "load.json";
 
-  /** The system property that names this file in Gatling's JVM. */
+  /** The system property with the path of the load file in Gatling's JVM. */
   public static final String PROPERTY = "perf.http.load";
 
   private static final JsonMapper JSON =
@@ -31,13 +31,15 @@ public final class Handover {
 
   private Handover() {}
 
-  /** Writes a file, whole or not at all. */
+  /** Writes a file completely or not at all. */
   public static void write(Path file, Object record) throws IOException {
     AtomicFile.write(file, JSON.writeValueAsBytes(record));
   }
 
   /**
-   * @throws IOException when it is missing or doesn't hold such a record
+   * Reads a record of a type from a file.
+   *
+   * @throws IOException if the file is missing or does not contain such a record
    */
   public static <T> T read(Path file, Class<T> type) throws IOException {
     return JSON.readValue(Files.readAllBytes(file), type);
@@ -52,7 +54,7 @@ public final class Handover {
     return JSON.readValue(line, type);
   }
 
-  /** In Gatling's JVM: reads the load that it was started for. */
+  /** Returns the load for which this JVM of Gatling was started. */
   public static HttpLoad load() {
     try {
       return read(path(), HttpLoad.class);
@@ -61,7 +63,7 @@ public final class Handover {
     }
   }
 
-  /** In Gatling's JVM: returns the file that describes the load. */
+  /** Returns the path of the load file of this JVM of Gatling. */
   public static Path path() {
     String path = System.getProperty(PROPERTY);
     if (path == null) {

@@ -7,23 +7,24 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The load that Gatling generates. Rate and users are those of the whole load, of which this
- * generator may have a shard.
+ * The load that Gatling generates. Its rate and numbers of users are those of the whole load, of
+ * which this generator may drive a shard.
  *
  * @param simulation the kind of load
  * @param recorder the recorder's address, with its context path and without a slash at the end
  * @param vsId the virtual service that all messages belong to, so that they can be counted in the
  *     store afterwards
- * @param ratePerSecond intended messages per second, one a request; not in {@code BROWSE}
- * @param dataBytes payload of a message, before base64
- * @param users numbers of visitors, rising; none in {@code RECORD}, one in {@code MIXED}
+ * @param ratePerSecond the intended messages per second, one per request; unused in {@code BROWSE}
+ * @param dataBytes the payload of a message in bytes, before base64
+ * @param users the numbers of visitors in ascending order; none in {@code RECORD}, one in {@code
+ *     MIXED}
  * @param thinkTime the mean time that a visitor of the shortest business case spends on a page
- * @param warmUp load that runs before and isn't counted; whole seconds
- * @param duration load that counts; whole seconds
+ * @param warmUp the duration of the load before the measured period, in whole seconds
+ * @param duration the duration of the measured period, in whole seconds
  * @param timeout the time after which a request counts as unanswered
- * @param shard this generator's part of it
- * @param capacity the search for the capacity in {@code BROWSE}; otherwise it only defines when
- *     visitors are stable
+ * @param shard this generator's part of the load
+ * @param capacity the plan of the search for the capacity in {@code BROWSE}; otherwise it only
+ *     defines when visitors are stable
  */
 public record HttpLoad(
     HttpSimulation simulation,
@@ -73,7 +74,7 @@ public record HttpLoad(
     }
   }
 
-  /** Creates the steady load of messages. */
+  /** Creates a load of messages at a constant rate. */
   public static HttpLoad record(
       URI recorder,
       double ratePerSecond,
@@ -97,9 +98,9 @@ public record HttpLoad(
   }
 
   /**
-   * Creates visitors whose number rises level by level while the goal is met.
+   * Creates a load of visitors whose number rises level by level while the goal is met.
    *
-   * @param users numbers of visitors on the way up, rising
+   * @param users the numbers of visitors of the first levels, in ascending order
    * @param duration the maximum duration of all levels together
    */
   public static HttpLoad browse(
@@ -125,7 +126,7 @@ public record HttpLoad(
         capacity);
   }
 
-  /** Creates the steady load of messages together with a number of visitors. */
+  /** Creates a load of messages at a constant rate together with a number of visitors. */
   public static HttpLoad mixed(
       URI recorder,
       double ratePerSecond,
@@ -150,7 +151,7 @@ public record HttpLoad(
         CapacityPlan.DEFAULT);
   }
 
-  /** Returns this load, of which this generator drives a part. */
+  /** Returns this load with the shard that this generator drives. */
   public HttpLoad with(Shard part) {
     return new HttpLoad(
         simulation,
@@ -168,9 +169,8 @@ public record HttpLoad(
   }
 
   /**
-   * Returns whether each level lasts a part of the duration that is known in advance, as several
-   * generators require. Otherwise a level ends when it has enough results, and the next one depends
-   * on it.
+   * Returns whether the duration of each level is known in advance, as several generators require.
+   * Otherwise a level ends when it has enough results, and the next one depends on them.
    */
   public boolean byTheClock() {
     return simulation != HttpSimulation.BROWSE || shard.of() > 1;
@@ -186,7 +186,7 @@ public record HttpLoad(
     return shard.of() == 1 ? ratePerSecond : shard.part((long) ratePerSecond);
   }
 
-  /** Returns the length of warm-up and measured period. */
+  /** Returns the duration of warm-up and measured period together. */
   public Duration length() {
     return warmUp.plus(duration);
   }
@@ -204,7 +204,7 @@ public record HttpLoad(
     }
   }
 
-  /** Gatling plans by the second. */
+  /** Checks that a duration is in whole seconds, because Gatling plans by the second. */
   private static void wholeSeconds(String name, Duration value, long least) {
     if (value.toNanosPart() != 0 || value.toSeconds() < least) {
       throw new IllegalArgumentException(

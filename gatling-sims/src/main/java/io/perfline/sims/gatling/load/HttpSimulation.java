@@ -1,15 +1,15 @@
 package io.perfline.sims.gatling.load;
 
-/** The loads over HTTP. */
+/** The kinds of HTTP loads. */
 public enum HttpSimulation {
-  /** Steady {@code POST /virtual-services/{vsId}/recordings} at a constant rate, open model. */
+  /** An open model with {@code POST /virtual-services/{vsId}/recordings} at a constant rate. */
   RECORD,
   /**
-   * Visitors of the recorder's pages, in three business cases, more of them level by level: what it
-   * carries. Closed model: a visitor opens the next page once the last one is there and thought
-   * over.
+   * A search for the capacity: visitors of the recorder's pages, in three business cases, whose
+   * number rises level by level. It is a closed model: a visitor opens the next page when the
+   * previous one is complete and its think time has passed.
    */
   BROWSE,
-  /** The steady load of {@link #RECORD} together with visitors. */
+  /** The load of {@link #RECORD} together with visitors. */
   MIXED
 }

@@ -13,9 +13,9 @@ import java.util.function.ToLongFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Runs the levels of a schedule: lets visitors arrive over a level's rise, waits until all have
- * arrived, measures the level, and continues with the next. It has no clock and no thread: its
- * caller passes the time in milliseconds since the epoch.
+ * Runs the levels of a schedule: it lets visitors arrive over a level's rise time, waits until all
+ * have arrived, measures the level, and continues with the next one. It has no clock and no thread:
+ * its caller passes the time in milliseconds since the epoch.
  */
 public final class LevelRunner {
 
@@ -30,7 +30,7 @@ public final class LevelRunner {
   private LevelProbe hold;
 
   /**
-   * @param origin the start of the load
+   * @param origin the start of the load, in milliseconds since the epoch
    */
   public LevelRunner(HttpLoad load, long origin) {
     schedule = LevelSchedule.of(load);
@@ -55,7 +55,7 @@ public final class LevelRunner {
         : (int) (before + (step.users() - before) * passed / step.rise());
   }
 
-  /** Notes that a page succeeded or failed after {@code took} milliseconds. */
+  /** Records that a page succeeded or failed after {@code took} milliseconds. */
   public void page(long took, boolean ok) {
     if (hold != null) {
       hold.page(took, ok);
@@ -63,6 +63,9 @@ public final class LevelRunner {
   }
 
   /**
+   * Starts and ends levels that are due; called regularly.
+   *
+   * @param now the current time, in milliseconds since the epoch
    * @param present the current number of this generator's visitors
    */
   public void tick(long now, int present) {
@@ -104,23 +107,23 @@ public final class LevelRunner {
     step = next.orElse(null);
   }
 
-  /** Decides the levels of users of a load. Times are milliseconds from the load's start. */
+  /** Decides on the levels of users of a load. Times are milliseconds from the load's start. */
   interface LevelSchedule {
 
     /**
      * The next level.
      *
-     * @param users their number over all shards of the load
-     * @param rise over how long those come that aren't there yet
+     * @param users the number of users over all shards of the load
+     * @param rise the time over which further users arrive
      * @param most the maximum duration of the measurement after that
-     * @param early whether it ends before, once it has shown what was to be seen
+     * @param early whether the level may end sooner, as soon as it has a result
      */
     record Step(int users, long rise, long most, boolean early) {}
 
-    /** Returns the next level at {@code now}; empty if the load is over. */
+    /** Returns the next level after {@code now}; empty if the load is over. */
     Optional<Step> next(long now);
 
-    /** Takes the result of the last level. */
+    /** Records whether the last level has met the goal. */
     void measured(boolean good);
 
     static LevelSchedule of(HttpLoad load) {
@@ -128,7 +131,7 @@ public final class LevelRunner {
     }
   }
 
-  /** The levels of a search for the capacity, as long as there is time for another one. */
+  /** The levels of a search for the capacity, as long as there is time for another level. */
   private static final class CapacitySearchSchedule implements LevelSchedule {
 
     private final CapacitySearch search;
@@ -163,10 +166,10 @@ public final class LevelRunner {
   }
 
   /**
-   * Levels at times that are known in advance: generators that share a load do not communicate, and
-   * all must have the same number of users at the same time. The levels share the load's duration;
-   * the users of the first arrive during the warm-up, those of each further one during the first
-   * quarter of its time, which does not count.
+   * Levels at fixed times, because generators that share a load do not communicate, but must all
+   * have the same number of users at the same time. The levels share the duration of the load
+   * equally; the users of the first arrive during the warm-up, those of each further level during
+   * the first quarter of its time, which does not count.
    */
   static final class FixedSchedule implements LevelSchedule {
 
@@ -225,9 +228,9 @@ public final class LevelRunner {
   }
 
   /**
-   * Measures a level. Its time is divided into parts of one twentieth of the longest time or, if
-   * longer, until one twentieth of the wanted pages has been opened; they show whether the level is
-   * stable. Times are milliseconds since the epoch.
+   * Measures a level. Its time is divided into parts, which show whether the level is stable. A
+   * part lasts one twentieth of the level's maximum time, or longer if one twentieth of the
+   * required pages takes longer. Times are milliseconds since the epoch.
    */
   private static final class LevelProbe {
 
@@ -246,8 +249,9 @@ public final class LevelRunner {
 
     /**
      * @param start the time at which all users were present
-     * @param latest the time at which it ends even if it is not stable
-     * @param early whether it ends as soon as it is stable and has seen the plan's pages
+     * @param latest the time at which the level ends even if it is not stable
+     * @param early whether the level ends as soon as it is stable and the plan's number of pages
+     *     was opened
      */
     LevelProbe(CapacityPlan plan, long start, long latest, boolean early) {
       goal = plan.goal();
@@ -259,7 +263,7 @@ public final class LevelRunner {
       open = new PageBatch(start);
     }
 
-    /** Notes that a page succeeded or failed after {@code took} milliseconds. */
+    /** Records that a page succeeded or failed after {@code took} milliseconds. */
     void page(long took, boolean ok) {
       open.page(took, ok, goal.withinMs());
     }
@@ -282,12 +286,12 @@ public final class LevelRunner {
       return onset < 0 ? start : parts.get(onset).start();
     }
 
-    /** Returns the first instant after it. */
+    /** Returns the first instant after the level. */
     long until() {
       return end;
     }
 
-    /** Returns why it has no result; empty when it was stable. */
+    /** Returns the reason why the level has no result; empty if it was stable. */
     String problem() {
       return onset >= 0
           ? ""
@@ -295,7 +299,7 @@ public final class LevelRunner {
               .formatted((end - start) / 1000.0, Steadiness.reason(parts, goal.withinMs()));
     }
 
-    /** Returns true when the pages of its stable time are confirmed to meet the goal. */
+    /** Returns whether the pages of the stable time are confirmed to meet the goal. */
     boolean good() {
       return onset >= 0
           && goal.decide(sum(PageBatch::inTime), sum(PageBatch::pages), sum(PageBatch::failed))
@@ -308,16 +312,16 @@ public final class LevelRunner {
   }
 
   /**
-   * Tests whether a level has become stable by the method of batch means (Law and Kelton,
-   * Simulation Modeling and Analysis, section 9.5). Of the mean page times of at least six
-   * consecutive parts, the half-width of the 95 % interval of their mean is within the tolerance,
-   * and so is the difference between their first and second half. The tolerance is a tenth of the
-   * mean or, if larger, a twentieth of the time limit in the goal, because less is irrelevant to
-   * the goal.
+   * Tests by the method of batch means whether a level has become stable (Law and Kelton,
+   * Simulation Modeling and Analysis, section 9.5). It takes at least six consecutive batches. Both
+   * the half-width of the 95 % confidence interval of their mean and the difference between the
+   * means of their first and second half must be within the tolerance. The tolerance is a tenth of
+   * the mean or, if larger, a twentieth of the goal's time limit, because smaller changes don't
+   * matter for the goal.
    */
   private record Steadiness(double[] means, double withinMs) {
 
-    /** The smallest number of parts for a decision. */
+    /** The smallest number of batches for a decision. */
     static final int LEAST_PARTS = 6;
 
     private static final double ALLOWED_SHARE = 0.1;
@@ -325,11 +329,11 @@ public final class LevelRunner {
     private static final double UPPER = 0.975;
 
     /**
-     * Finds the begin of the stable time that lasts until now.
+     * Finds the start of the stable time, which lasts until now.
      *
-     * @param parts the parts in their order, each with at least one page
-     * @return the index of the first of the longest stretch of last parts that is stable; -1 if
-     *     none
+     * @param parts the batches in order, each with at least one page
+     * @return the index of the first batch of the longest stable sequence that ends with the last
+     *     batch; -1 if there is none
      */
     static int onset(List<PageBatch> parts, double withinMs) {
       double[] means = parts.stream().mapToDouble(PageBatch::mean).toArray();
@@ -341,7 +345,7 @@ public final class LevelRunner {
       return -1;
     }
 
-    /** Returns the reason why the last parts are not stable. */
+    /** Returns the reason why the last batches are not stable. */
     static String reason(List<PageBatch> parts, double withinMs) {
       if (parts.size() < LEAST_PARTS) {
         return "%d parts have enough pages, but %d are needed".formatted(parts.size(), LEAST_PARTS);
@@ -389,8 +393,8 @@ public final class LevelRunner {
   }
 
   /**
-   * The pages that came in one part of a level's time: a batch, in the method of batch means. Times
-   * are milliseconds.
+   * The pages that were completed in one part of a level's time: a batch, in the method of batch
+   * means. Times are milliseconds.
    */
   private static final class PageBatch {
 
@@ -401,7 +405,7 @@ public final class LevelRunner {
     private long millis;
 
     /**
-     * @param start the start of its time, since the epoch
+     * @param start the start of the batch, in milliseconds since the epoch
      */
     PageBatch(long start) {
       this.start = start;
@@ -430,7 +434,7 @@ public final class LevelRunner {
       return inTime;
     }
 
-    /** Returns the mean time of its pages, of which there is one at least. */
+    /** Returns the mean time of the pages, of which there must be at least one. */
     double mean() {
       return millis / (double) pages;
     }

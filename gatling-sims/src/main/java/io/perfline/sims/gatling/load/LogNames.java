@@ -5,17 +5,17 @@ import java.util.Optional;
 /** Names in Gatling's event log and report. */
 public final class LogNames {
 
-  /** Scenario and request of recording a message. */
+  /** The name of the scenario and of the request that record a message. */
   public static final String RECORD = "record";
 
-  /** The request of a page itself, as opposed to those of its resources. */
+  /** The name of the request of a page itself, as opposed to those of its resources. */
   public static final String DOCUMENT = "document";
 
   private static final char SEPARATOR = ' ';
 
   private LogNames() {}
 
-  /** Returns the group of a page opened in a business case. */
+  /** Returns the name of the group for a page of a business case. */
   static String group(String business, String page) {
     return business + SEPARATOR + page;
   }

@@ -13,8 +13,8 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * In Gatling's JVM: writes ten times per second how the process fared, how much it has received and
- * how many visitors there are, and ends the process when the one that started it is gone.
+ * Records the health of Gatling's JVM, the received bytes and the number of visitors ten times per
+ * second, in that JVM. It ends the JVM when the process that started it has ended.
  */
 public final class Pulse implements AutoCloseable {
 
@@ -37,10 +37,10 @@ public final class Pulse implements AutoCloseable {
   }
 
   /**
-   * Begins to watch, for the load of this JVM.
+   * Starts recording for the load of this JVM.
    *
-   * @param received returns how many bytes of bodies have come so far
-   * @param users returns how many visitors there are
+   * @param received returns the bytes of response bodies received so far
+   * @param users returns the current number of visitors
    */
   static Pulse start(LongSupplier received, IntSupplier users) {
     Path file = Handover.path().resolveSibling(GeneratorWatch.FILE);
@@ -53,7 +53,7 @@ public final class Pulse implements AutoCloseable {
     }
   }
 
-  /** Runs Gatling with a user's own simulation, and watches its JVM as well. */
+  /** Runs Gatling with a user's own simulation, and watches the JVM. */
   public static void main(String[] args) {
     Pulse pulse = start(() -> 0, () -> 0);
     Runtime.getRuntime().addShutdownHook(new Thread(pulse::close, "end-pulse"));

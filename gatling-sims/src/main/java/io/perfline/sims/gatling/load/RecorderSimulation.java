@@ -30,12 +30,13 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Drives the load that Gatling's JVM was started for: messages at a constant rate, visitors of the
- * recorder's pages, or both. Its JVM is watched, since a generator in trouble measures itself.
+ * Drives the load for which this JVM of Gatling was started: messages at a constant rate, visitors
+ * of the recorder's pages, or both. The JVM's health is recorded, because an overloaded generator
+ * would measure itself.
  */
 public final class RecorderSimulation extends Simulation {
 
-  /** Number of messages that the load's service gets before visitors look at them. */
+  /** The number of messages that the load's service receives before visitors look at them. */
   public static final int RECORDINGS = 50;
 
   private static final int CREATED = 201;
@@ -47,7 +48,7 @@ public final class RecorderSimulation extends Simulation {
       load.simulation() == HttpSimulation.RECORD ? null : new VisitorPool(load);
   private Pulse pulse;
 
-  /** Creates the simulation; Gatling runs it. */
+  /** Creates the simulation, which Gatling then runs. */
   public RecorderSimulation() {
     List<PopulationBuilder> populations = new ArrayList<>();
     if (load.simulation() != HttpSimulation.BROWSE) {
@@ -61,7 +62,7 @@ public final class RecorderSimulation extends Simulation {
     setUp(populations);
   }
 
-  /** Messages at a constant rate in an open model, each from a user of its own. */
+  /** Creates an open model of messages at a constant rate, each from a new user. */
   private PopulationBuilder recording() {
     return scenario(LogNames.RECORD)
         .exec(
@@ -78,14 +79,17 @@ public final class RecorderSimulation extends Simulation {
     return "/virtual-services/" + load.vsId() + "/recordings";
   }
 
-  /** One request before the load loads Gatling's classes, which would delay the first ones. */
+  /**
+   * Sends one request before the load to load Gatling's classes, which would delay the first
+   * requests.
+   */
   private HttpProtocolBuilder protocol() {
     return HttpDsl.http.baseUrl(load.recorder().toString()).warmUp(load.recorder() + "/version");
   }
 
   /**
-   * HTTP as a browser does it: each visitor has connections of its own, and fetches a page's
-   * resources. The bodies are counted.
+   * Creates the protocol of a browser: each visitor has connections of its own and fetches the
+   * resources of a page. The bytes of the bodies are counted.
    */
   private HttpProtocolBuilder browser() {
     return protocol()
@@ -98,7 +102,7 @@ public final class RecorderSimulation extends Simulation {
             });
   }
 
-  /** The load begins when this returns. */
+  /** Prepares the load, which starts when this method returns. */
   @Override
   public void before() {
     if (pool != null) {
@@ -119,7 +123,7 @@ public final class RecorderSimulation extends Simulation {
     pulse.close();
   }
 
-  /** Records {@link #RECORDINGS} messages: without them the first page would be the only one. */
+  /** Records {@link #RECORDINGS} messages; without them visitors would find only the first page. */
   private void record() {
     URI address = URI.create(load.recorder() + path());
     HttpClient client =
@@ -152,9 +156,9 @@ public final class RecorderSimulation extends Simulation {
   }
 
   /**
-   * The messages of a load as JSON: every one with an id of its own, their data taken from a few
-   * random blocks, so that making one costs the generator little and no store can shrink it to
-   * nothing.
+   * Creates the JSON messages of a load. Each has an id of its own. The data is taken from a few
+   * random blocks, so that a message costs the generator little CPU and the store cannot compress
+   * it.
    */
   private static final class Messages {
 

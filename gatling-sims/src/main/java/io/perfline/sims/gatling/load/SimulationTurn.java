@@ -3,9 +3,9 @@ package io.perfline.sims.gatling.load;
 import java.util.Map;
 
 /**
- * A run of a simulation in a JVM that runs it repeatedly.
+ * One run of a simulation in a JVM that runs it repeatedly.
  *
- * @param folder of its results
- * @param properties system properties for it, by name
+ * @param folder the folder for the results
+ * @param properties the simulation's system properties, by name
  */
 public record SimulationTurn(String folder, Map<String, String> properties) {}

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * In Gatling's JVM: runs a user's own simulation repeatedly, as {@link SimulationTurn}s ask for it.
- * Gatling's classes stay, and with them their compiled code. The simulation's classes are loaded
- * anew for each turn, and the system properties are those of the turn alone, because a static field
- * or a property may contain the address of the turn before.
+ * Runs a user's own simulation repeatedly in one JVM, as {@link SimulationTurn}s request it.
+ * Gatling's classes stay loaded, and so does their compiled code. The simulation's classes are
+ * loaded anew for each turn, and the system properties are only those of the turn, because a static
+ * field or a property may contain the address of the previous turn.
  */
 public final class SimulationTurns {
 
-  /** Precedes the exit code of a turn in the output. */
+  /** The text that precedes the exit code of a turn in the output. */
   public static final String ENDED = "turn ended with code ";
 
   private static final int FAILED = 1;
@@ -41,10 +41,10 @@ public final class SimulationTurns {
   }
 
   /**
-   * Runs a turn for each line of the input.
+   * Runs one turn for each line of the input.
    *
-   * @param arguments the simulation's class, how many entries of the class path are perfline's and
-   *     not the simulation's, and a file for all other output
+   * @param arguments the simulation's class, the number of entries of the class path that are
+   *     perfline's rather than the simulation's, and a file for all other output
    */
   public static void main(String[] arguments) throws IOException, ReflectiveOperationException {
     PrintStream answers = System.out;
@@ -61,7 +61,7 @@ public final class SimulationTurns {
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       answers.println(ENDED + turns.run(Handover.parse(line, SimulationTurn.class)));
     }
-    Runtime.getRuntime().halt(0); // threads of a simulation may go on
+    Runtime.getRuntime().halt(0); // threads of the simulation may still run
   }
 
   private Object run(SimulationTurn turn) throws IOException, ReflectiveOperationException {
@@ -98,7 +98,7 @@ public final class SimulationTurns {
     return urls;
   }
 
-  /** Loads Gatling, which loads the simulation by the loader of its own classes. */
+  /** The class loader of Gatling, which Gatling also asks for the simulation's classes. */
   private static final class GatlingLoader extends URLClassLoader {
 
     static {
@@ -121,7 +121,10 @@ public final class SimulationTurns {
       Thread.currentThread().setContextClassLoader(current);
     }
 
-    /** The loader of the simulation does not call this method, but the one with two arguments. */
+    /**
+     * Finds the simulation's classes as well. Their loader calls the method with two parameters
+     * instead, so there is no recursion.
+     */
     @Override
     public Class<?> loadClass(String name) throws ClassNotFoundException {
       try {

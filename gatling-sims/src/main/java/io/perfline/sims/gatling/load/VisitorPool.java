@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Knows in Gatling's JVM which visitors are wanted now, and the results of their pages. Every
- * visitor that any level needs is a user of Gatling from the start and asks here whether it is
- * wanted.
+ * Decides in Gatling's JVM which visitors are wanted at the moment, and collects the results of
+ * their pages. Every visitor that any level needs is a Gatling user from the start and asks this
+ * pool whether it is wanted.
  */
 final class VisitorPool {
 
@@ -58,7 +58,7 @@ final class VisitorPool {
   }
 
   /**
-   * Notes that a page has succeeded or failed just now.
+   * Records that a page has just succeeded or failed.
    *
    * @param asked the time of the request, in milliseconds since the epoch
    */

@@ -32,17 +32,19 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Visitors in three business cases. While the {@link VisitorPool} wants a visitor, it makes one
- * visit after the other, each with an empty cache. A page is a group that lasts until its last
- * resource has arrived. A page that fails ends its visit. A visitor that is not wanted any more
+ * The visitors, who follow three business cases. While the {@link VisitorPool} wants a visitor, it
+ * makes one visit after another, each with an empty cache. A page is a group that lasts until its
+ * last resource has arrived. A page that fails ends its visit. A visitor that is no longer wanted
  * finishes its open page, opens no other, and asks again from time to time.
  */
 record Visits(HttpLoad load, VisitorPool pool) {
 
-  /** The number of a visitor among all of the load. */
+  /** The session attribute with the number of a visitor among all visitors of the load. */
   private static final String NUMBER = "number";
 
-  /** The request time of the open page; not set if none is open. */
+  /**
+   * The session attribute with the request time of the open page; it is not set if none is open.
+   */
   private static final String ASKED = "asked";
 
   private static final double SHORTEST_THINK = 0.5;
@@ -72,7 +74,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
     return exec(session -> session.set(NUMBER, numbers.get(next.getAndIncrement())));
   }
 
-  /** Makes visits while the visitor is wanted, and pauses otherwise. */
+  /** Makes visits while the visitor is wanted, and pauses while it isn't. */
   private ChainBuilder day(BusinessCase business) {
     return doIfOrElse(this::wanted)
         .then(
@@ -106,7 +108,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
         .exec(session -> ended(session, !session.isFailed()));
   }
 
-  /** Notes a failed page, which has ended its visit; the next visit starts anew. */
+  /** Records a failed page, which has ended its visit; the next visit starts from the beginning. */
   private Session failed(Session session) {
     return session.contains(ASKED) ? ended(session, false).markAsSucceeded() : session;
   }
@@ -158,25 +160,27 @@ record Visits(HttpLoad load, VisitorPool pool) {
     return named.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The purpose of a visit to the recorder: a sequence of pages, with a think time for each. */
+  /** The purpose of a visit to the recorder: a sequence of pages, each with a think time. */
   enum BusinessCase {
-    /** Looks whether anything was recorded. */
+    /** A visit to see whether anything was recorded. */
     SHORT(1.0),
-    /** Looks a recording up. */
+    /** A visit to look up a recording. */
     MEDIUM(1.5),
-    /** Compares several recordings. */
+    /** A visit to compare several recordings. */
     LONG(2.0);
 
     /** A page, named after its content. */
     enum Page {
-      /** The virtual services: the recorder's first page. */
+      /** The list of virtual services, which is the recorder's first page. */
       SERVICES,
-      /** One service's recordings. */
+      /** The list of one service's recordings. */
       RECORDINGS,
       RECORDING
     }
 
-    /** The repeated order of arrivals: of ten visitors, five short, three medium, two long. */
+    /**
+     * The repeated order of arrivals: of ten visitors, five are short, three medium, and two long.
+     */
     private static final List<BusinessCase> ARRIVALS =
         List.of(SHORT, MEDIUM, SHORT, LONG, SHORT, MEDIUM, SHORT, LONG, SHORT, MEDIUM);
 
@@ -209,7 +213,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
       return Duration.ofMillis(Math.round(shortest.toMillis() * thinkFactor));
     }
 
-    /** Returns the numbers, below {@code users}, of this generator's visitors with this purpose. */
+    /** Returns the numbers below {@code users} of this generator's visitors with this purpose. */
     List<Integer> visitors(int users, Shard shard) {
       return IntStream.range(0, users)
           .filter(
@@ -220,8 +224,8 @@ record Visits(HttpLoad load, VisitorPool pool) {
   }
 
   /**
-   * Finds a page's links by their targets, whatever else the addresses contain: a service's link
-   * contains one UUID, a recording's two.
+   * Finds a page's links by the UUIDs in their addresses: a service's link contains one UUID, a
+   * recording's two.
    */
   static final class Links {
 

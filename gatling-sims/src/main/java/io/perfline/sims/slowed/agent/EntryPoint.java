@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * A method in which a request begins.
  *
- * @param type its class, with slashes
- * @param descriptor null for all methods of the name
+ * @param type the internal name of its class, with slashes
+ * @param descriptor the descriptor of the method; null for all methods with the name
  */
 record EntryPoint(String type, String method, String descriptor) {
 
-  /** The entry points of the usual HTTP servers. */
+  /** The entry points of common HTTP servers. */
   static final List<EntryPoint> USUAL =
       List.of(
           servlet("javax"),

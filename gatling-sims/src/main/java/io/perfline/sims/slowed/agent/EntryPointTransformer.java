@@ -13,7 +13,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Adds calls of the hook to the start and to every end of entry points. */
+/** Inserts calls of the hook at the start and at every exit of entry points. */
 public final class EntryPointTransformer implements ClassFileTransformer {
 
   private static final String HOOK = Type.getInternalName(RequestHook.class);
@@ -22,7 +22,7 @@ public final class EntryPointTransformer implements ClassFileTransformer {
 
   /**
    * @param methods the methods in the form {@code package.Class#method}, separated by spaces; empty
-   *     for the usual ones
+   *     for those of common HTTP servers
    */
   public EntryPointTransformer(String methods) {
     points =
@@ -62,7 +62,7 @@ public final class EntryPointTransformer implements ClassFileTransformer {
     return writer.toByteArray();
   }
 
-  /** A method within calls of the hook; also if it throws. */
+  /** Surrounds a method with calls of the hook, even if the method throws. */
   private static final class Hooked extends MethodVisitor {
 
     private final Label start = new Label();
@@ -90,7 +90,7 @@ public final class EntryPointTransformer implements ClassFileTransformer {
     public void visitMaxs(int maxStack, int maxLocals) {
       Label end = new Label();
       visitLabel(end);
-      visitTryCatchBlock(start, end, end, null); // the last one: those of the method come first
+      visitTryCatchBlock(start, end, end, null); // last, after the handlers of the method itself
       visitFrame(Opcodes.F_FULL, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
       call("ends");
       super.visitInsn(Opcodes.ATHROW);

@@ -27,10 +27,10 @@ import java.util.zip.ZipOutputStream;
 import org.objectweb.asm.ClassReader;
 
 /**
- * The agent for the JVM of a build that is slowed.
+ * The agent that slows down the JVM of a build.
  *
- * @param folder the folder of its jar, options and reports
- * @param methods the entry points of requests; empty for those of the usual HTTP servers
+ * @param folder the folder for its jar, options and reports
+ * @param methods the entry points of requests; empty for those of common HTTP servers
  */
 public record SlowedJvm(Path folder, List<String> methods) {
 
@@ -39,7 +39,7 @@ public record SlowedJvm(Path folder, List<String> methods) {
   private static final String OPTIONS = "options.properties";
 
   /**
-   * @throws Fault exit code 2 if one of the methods has another form
+   * @throws Fault exit code 2 if the text of an entry point is invalid
    */
   public SlowedJvm {
     folder = folder.toAbsolutePath().normalize();
@@ -54,12 +54,12 @@ public record SlowedJvm(Path folder, List<String> methods) {
   }
 
   /**
-   * Writes the agent.
+   * Writes the agent, and returns the option of {@code java} that loads it.
    *
    * @param cost the cost that is increased; null to measure only
    * @param percent the percentage by which it is increased
-   * @param outside the part of a request's cost that arises outside of its entry point
-   * @return the option of the JVM
+   * @param outside the part of a request's cost, in nanoseconds or bytes, that arises outside of
+   *     its entry point
    */
   public String write(SlowedCost cost, int percent, long outside) {
     Path jar = folder.resolve(JAR);
@@ -99,7 +99,7 @@ public record SlowedJvm(Path folder, List<String> methods) {
     return "\"-javaagent:%s=%s\"".formatted(jar, options);
   }
 
-  /** Returns the reports of all JVMs that had the agent, added up. */
+  /** Returns the sum of the reports of all JVMs that were started with the agent. */
   public AgentReport report() {
     AgentReport sum = AgentReport.NONE;
     try (Stream<Path> files = Files.list(folder)) {
@@ -117,7 +117,9 @@ public record SlowedJvm(Path folder, List<String> methods) {
     return name.startsWith(AgentReport.PREFIX) && !name.endsWith(".part");
   }
 
-  /** Adds every class of a package to a jar, whether it was compiled into a folder or a jar. */
+  /**
+   * Adds every class of a package to a jar, whether the package is in a folder or in another jar.
+   */
   public static void addPackage(ZipOutputStream jar, Class<?> member) throws IOException {
     String folder = member.getPackageName().replace('.', '/') + "/";
     Path code = code(member);

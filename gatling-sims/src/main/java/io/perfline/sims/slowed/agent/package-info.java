@@ -1,2 +1,4 @@
-/** Makes the agent that slows a service from within its JVM, and instruments its entry points. */
+/**
+ * The agent that slows down a service from within its JVM, and the instrumentation of entry points.
+ */
 package io.perfline.sims.slowed.agent;
