@@ -181,7 +181,7 @@ public final class CaptureCommand implements Callable<Integer> {
     throw Fault.configuration("--listen: the host of '%s' is not known".formatted(listen));
   }
 
-  /** Returns the address without a slash at its end. */
+  /** Returns the address without its trailing slash. */
   private static URI service(URI target) {
     boolean right =
         String.valueOf(target.getScheme()).matches("https?")

@@ -13,8 +13,8 @@ import java.util.Iterator;
 import java.util.TreeMap;
 
 /**
- * Writes exchanges in the order in which they began. One that takes long keeps later ones in
- * memory, up to a limit; after that it comes out of order.
+ * Writes exchanges in the order in which they began. A long exchange keeps later ones in memory up
+ * to a limit; beyond it, those that have ended are written before it.
  */
 final class CaptureFile implements Closeable {
 
@@ -22,7 +22,7 @@ final class CaptureFile implements Closeable {
 
   private final long mostHeld;
 
-  /** An exchange that began: its line when it is known, empty when it is left out. */
+  /** The lines of exchanges by their numbers; null for an exchange that has not ended. */
   private final TreeMap<Long, String> begun = new TreeMap<>();
 
   private final Writer out;
@@ -51,14 +51,14 @@ final class CaptureFile implements Closeable {
     out = Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.WRITE);
   }
 
-  /** Notes that an exchange begins, and returns its number. */
+  /** Returns the number of an exchange that begins. */
   synchronized long begin() {
     long number = next++;
     begun.put(number, null);
     return number;
   }
 
-  /** Writes an exchange, or keeps it until those that began earlier have ended. */
+  /** Writes an exchange, or keeps it in memory until those that began earlier have ended. */
   synchronized void end(long number, CapturedExchange exchange) throws IOException {
     String line = CapturedExchange.WRITER.writeValueAsString(exchange) + "\n";
     held += line.length();
@@ -66,7 +66,7 @@ final class CaptureFile implements Closeable {
     write();
   }
 
-  /** Notes that an exchange is not stored. */
+  /** Removes an exchange that is not to be stored. */
   synchronized void leaveOut(long number) throws IOException {
     begun.remove(number);
     write();
@@ -95,7 +95,7 @@ final class CaptureFile implements Closeable {
   private void write(String line) throws IOException {
     if (!closed) {
       out.write(line);
-      out.flush(); // a recording that is killed keeps what has ended
+      out.flush(); // written at once, in case the recording is killed
       written++;
     }
     held -= line.length();
@@ -105,7 +105,7 @@ final class CaptureFile implements Closeable {
     return written;
   }
 
-  /** Writes what is known of exchanges and closes the file. */
+  /** Writes all exchanges that have ended, and closes the file. */
   @Override
   public synchronized void close() throws IOException {
     writeEnded();

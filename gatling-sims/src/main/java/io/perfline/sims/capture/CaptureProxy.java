@@ -30,8 +30,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Passes HTTP/1.1 requests on to a service, its answers back, and stores both. The number of
- * requests at a time, and the length of bodies, are bounded.
+ * Forwards HTTP/1.1 requests to a service and its responses back, and stores both. The number of
+ * concurrent requests and the length of bodies are limited.
  */
 final class CaptureProxy implements AutoCloseable {
 
@@ -42,7 +42,7 @@ final class CaptureProxy implements AutoCloseable {
   private static final int TOO_LARGE = 413;
   private static final int BAD_GATEWAY = 502;
 
-  /** Headers that belong to one connection, or that the client sets itself. */
+  /** Headers that belong to one connection, or that the HTTP client sets itself. */
   private static final Set<String> NOT_PASSED =
       Set.of(
           "host",
@@ -57,7 +57,7 @@ final class CaptureProxy implements AutoCloseable {
           "trailer");
 
   static {
-    System.setProperty("sun.net.httpserver.nodelay", "true"); // else each answer waits for 40 ms
+    System.setProperty("sun.net.httpserver.nodelay", "true"); // avoids a delay of 40 ms
   }
 
   private final URI target;
@@ -80,10 +80,10 @@ final class CaptureProxy implements AutoCloseable {
   private final AtomicReference<IOException> failure = new AtomicReference<>();
 
   /**
-   * Starts to listen.
+   * Starts listening.
    *
    * @param target the address of the service
-   * @param allBodies whether bodies are stored in which nothing can be masked
+   * @param allBodies whether to store even bodies of types in which secrets cannot be masked
    * @throws IOException if the address is in use
    */
   CaptureProxy(
@@ -118,12 +118,12 @@ final class CaptureProxy implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
-  /** Returns why exchanges cannot be stored any more; null if they can. */
+  /** Returns the reason why exchanges can no longer be stored; null if they can. */
   IOException failure() {
     return failure.get();
   }
 
-  /** Returns the number of requests that got no answer, which are not stored. */
+  /** Returns the number of requests without a complete response, which are not stored. */
   long unanswered() {
     return unanswered.get();
   }
@@ -181,7 +181,7 @@ final class CaptureProxy implements AutoCloseable {
     return (System.nanoTime() - begin) / 1000;
   }
 
-  /** Returns the bytes; null if there are too many. */
+  /** Returns the bytes of a body; null if there are too many. */
   private static byte[] body(InputStream in) throws IOException {
     try (in) {
       byte[] bytes = in.readNBytes(CapturedExchange.MOST_BYTES + 1);
@@ -280,7 +280,9 @@ final class CaptureProxy implements AutoCloseable {
     return header == null ? ContentCoding.NONE : header.toLowerCase(Locale.ROOT);
   }
 
-  /** Returns a body with its secrets masked; null if they cannot be found in its type. */
+  /**
+   * Returns a body with its secrets masked; null if secrets cannot be found in a body of this type.
+   */
   private String masked(byte[] body, String type, String coding) {
     if (!coding.equals(ContentCoding.NONE)) {
       return null;
@@ -292,7 +294,7 @@ final class CaptureProxy implements AutoCloseable {
         : json(body, type, coding);
   }
 
-  /** Returns JSON with its secrets masked; null if it is something else. */
+  /** Returns JSON with its secrets masked; null if the content is not JSON. */
   private String json(byte[] content, String type, String coding) {
     if (content.length == 0
         || !type.toLowerCase(Locale.ROOT).matches("application/(.+\\+)?json.*")) {
@@ -312,7 +314,7 @@ final class CaptureProxy implements AutoCloseable {
     }
   }
 
-  /** Returns null for what is not a text. */
+  /** Returns the text of UTF-8 bytes; null if they are something else. */
   private static String text(byte[] bytes) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
@@ -321,7 +323,7 @@ final class CaptureProxy implements AutoCloseable {
     }
   }
 
-  /** Stops to listen, and ends what is being passed on. */
+  /** Stops listening, and aborts the requests that are being forwarded. */
   @Override
   public void close() {
     server.stop(1);

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 /** Replaces secrets in traffic, by their names, before it is stored. */
 final class SecretMask {
 
-  /** A number keeps its digits. */
+  /** Preserves all digits of numbers. */
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -42,7 +42,8 @@ final class SecretMask {
   private final Set<String> names;
 
   /**
-   * @param names of further headers, parameters and JSON keys, besides those of secrets
+   * @param names the names of further headers, parameters and JSON keys to be masked, in addition
+   *     to those that are known to be secrets
    */
   SecretMask(List<String> names) {
     this.names = names.stream().map(SecretMask::lower).collect(Collectors.toSet());
@@ -56,7 +57,7 @@ final class SecretMask {
     return SecretNames.isSecret(name) || names.contains(lower(name));
   }
 
-  /** Returns headers with the values of secrets masked, also those in addresses. */
+  /** Returns headers with the values of secrets masked, even those within addresses. */
   Map<String, List<String>> headers(Map<String, List<String>> headers) {
     Map<String, List<String>> masked = new TreeMap<>();
     headers.forEach(
@@ -108,7 +109,7 @@ final class SecretMask {
     return mask(content) ? JSON.writeValueAsString(content) : text;
   }
 
-  /** Returns whether there was something to mask. */
+  /** Masks the secrets in a node, and returns whether there were any. */
   private boolean mask(JsonNode node) {
     boolean masked = false;
     if (node instanceof ObjectNode object) {

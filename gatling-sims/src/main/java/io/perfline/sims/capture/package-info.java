@@ -1,2 +1,2 @@
-/** The command {@code capture}: a proxy that records the HTTP traffic which passes through it. */
+/** The command {@code capture}: a proxy that records the HTTP traffic that passes through it. */
 package io.perfline.sims.capture;

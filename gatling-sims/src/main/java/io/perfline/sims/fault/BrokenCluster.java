@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An etcd cluster of three that belongs to one case, to be broken under its load and repaired. */
+/**
+ * An etcd cluster of three members that belongs to one case and is broken and repaired under load.
+ */
 public final class BrokenCluster implements AutoCloseable {
 
   public static final String FOLLOWER_KILLED = "follower_killed";

@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A Kafka broker that belongs to one case, whose load fills its disk until it stops. After the load
- * the disk is enlarged and the broker started again, as an operator would do.
+ * A Kafka broker that belongs to one case, whose load fills the broker's disk until it stops. After
+ * the load the disk is enlarged and the broker restarted, as an operator would do.
  */
 public final class FullDisk implements AutoCloseable {
 
-  /** The factor by which the disk is enlarged, because the recovery needs space. */
+  /** The factor by which the disk is enlarged; the recovery itself needs space. */
   private static final int GROWTH = 2;
 
   private final TemporaryServers servers;
@@ -22,7 +22,7 @@ public final class FullDisk implements AutoCloseable {
   private TmpfsDisk disk;
   private KafkaServer server;
 
-  /** Starts the broker on a disk of this size. */
+  /** Starts the broker on a disk of this size in MiB. */
   public FullDisk(String scope, int mib) {
     this.mib = mib;
     servers = TemporaryServers.of(scope);
@@ -47,7 +47,7 @@ public final class FullDisk implements AutoCloseable {
   }
 
   /**
-   * Enlarges the disk, starts Kafka again, and returns how long it took until Kafka served.
+   * Enlarges the disk, restarts Kafka, and returns the time until Kafka was available again.
    *
    * @throws DriverException if the disk is not full
    */

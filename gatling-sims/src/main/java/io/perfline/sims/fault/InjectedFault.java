@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Injects a fault some time after the first request and measures the longest time without an
- * acknowledgement from then on. Safe on any thread.
+ * Injects a fault some time after the first request, and measures the longest time without an
+ * acknowledgement from then on. Thread-safe.
  */
 public final class InjectedFault implements AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class InjectedFault implements AutoCloseable {
   private long longest;
 
   /**
-   * @param after the first request
+   * @param after the time from the first request to the fault
    */
   public InjectedFault(Duration after, Strike strike) {
     afterNanos = after.toNanos();
@@ -42,14 +42,14 @@ public final class InjectedFault implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Starts the timer of the fault with the first request. */
+  /** Called for each request; the first one starts the timer of the fault. */
   public void sent() {
     if (!begun.get() && begun.compareAndSet(false, true)) {
       thread.start();
     }
   }
 
-  /** Returns a listener that notes each success here and forwards every event. */
+  /** Returns a listener that records each success here and forwards every event. */
   public RequestListener watching(RequestListener listener) {
     return new ForwardingRequestListener(listener) {
       @Override
@@ -103,7 +103,7 @@ public final class InjectedFault implements AutoCloseable {
     }
   }
 
-  /** Waits until a fault that was begun is repaired. */
+  /** Waits until a fault that was injected has been repaired. */
   @Override
   public void close() {
     closed = true;

@@ -19,7 +19,7 @@ public final class TemporaryRedis implements AutoCloseable {
     return server.environment();
   }
 
-  /** Kills the server and at once restarts it at the same address. */
+  /** Kills the server and restarts it at once at the same address. */
   public synchronized void killAndRestart() {
     server.kill();
     RedisServer killed = server;

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.function.BiFunction;
 
-/** The folder of the servers that belong to one case; it is removed after the case. */
+/** The folder of the servers that belong to one case; it is deleted after the case. */
 record TemporaryServers(Path home, Path folder) implements AutoCloseable {
 
   static TemporaryServers of(String scope) {
@@ -18,9 +18,10 @@ record TemporaryServers(Path home, Path folder) implements AutoCloseable {
   }
 
   /**
-   * Calls {@code start} with the project's home and the folder.
+   * Starts a server in the folder, and returns it.
    *
-   * @throws DriverException if the server does not start; the folder is removed then
+   * @param start receives the project's home and the folder
+   * @throws DriverException if the server does not start; the folder has been deleted by then
    */
   <S> S started(BiFunction<Path, Path, S> start) {
     try {

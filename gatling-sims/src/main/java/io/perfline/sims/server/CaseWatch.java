@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Reads the resources that the server and other processes use about once a second while a case is
- * measured, and then calculates their use in the measured period, by linear interpolation.
+ * Reads the resources used by the server and by other processes about once per second while a case
+ * is measured. Then it calculates their use in the measured period by linear interpolation.
  */
 public final class CaseWatch {
 
@@ -48,7 +48,10 @@ public final class CaseWatch {
     looks.put(clock.instant(), new Look(reading, foreign.seconds()));
   }
 
-  /** Returns the case with the resources used in its measured period, if it had load. */
+  /**
+   * Returns the case with the resources that were used in its measured period. A case without load
+   * is returned unchanged.
+   */
   public CaseResult seen(CaseResult result) {
     look();
     double seconds = Duration.between(result.start(), result.end()).toNanos() / NANOS;
@@ -81,7 +84,7 @@ public final class CaseWatch {
     return from == null || until == null ? null : (Double) (until - from);
   }
 
-  /** Returns an interpolated figure; null if it was not known then. */
+  /** Returns an interpolated figure; null if the figure is unknown at that time. */
   private Double at(Instant instant, Function<Look, Double> figure) {
     Map.Entry<Instant, Look> before = looks.floorEntry(instant);
     Map.Entry<Instant, Look> after = looks.ceilingEntry(instant);

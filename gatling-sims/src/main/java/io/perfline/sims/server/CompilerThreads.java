@@ -36,15 +36,18 @@ final class CompilerThreads {
     tasks = Path.of("/proc", Long.toString(pid), "task");
   }
 
-  /** Returns the process's CPU time without its compiler, in microseconds; null if it ended. */
+  /**
+   * Returns the process's CPU time without its compiler, in microseconds; null if the process has
+   * ended.
+   */
   Double microsecondsOfOthers() {
     Double process = ProcessCpu.microseconds(pid);
     return process == null ? null : (Double) (process - microseconds());
   }
 
   /**
-   * Returns the CPU time of the compiler threads so far, in microseconds, including that of ended
-   * ones; 0 if the table cannot be read.
+   * Returns the CPU time of the compiler threads so far, in microseconds, including threads that
+   * have ended; 0 if the table cannot be read.
    */
   double microseconds() {
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
@@ -61,7 +64,7 @@ final class CompilerThreads {
     return used.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  /** Returns the CPU time, which is the first number. */
+  /** Returns the CPU time of a thread in nanoseconds, which is the first number of the file. */
   private double nanos(String id) {
     return Stream.of(read(tasks.resolve(id), "schedstat").split(" ", -1))
         .limit(1)

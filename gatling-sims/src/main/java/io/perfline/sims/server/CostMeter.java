@@ -8,12 +8,12 @@ public interface CostMeter extends AutoCloseable {
   /** Returns the resources used so far; figures that cannot be read are null. */
   CostReading read();
 
-  /** Returns false if the server itself answers a reading, which takes some of its time. */
+  /** Returns false if the server itself responds to a reading, which costs some of its CPU time. */
   default boolean readsAside() {
     return true;
   }
 
-  /** Returns the meter of its memory; empty if it cannot be read. */
+  /** Returns the meter of the server's memory; empty if it cannot be read. */
   default Optional<MemoryMeter> memory() {
     return Optional.empty();
   }

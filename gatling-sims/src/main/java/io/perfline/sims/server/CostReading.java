@@ -1,7 +1,7 @@
 package io.perfline.sims.server;
 
 /**
- * The resources that a server has used since it was started.
+ * The resources that a server has used since it started.
  *
  * @param cpuUs the CPU time of its threads without garbage collection and JIT compiler, in
  *     microseconds; null if unknown
@@ -14,7 +14,7 @@ public record CostReading(Double cpuUs, Double allocatedBytes, Double cpuTotalUs
   /** A reading without any figure. */
   public static final CostReading NONE = new CostReading(null, null, null);
 
-  /** Returns the difference to an earlier reading; a figure that one of them lacks is null. */
+  /** Returns the difference from an earlier reading; a figure that either reading lacks is null. */
   public CostReading since(CostReading before) {
     return new CostReading(
         difference(cpuUs, before.cpuUs),
@@ -22,7 +22,7 @@ public record CostReading(Double cpuUs, Double allocatedBytes, Double cpuTotalUs
         difference(cpuTotalUs, before.cpuTotalUs));
   }
 
-  /** Returns the sum of both readings; a figure that one of them lacks is null. */
+  /** Returns the sum of both readings; a figure that either reading lacks is null. */
   public CostReading plus(CostReading more) {
     return new CostReading(
         sum(cpuUs, more.cpuUs),

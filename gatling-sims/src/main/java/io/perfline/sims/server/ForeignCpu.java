@@ -12,8 +12,8 @@ import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 
 /**
- * The use of this machine's CPU by processes other than this one, those that it started, and the
- * servers of the run. CPU that the hypervisor withholds (steal) counts as well.
+ * The CPU time of this machine that is used by processes other than this one, its child processes,
+ * and the servers of the run. CPU time that the hypervisor withholds (steal) is included.
  */
 public final class ForeignCpu {
 
@@ -39,7 +39,7 @@ public final class ForeignCpu {
     this.servers = servers;
   }
 
-  /** Returns the CPU seconds of other processes; only a difference is meaningful. */
+  /** Returns the CPU time of other processes in seconds; only differences are meaningful. */
   public double seconds() {
     long[] ticks = processor.getSystemCpuLoadTicks();
     Stream.of(

@@ -15,13 +15,16 @@ import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import jdk.management.jfr.FlightRecorderMXBean;
 
-/** Records the processes of both builds with Java Flight Recorder, and notes the slices of load. */
+/**
+ * Records the processes of both builds with Java Flight Recorder, and keeps a list of the slices of
+ * load.
+ */
 public final class JfrCapture implements AutoCloseable {
 
-  /** Allocations and waits are recorded in one of this number of pairs. */
+  /** The default interval, in pairs, at which allocations and waits are recorded. */
   public static final int DETAILED_EVERY = 4;
 
-  /** The smallest number of pairs with details in each of two deployments. */
+  /** The smallest number of pairs with details in each deployment. */
   private static final int FEWEST_DETAILED = 5;
 
   private final Clock clock;
@@ -50,25 +53,25 @@ public final class JfrCapture implements AutoCloseable {
     }
   }
 
-  /** Returns the time by the clock of the recorded events, which is this machine's. */
+  /** Returns the current time by this machine's clock, which also times the recorded events. */
   public Instant now() {
     return clock.instant();
   }
 
   /**
-   * Returns {@code n} such that one in {@code n} pairs is recorded in detail; deployments with few
-   * pairs need a smaller one.
+   * Returns the interval, in pairs, at which details are recorded. It is shorter for deployments
+   * with few pairs.
    */
   public static int detailedEvery(int pairs) {
     return Math.max(1, Math.min(DETAILED_EVERY, pairs / FEWEST_DETAILED));
   }
 
-  /** Starts or stops recording allocations and waits, which cost far more than samples. */
+  /** Starts or stops recording allocations and waits, which costs far more than sampling. */
   public void details(boolean recorded) {
     processes.forEach(process -> process.details(recorded));
   }
 
-  /** Notes a slice that was driven. */
+  /** Adds a slice that was driven. */
   public void add(JfrSlice slice) {
     slices.add(slice);
   }
@@ -98,13 +101,13 @@ public final class JfrCapture implements AutoCloseable {
   /** A flight recording of a JVM on this machine, controlled through JMX. */
   private static final class FlightRecording implements AutoCloseable {
 
-    /** Events that cost almost nothing, because they are rare. */
+    /** Events that cost almost nothing because they are rare. */
     private static final Map<String, String> SAMPLES =
         Map.of(
             "jdk.ExecutionSample#enabled", "true",
             "jdk.ExecutionSample#period", "10 ms",
-            // The period is one round of the sampler, so the number of samples shows that of
-            // rounds.
+            // One round of the sampler takes one period, so the number of samples shows the number
+            // of rounds.
             "jdk.NativeMethodSample#enabled", "true",
             "jdk.NativeMethodSample#period", "10 ms",
             // Java 25 and later have this event on Linux; earlier versions ignore it.
@@ -113,7 +116,7 @@ public final class JfrCapture implements AutoCloseable {
             "jdk.GCPhasePause#enabled", "true",
             "jdk.GCPhasePause#threshold", "0 ns");
 
-    /** Allocations and longer waits: thousands of events per second, each with its stack. */
+    /** Allocations and longer waits: thousands of events per second, each with a stack trace. */
     private static final Map<String, String> DETAILS =
         Map.of(
             "jdk.ObjectAllocationInNewTLAB", "0 ns",
@@ -158,7 +161,8 @@ public final class JfrCapture implements AutoCloseable {
     /**
      * Starts a recording of process {@code pid}.
      *
-     * @throws IOException if it cannot be recorded, such as a process without Flight Recorder
+     * @throws IOException if the process cannot be recorded, for instance because it has no Flight
+     *     Recorder
      */
     static FlightRecording start(long pid) throws IOException {
       JMXConnector connector = LocalJvm.connect(pid);

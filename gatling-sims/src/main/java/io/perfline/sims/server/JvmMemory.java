@@ -11,10 +11,10 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Reads the memory of a JVM on this machine by JMX. The live set is the use of the heap at the end
- * of a full collection as the collector itself reports it, so nothing that is allocated afterwards,
- * such as by JMX, is part of it. The first collection leaves objects that are waiting for their
- * cleaners; the second removes them.
+ * Reads the memory of a JVM on this machine by JMX. The live set is the heap in use at the end of a
+ * full collection, as the collector itself reports it, so it contains nothing that is allocated
+ * afterwards, for instance by JMX. After the first collection some objects still wait for their
+ * cleaners; the second one removes these objects.
  */
 final class JvmMemory implements MemoryMeter {
 
@@ -63,9 +63,9 @@ final class JvmMemory implements MemoryMeter {
   }
 
   /**
-   * Runs a full collection. If options of the JVM make it ignore such a request, or answer it
-   * before all garbage is collected, a histogram of live objects is requested instead, which needs
-   * a collection as well.
+   * Runs a full collection. If the JVM's options make it ignore such a request, or return before
+   * all garbage is collected, a histogram of live objects is requested instead, which also requires
+   * a collection.
    */
   private void collect() throws IOException, JMException {
     if (byHistogram == null) {

@@ -15,11 +15,11 @@ import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 
 /**
- * Reads the resources of a JVM on this machine. JMX returns CPU time and allocation of its threads;
- * these do not include the JIT compiler and garbage collection, which work in bursts, nor the
- * threads that serve JMX itself. The CPU time that a thread uses between the last reading and its
- * end is missing there, but not in the CPU time of the whole process, which the operating system
- * counts, and from which only that of the JIT compiler is subtracted.
+ * Reads the resources of a JVM on this machine. JMX returns the CPU time and the allocation of its
+ * threads. They include neither the JIT compiler and garbage collection, which work in bursts, nor
+ * the threads that serve JMX itself. The CPU time that a thread uses between the last reading and
+ * its end is missing there. It is included in the CPU time of the whole process, which the
+ * operating system measures, and from which only that of the JIT compiler is subtracted.
  */
 public final class JvmMeter implements CostMeter {
 
@@ -44,7 +44,10 @@ public final class JvmMeter implements CostMeter {
     threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
   }
 
-  /** Creates the meter of process {@code pid}; without JMX only its whole CPU time is read. */
+  /**
+   * Creates the meter of process {@code pid}; without JMX it reads only the CPU time of the whole
+   * process.
+   */
   public static CostMeter of(long pid) {
     try {
       return new JvmMeter(pid, LocalJvm.connect(pid));
@@ -93,7 +96,7 @@ public final class JvmMeter implements CostMeter {
     return (long[]) jvm.invoke(threads, operation, new Object[] {ids}, IDS);
   }
 
-  /** Keeps the last values of threads that have ended since, for which JMX returns -1. */
+  /** Updates the last known values of threads; JMX returns -1 for threads that have ended. */
   private static void keep(long[] ids, long[] values, Map<Long, Long> into) {
     for (int i = 0; i < ids.length; i++) {
       into.merge(ids[i], Math.max(0, values[i]), Math::max);

@@ -18,10 +18,10 @@ public final class LocalJvm {
   private LocalJvm() {}
 
   /**
-   * Connects to the process {@code pid}. Processes other than JVMs are left alone, because the
-   * signal that prepares a JVM would end most of them.
+   * Connects to the process {@code pid}. Only JVMs are asked to accept a connection, because the
+   * signal for that would end most other processes.
    *
-   * @throws IOException if it is not a JVM of this user, or does not respond
+   * @throws IOException if the process is not a JVM of this user, or does not respond
    */
   @SuppressWarnings("BanJNDI") // the address comes from that JVM's own local agent
   public static JMXConnector connect(long pid) throws IOException {

@@ -16,9 +16,9 @@ import oshi.hardware.CentralProcessor.TickType;
  *
  * @param others the share of the machine's CPU that other processes used, steal included
  * @param steal the share of the machine's CPU that its hypervisor withheld
- * @param frequency the CPU's current frequency as a share of its highest one; null if unknown
- * @param scatter by what share the 90th percentile of a repeated computation's duration exceeds the
- *     median
+ * @param frequency the CPU's current frequency as a share of its maximum; null if unknown
+ * @param scatter the share by which the 90th percentile of a repeated computation's duration
+ *     exceeds the median
  */
 public record MachinePilot(
     double others, double steal, Double frequency, double scatter, int cores) {
@@ -30,7 +30,7 @@ public record MachinePilot(
   private static final long PAUSE_MILLIS = 10;
   private static final int ROUNDS = 1_000_000;
 
-  /** The result of the computation, volatile so that no compiler can remove the work. */
+  /** The latest result; because it is volatile, the compiler cannot remove the computation. */
   static volatile long last;
 
   /**
@@ -72,7 +72,7 @@ public record MachinePilot(
     return most <= 0 || fastest <= 0 ? null : (Double) Math.min(1, (double) fastest / most);
   }
 
-  /** Repeats a computation of a few milliseconds. */
+  /** Repeats a short computation, and returns the scatter of its durations. */
   static double scatter(LongSupplier nanoTime) throws InterruptedException {
     long[] nanos = new long[REPETITIONS];
     for (int i = 0; i < nanos.length; i++) {
@@ -84,7 +84,9 @@ public record MachinePilot(
     return scatter(nanos);
   }
 
-  /** Returns how much the 90th percentile exceeds the median; the first half warms up. */
+  /**
+   * Returns the share by which the 90th percentile exceeds the median; the first half is warm-up.
+   */
   static double scatter(long[] nanos) {
     long[] sorted = Arrays.copyOfRange(nanos, nanos.length / 2, nanos.length);
     Arrays.sort(sorted);
@@ -115,9 +117,10 @@ public record MachinePilot(
   }
 
   /**
-   * Returns why this machine may not be able to decide; empty if there is no reason.
+   * Returns the reasons why measurements on this machine may remain undecided; empty if there are
+   * none.
    *
-   * @param mostOthers the largest acceptable share of the CPU for other processes; infinite for no
+   * @param mostOthers the largest acceptable share of the CPU for other processes; infinity for no
    *     limit
    */
   public List<String> doubts(double mostOthers) {

@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /**
- * Reads a server's metrics in Prometheus' text format: {@code process_cpu_seconds_total}, which is
- * the whole process, and {@code jvm_memory_allocated_bytes_total}, with any labels.
+ * Reads a server's metrics in the Prometheus text format: {@code process_cpu_seconds_total}, which
+ * covers the whole process, and {@code jvm_memory_allocated_bytes_total}, with any labels.
  */
 public final class MetricsMeter implements CostMeter {
 
@@ -57,7 +57,7 @@ public final class MetricsMeter implements CostMeter {
         cpuUs, allocated.isPresent() ? (Double) allocated.getAsDouble() : null, cpuUs);
   }
 
-  /** Adds up all series with a name; empty if there are none. */
+  /** Returns the sum of all series with a name; empty if there are none. */
   static OptionalDouble sum(String text, String name) {
     return Pattern.compile(
             "^" + name + "(?:\\{[^\\n]*\\})? ([0-9.eE+-]+)(?: \\d+)?$", Pattern.MULTILINE)
@@ -67,7 +67,9 @@ public final class MetricsMeter implements CostMeter {
         .reduce(Double::sum);
   }
 
-  /** Returns false: the server answers a reading itself, at the cost of some requests. */
+  /**
+   * Returns false: the server itself responds to a reading, which costs as much as some requests.
+   */
   @Override
   public boolean readsAside() {
     return false;

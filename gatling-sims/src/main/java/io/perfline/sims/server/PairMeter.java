@@ -3,14 +3,13 @@ package io.perfline.sims.server;
 import java.util.Optional;
 
 /**
- * Reads the resources of the candidate and the baseline of a comparison, on the servers that
- * currently run them. A build with its own process is charged with everything that this process
- * uses, even while the other build is loaded, so that background work counts for the build that
- * does it.
+ * Reads the resources of both builds of a comparison on the servers that currently run them. A
+ * build with a process of its own is charged for everything that this process uses, even while the
+ * other build is loaded. Thus background work is attributed to the build that does it.
  */
 public interface PairMeter extends AutoCloseable {
 
-  /** Returns a meter for servers that cannot be read. */
+  /** Returns a meter for servers whose resources cannot be read. */
   static PairMeter none(String reason) {
     return shared(CostMeter.none(reason));
   }
@@ -46,12 +45,12 @@ public interface PairMeter extends AutoCloseable {
   }
 
   /**
-   * Returns whether one process runs both builds. The meter is then read between the turns of both,
-   * and background work, such as timers, cannot be attributed to one of them.
+   * Returns whether one process runs both builds. If so, the meter is read between the turns of
+   * both builds, and background work, such as timers, cannot be attributed to either of them.
    */
   boolean shared();
 
-  /** Reads the resources of one build's process; if both share one, of that process. */
+  /** Reads the resources of one build's process, or of the process that both builds share. */
   CostReading read(boolean candidate);
 
   /** Returns the meter of one build's memory; empty if unknown, or if both share a process. */
@@ -59,7 +58,7 @@ public interface PairMeter extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Returns false if the server itself answers a reading, which takes some of its time. */
+  /** Returns false if the server itself responds to a reading, which costs some of its CPU time. */
   boolean readsAside();
 
   /** Returns the source of the figures, or the reason why there are none. */

@@ -63,7 +63,7 @@ public final class ProcessMeter implements CostMeter {
     return new CostReading(all, null, all);
   }
 
-  /** Adds the CPU time of a process; that of an ended process remains counted. */
+  /** Adds the CPU time of a process, which remains counted after the process has ended. */
   private void add(long process) {
     Double now = ProcessCpu.microseconds(process);
     if (now != null) {
@@ -85,9 +85,9 @@ public final class ProcessMeter implements CostMeter {
   public void close() {}
 
   /**
-   * Reads the CPU time of a whole process on this machine, including garbage collection, the JIT
-   * compiler and ended threads. Linux keeps it in the process's CPU clock, in nanoseconds;
-   * elsewhere it comes from the process table, in steps of about 10 ms.
+   * Reads the CPU time of a whole process on this machine, including garbage collection, JIT
+   * compiler and threads that have ended. On Linux it comes from the process's CPU clock, in
+   * nanoseconds; on other systems from the process table, in steps of about 10 ms.
    */
   static final class ProcessCpu {
 
@@ -97,7 +97,7 @@ public final class ProcessMeter implements CostMeter {
     /** {@code CPUCLOCK_SCHED} of the Linux kernel; clock ids contain the pid's complement. */
     private static final int SCHEDULED_TIME = 2;
 
-    /** The function of libc that reads a clock. */
+    /** The libc function that reads a clock. */
     public interface LibC extends Library {
 
       /** Reads a clock; returns 0, or -1 if the clock does not exist. */

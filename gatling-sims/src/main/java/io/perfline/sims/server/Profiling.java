@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Records the servers of compared cases into the run's folder. Failures are noted there and do not
- * affect the measurement.
+ * Records the servers of compared cases into the run's folder. Failures are recorded there too, and
+ * do not affect the measurement.
  */
 public final class Profiling {
 
@@ -67,7 +67,9 @@ public final class Profiling {
     }
   }
 
-  /** Returns whether to record a case; a recorded one is not recorded again for more pairs. */
+  /**
+   * Returns whether to record a case; a case with a recording is not recorded again for more pairs.
+   */
   public boolean wants(String name, boolean slower) {
     return (when == When.ALWAYS || (when == When.SLOWER && slower)) && !before.containsKey(name);
   }

@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Determines which build runs at an instance: by the commit that the service reports, otherwise by
- * the digest of the files with which its process was started.
+ * Determines which build runs at an instance: by the commit that the service reports, or otherwise
+ * by the digest of the files with which its process was started.
  */
 record BuildIdentity(ServiceInstance instance, BuildOfService build) {
 
-  /** Returns the commit, otherwise a digest, otherwise {@link Run#UNTOLD}. */
+  /** Returns the commit, otherwise the digest, or {@link Run#UNTOLD} if both are unknown. */
   String text() throws InterruptedException {
     return build.service().commit() == null
         ? digest().orElse(Run.UNTOLD)
@@ -32,7 +32,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
   /**
    * Returns the digest of the files that were started; empty if none of them is known.
    *
-   * @throws Fault exit code 3 if the process runs another archive than that of its build
+   * @throws Fault exit code 3 if the process does not run the archive of its build
    */
   Optional<String> digest() {
     Optional<Path> built = build.service().runs().map(build::file);
@@ -57,12 +57,12 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
   }
 
   /**
-   * Determines whether two running builds are the same. A build that is compared with itself, such
-   * as one jar that both commands name by an absolute path, would pass whatever the commit changed.
+   * Determines whether two running builds are the same. A build that is compared with itself, for
+   * instance because both commands name one jar by an absolute path, would always pass.
    *
    * @param differs the known differences between their files
-   * @return what both report or consist of; empty if they differ
-   * @throws Fault exit code 3 if one of them runs another archive than its own
+   * @return the commit or digest that both have; empty if they differ
+   * @throws Fault exit code 3 if one of them does not run its own archive
    */
   static Optional<String> common(BuildIdentity one, BuildIdentity other, List<String> differs)
       throws InterruptedException {
@@ -80,7 +80,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
         : Optional.empty();
   }
 
-  /** Returns whether a file is a jar or WAR, by its name; any other file may be an artifact too. */
+  /** Returns whether a file is a jar or WAR by its name; other files may be artifacts too. */
   static boolean isArchive(Path file) {
     return file.toString().matches(".*\\.[jw]ar");
   }
@@ -103,8 +103,8 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
         List.of("-cp", "-classpath", "--class-path", "-p", "--module-path");
 
     /**
-     * Reads the command line of a process; the result has no files if the process has ended or
-     * names none.
+     * Reads the command line of a process. The result has no files if the process has ended or its
+     * command line names none.
      *
      * @param folder the working folder of the process
      */
@@ -146,7 +146,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
           below(path, into);
         }
       } catch (InvalidPathException notAPath) {
-        // This argument is not a path.
+        // The argument is not a path.
       }
     }
 
@@ -171,7 +171,10 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
           "cannot read %s, which the service was started with: %s".formatted(folder, e), e);
     }
 
-    /** Reads the command line from /proc if possible, because Java does not return long ones. */
+    /**
+     * Reads the command line from /proc if possible, because Java does not return long ones
+     * completely.
+     */
     private static List<String> commandLine(ProcessHandle process) {
       try {
         byte[] words =

@@ -13,11 +13,11 @@ import java.util.Map;
  *
  * @param name the name in messages and logs: {@code candidate} or {@code baseline}
  * @param folder the project's folder at the commit that was built
- * @param archive the WAR that was named; null for that of the folder
- * @param project the project of the build's own commit, whose service section describes how the
+ * @param archive the WAR that the user named; null for the one in the folder
+ * @param project the project at the build's own commit, whose service section describes how the
  *     build runs
  * @param commit the commit from which it was built; null if unknown
- * @param differs the known differences to the other build of the comparison; null if equal builds
+ * @param differs the known differences from the other build of the comparison; null if equal builds
  *     are measured on purpose
  */
 public record BuildOfService(
@@ -33,7 +33,7 @@ public record BuildOfService(
   /**
    * Returns the environment variables of its process.
    *
-   * @param side a folder for its files, which the other build does not use
+   * @param side the folder for files of this build alone
    */
   Map<String, String> variables(Path side) {
     Map<String, String> values = new HashMap<>(System.getenv());
@@ -53,7 +53,7 @@ public record BuildOfService(
     return archive == null ? folder.resolve(below) : archive;
   }
 
-  /** Returns whether both were built from one commit, possibly with uncommitted changes. */
+  /** Returns whether both were built from the same commit, possibly with uncommitted changes. */
   boolean isOfCommitOf(BuildOfService other) {
     return commit != null && commit.equals(other.commit);
   }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * The files of two builds of a service.
  *
  * @param service describes how the candidate runs
- * @param baseline null if it is not needed
+ * @param baseline the build to compare with; null if it is not needed
  */
 public record ComparedBuilds(
     ServiceUnderTest service, BuildOfService candidate, BuildOfService baseline) {
@@ -42,7 +42,7 @@ public record ComparedBuilds(
     return (ofCandidate ? candidate : baseline).folder();
   }
 
-  /** Returns the jars or WARs of both, as far as the files that run are known. */
+  /** Returns the jars or WARs of both builds, as far as it is known which files run. */
   public List<Path> archives() {
     return both()
         .flatMap(build -> build.service().runs().map(build::file).stream())

@@ -18,15 +18,15 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Forwards the bytes of TCP connections, and can delay requests. The first bytes from a client
- * after a response are a new request, so a connection may have only one request in flight, as in
- * HTTP/1.1 without pipelining.
+ * after a response count as a new request, so a connection may have only one request in flight, as
+ * in HTTP/1.1 without pipelining.
  */
 final class DelayProxy implements AutoCloseable {
 
   private static final int BUFFER = 64 * 1024;
   private static final int BACKLOG = 1024;
 
-  /** The number of requests after which their usual duration is calculated again. */
+  /** The number of requests after which the delay is calculated again from recent durations. */
   private static final int EVERY = 32;
 
   private final ServerSocket server;
@@ -136,7 +136,7 @@ final class DelayProxy implements AutoCloseable {
     }
   }
 
-  /** A client's connection and the one to the service; its requests follow one another. */
+  /** The two connections of a client's requests, which follow one another. */
   private final class Connection {
 
     private long started;

@@ -22,15 +22,17 @@ public interface LoadedService {
    */
   void awaitReady(Duration patience, Consumer<String> progress) throws InterruptedException;
 
-  /** Returns the commit that the ready service reports, otherwise a digest of its file. */
+  /** Returns the commit that the ready service reports, or otherwise a digest of its file. */
   String deployed() throws InterruptedException;
 
-  /** Returns how its server ended since it was last ready; empty if it runs as far as is known. */
+  /**
+   * Returns how the server has ended since it was last ready; empty if it runs as far as is known.
+   */
   default Optional<ServerEnd> serverEnd() {
     return Optional.empty();
   }
 
-  /** Loads the service of an environment; returns whether it sent any response. */
+  /** Loads the service of an environment, and returns whether it sent any response. */
   interface BaselineLoad {
     boolean on(Environment environment) throws IOException, InterruptedException;
   }

@@ -9,7 +9,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
-/** An instance with a proxy in front of it, which delays the requests of the candidate. */
+/** An instance behind a proxy that delays the requests of the candidate. */
 final class ProxiedInstance implements ServiceInstance {
 
   private final ServiceInstance instance;
@@ -31,7 +31,7 @@ final class ProxiedInstance implements ServiceInstance {
     environment = ServiceInstance.at(url, instance.environment());
   }
 
-  /** Puts proxies in front of the instances; none if {@code wait} is null. */
+  /** Puts proxies in front of the instances; returns them unchanged if {@code wait} is null. */
   static List<ServiceInstance> of(List<ServiceInstance> instances, ProxyWait wait) {
     return wait == null
         ? instances

@@ -30,10 +30,10 @@ final class SeparateTomcat implements ServiceInstance {
   private TomcatServer running;
 
   /**
-   * @param around the environment with the service's address in another Tomcat; the other entry
-   *     points, such as ports and topics, are the same for this Tomcat
+   * @param around the environment of the service in another Tomcat, whose other entry points, such
+   *     as ports and topics, this Tomcat uses too
    * @param context the context path of the WAR
-   * @param directory the folder of the Tomcat, emptied at each start
+   * @param directory the folder of the Tomcat, which is emptied at each start
    * @param home the folder of the local stack
    * @param restarted whether Tomcat is restarted for each build
    */

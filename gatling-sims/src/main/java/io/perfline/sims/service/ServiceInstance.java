@@ -10,7 +10,7 @@ import java.util.Optional;
 /** A place where one build of the service runs at a time. */
 interface ServiceInstance extends AutoCloseable {
 
-  /** Returns {@code around} with the service at {@code url} and all else unchanged. */
+  /** Returns {@code around} with the service at {@code url} and everything else unchanged. */
   static Environment at(URI url, Environment around) {
     if (!around.hasService()) {
       return around.at(url);
@@ -20,7 +20,7 @@ interface ServiceInstance extends AutoCloseable {
         new RecorderService(url, other.kryonet(), other.topicIn(), other.topicAcks()));
   }
 
-  /** Returns the environment, with the entry points of this instance. */
+  /** Returns the environment with the entry points of this instance. */
   Environment environment();
 
   /** Returns its address, without a slash at the end. */
@@ -51,8 +51,8 @@ interface ServiceInstance extends AutoCloseable {
   }
 
   /**
-   * Returns how its process ended by itself, such as {@code exit code 3}, with the end of its log;
-   * empty if it runs, was not started or is not on this machine.
+   * Returns how the process ended by itself, such as {@code exit code 3}, with the end of its log;
+   * empty if it runs, was not started, or is on another machine.
    */
   default Optional<String> ended() {
     return Optional.empty();
@@ -71,7 +71,7 @@ interface ServiceInstance extends AutoCloseable {
   /** Returns the reason why there is no meter. */
   String unmetered();
 
-  /** Stops any build that runs there, even one that was deployed before. */
+  /** Stops any build that runs there, even one that was deployed earlier by another process. */
   default void vacate() throws InterruptedException {
     close();
   }

@@ -60,11 +60,12 @@ final class ServiceInstances {
   }
 
   /**
-   * Returns a Tomcat for each build of a comparison; none if {@code perf.yml} requires one Tomcat
-   * for both, or if the environment's Tomcat is not the local stack's and cannot be started twice.
+   * Returns a Tomcat for each build of a comparison. There are none if {@code perf.yml} requires
+   * one Tomcat for both builds, or if the Tomcat is not the local stack's and so cannot be started
+   * twice.
    *
    * @param restarted whether each deployment restarts them; otherwise their JVMs keep running, and
-   *     the WAR is replaced
+   *     only the WAR is replaced
    */
   static List<ServiceInstance> separate(
       ServiceUnderTest service,
@@ -88,8 +89,8 @@ final class ServiceInstances {
   }
 
   /**
-   * Returns the environments with the addresses that the environment file names and entry points
-   * for each; without these addresses, with two context paths.
+   * Returns both environments with the addresses and entry points that the environment file defines
+   * for each build; without such addresses, with two context paths.
    */
   private static List<Environment> inTomcat(ServiceUnderTest service, Environment environment) {
     if (environment.hasService()) {
@@ -101,14 +102,14 @@ final class ServiceInstances {
         environment.at(manager.resolve(path)), environment.at(manager.resolve(path + "-baseline")));
   }
 
-  /** Returns the context path that the file names, or else Tomcat's default. */
+  /** Returns the context path that {@code perf.yml} names, or by default the WAR's name. */
   private static String contextOf(ServiceUnderTest service) {
     return service.context() == null
         ? "/" + Path.of(service.war()).getFileName().toString().replaceFirst("\\.war$", "")
         : service.context();
   }
 
-  /** A port, and the process that listens on it. */
+  /** An instance that is a process with a port. */
   private static final class ProcessInstance implements ServiceInstance {
 
     private final Path logs;
@@ -118,7 +119,7 @@ final class ServiceInstances {
     private ServiceProcess running;
 
     /**
-     * @param logs the folder of the processes' logs
+     * @param logs the folder for the processes' logs
      * @param side the folder for the files of a build, emptied at each start
      * @param environment the environment without the service
      */
@@ -188,7 +189,9 @@ final class ServiceInstances {
     }
   }
 
-  /** A build that is not started, because the program that loads it contains it. */
+  /**
+   * An instance for a library, which is not started because the program that loads it contains it.
+   */
   private static final class LibraryInstance implements ServiceInstance {
 
     private final Environment environment;
@@ -224,7 +227,7 @@ final class ServiceInstances {
     }
   }
 
-  /** A running service that perfline neither starts nor stops. */
+  /** An instance that runs already, which perfline neither starts nor stops. */
   private record RemoteInstance(Environment environment) implements ServiceInstance {
 
     @Override
@@ -232,7 +235,7 @@ final class ServiceInstances {
       // It runs already.
     }
 
-    /** Returns true for the same host and port, such as two contexts of one Tomcat. */
+    /** Returns true for the same host and port, as of two contexts of one Tomcat. */
     @Override
     public boolean sharesProcessWith(ServiceInstance other) {
       return url().getAuthority().equals(other.url().getAuthority());

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A context path of a Tomcat, with the WAR that is deployed there. */
+/** A context path of a Tomcat to which WARs are deployed. */
 final class TomcatInstance implements ServiceInstance {
 
   private final Environment environment;
@@ -22,7 +22,7 @@ final class TomcatInstance implements ServiceInstance {
   private boolean deployed;
 
   /**
-   * @param environment the environment with the Tomcat and the WAR's address
+   * @param environment the environment with the Tomcat and the address of the deployed WAR
    * @param process Tomcat's process; null if it is not on this machine
    * @param home the folder of the local stack that may contain the Tomcat
    */

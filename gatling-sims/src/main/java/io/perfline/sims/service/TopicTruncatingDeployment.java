@@ -12,14 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Empties the store, a broker of the local stack, before each deployment. A comparison writes
- * gigabytes that nobody reads again, and several of them would fill a disk.
+ * Deletes the records in all topics of the store, a broker of the local stack, before each
+ * deployment. A comparison writes gigabytes that are never read again, and several comparisons
+ * would fill the disk.
  */
 public record TopicTruncatingDeployment(PairedDeployment contexts, Kafka store)
     implements PairedDeployment {
 
   /**
-   * Truncates the topic before each deployment if the broker belongs to the local stack.
+   * Returns a deployment that also deletes the records, if the broker belongs to the local stack;
+   * otherwise the unchanged one.
    *
    * @param servers the processes of the local stack, by name
    */

@@ -1,2 +1,2 @@
-/** The service under test, as processes, as contexts of a Tomcat, or at a URL. */
+/** The service under test: processes, contexts of a Tomcat, or a service at a URL. */
 package io.perfline.sims.service;
