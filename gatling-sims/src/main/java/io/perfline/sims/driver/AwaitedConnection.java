@@ -1,6 +1,9 @@
 package io.perfline.sims.driver;
 
-/** The only connection of a multiplexer. {@link #send} returns with the answer. */
+/**
+ * The only connection of a multiplexer, for callers that wait: {@link #send} returns after the
+ * response.
+ */
 public final class AwaitedConnection implements Connection {
 
   private final Multiplexer multiplexer;
@@ -10,7 +13,8 @@ public final class AwaitedConnection implements Connection {
   /**
    * Opens the connection.
    *
-   * @param multiplexer is closed with the connection, and if the connection cannot be opened
+   * @param multiplexer the multiplexer, which is closed with the connection or if the connection
+   *     cannot be opened
    * @throws DriverException if the server does not accept the connection
    */
   public AwaitedConnection(Multiplexer multiplexer, int index, RequestListener listener) {
@@ -26,7 +30,7 @@ public final class AwaitedConnection implements Connection {
   /**
    * Sends a request and waits for its result.
    *
-   * @throws DriverException if the thread is interrupted meanwhile
+   * @throws DriverException if the thread is interrupted while it waits
    */
   @Override
   public void send(long request) {

@@ -5,22 +5,28 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A reusable buffer of bytes; appending to it allocates nothing once it is large enough. */
+/** A reusable buffer of bytes. Appending allocates nothing once the buffer is large enough. */
 public final class ByteText {
 
-  /** The place of a text in a request, which decides the characters that are replaced. */
+  /** The place of a text in a request, which determines the characters that must be replaced. */
   enum Place {
     /** All characters are allowed. */
     BODY(3),
-    /** A target that is encoded already, but for characters that no URL may contain. */
+    /** A request target that is already encoded, except for characters that no URL may contain. */
     TARGET(9),
-    /** A path's value: all but letters, digits, {@code -._~} and {@code /} become {@code %XX}. */
+    /**
+     * A value in a path: everything but letters, digits, {@code -._~} and {@code /} becomes {@code
+     * %XX}.
+     */
     PATH(9),
-    /** A query's or form's value: all but letters, digits and {@code -._~} become {@code %XX}. */
+    /**
+     * A value in a query or form: everything but letters, digits and {@code -._~} becomes {@code
+     * %XX}.
+     */
     QUERY(9),
-    /** Control characters, such as an end of line, become blanks. */
+    /** A header's value, in which control characters, such as line ends, become blanks. */
     HEADER(3),
-    /** Within the quotes of JSON. */
+    /** A value within the quotes of a JSON string, in which it is escaped. */
     JSON(6);
 
     private final int mostBytes;
@@ -91,12 +97,12 @@ public final class ByteText {
     return add(text, Place.TARGET);
   }
 
-  /** Appends a text to a header; control characters, such as an end of line, become blanks. */
+  /** Appends a text to a header; control characters, such as line ends, become blanks. */
   public ByteText addToHeader(String text) {
     return add(text, Place.HEADER);
   }
 
-  /** Appends a number of 0 or more in decimal digits. */
+  /** Appends the decimal digits of a number of 0 or more. */
   public ByteText add(long number) {
     int digits = 1;
     for (long rest = number / 10; rest > 0; rest /= 10) {
@@ -119,7 +125,7 @@ public final class ByteText {
     return this;
   }
 
-  /** Appends a text, with what its place does not allow replaced. */
+  /** Appends a text; characters that its place does not allow are replaced. */
   ByteText add(String text, Place place) {
     makeRoom(Math.multiplyExact(place.mostBytes, text.length()));
     for (int i = 0; i < text.length(); i++) {
@@ -133,7 +139,7 @@ public final class ByteText {
           && Character.isLowSurrogate(text.charAt(i + 1))) {
         addPoint(Character.toCodePoint(one, text.charAt(++i)), place);
       } else {
-        addAscii('?', place); // half a character, which Java encodes in this way
+        addAscii('?', place); // an unpaired surrogate, which Java encodes as '?'
       }
     }
     return this;
@@ -163,7 +169,7 @@ public final class ByteText {
     }
   }
 
-  /** Appends a character of at least two bytes in UTF-8. */
+  /** Appends a code point that has at least two bytes in UTF-8. */
   private void addPoint(int point, Place place) {
     if (point < 0x800) {
       addByte(0xc0 | (point >> 6), place);

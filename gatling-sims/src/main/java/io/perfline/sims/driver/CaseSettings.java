@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /** The settings of one case, checked against the {@link SettingKey}s that allow them. Immutable. */
 public final class CaseSettings {
 
-  /** The names of settings that several drivers have. */
+  /** The name of the setting for the message size, which several drivers have. */
   public static final String MESSAGE_BYTES = "message_bytes";
 
   public static final String BATCH_SIZE = "batch_size";
@@ -23,7 +23,7 @@ public final class CaseSettings {
     this.values = Map.copyOf(values);
   }
 
-  /** Returns whether the case has a value for the setting, given or by default. */
+  /** Returns whether the setting has a value, explicitly or by default. */
   public boolean has(String key) {
     return values.containsKey(key);
   }
@@ -56,7 +56,7 @@ public final class CaseSettings {
     return new CaseSettings(less);
   }
 
-  /** Returns all settings as text, by name, in the form of {@code run.json}. */
+  /** Returns all settings as texts by name, in the form of {@code run.json}. */
   public Map<String, String> asText() {
     Map<String, String> text = new TreeMap<>();
     values.forEach(

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** A body whose process variables have been replaced. */
+/** A request body whose process variables have been replaced by their values. */
 public final class CompiledBody {
 
-  /** A text, or bytes; the other is null. */
+  /** A part of the body, which is either a text or bytes; the other one is null. */
   private record Section(CompiledText text, byte[] bytes) {}
 
   private final List<Section> sections = new ArrayList<>();
 
   /**
-   * @param usual the syntax of texts that have none of their own
-   * @param known names whose values a session provides
+   * @param usual the syntax of texts that have no syntax of their own
+   * @param known the names whose values a session provides
    * @param variables returns the value of a process variable
    */
   public CompiledBody(
@@ -32,12 +32,12 @@ public final class CompiledBody {
     }
   }
 
-  /** Returns whether the content is equal in all sessions. */
+  /** Returns whether the content is the same in all sessions. */
   public boolean isConstant() {
     return sections.stream().allMatch(one -> one.text == null || one.text.isConstant());
   }
 
-  /** Appends the content to {@code out}; allocates nothing. */
+  /** Appends the content to {@code out} without allocating anything. */
   public void into(ByteText out, SessionValues session) {
     for (int i = 0; i < sections.size(); i++) {
       Section section = sections.get(i);
@@ -52,7 +52,7 @@ public final class CompiledBody {
   /**
    * Returns the content.
    *
-   * @param scratch a buffer, whose content is overwritten
+   * @param scratch a buffer, which is overwritten
    */
   public byte[] bytes(ByteText scratch, SessionValues session) {
     scratch.clear();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** A template whose process variables have been replaced. */
+/** A template whose process variables have been replaced by their values. */
 public final class CompiledText {
 
   private final List<String> parts = new ArrayList<>();
@@ -19,7 +19,7 @@ public final class CompiledText {
   private final byte[][] texts;
 
   /**
-   * @param known names whose values a session provides
+   * @param known the names whose values a session provides
    * @param variables returns the value of a process variable
    */
   public CompiledText(
@@ -48,7 +48,7 @@ public final class CompiledText {
     texts = parts.stream().map(part -> part.getBytes(UTF_8)).toArray(byte[][]::new);
   }
 
-  /** Returns whether the text is equal in all sessions. */
+  /** Returns whether the text is the same in all sessions. */
   public boolean isConstant() {
     return parts.size() == 1;
   }
@@ -58,7 +58,7 @@ public final class CompiledText {
     return !isConstant() && parts.get(0).isEmpty();
   }
 
-  /** Appends the text to {@code out}; allocates nothing. */
+  /** Appends the text to {@code out} without allocating anything. */
   public void into(ByteText out, SessionValues session) {
     for (int i = 0; i < parts.size(); i++) {
       if (i % 2 == 0) {
@@ -76,7 +76,7 @@ public final class CompiledText {
   /**
    * Returns the text in UTF-8.
    *
-   * @param scratch a buffer, whose content is overwritten
+   * @param scratch a buffer, which is overwritten
    */
   public byte[] bytes(ByteText scratch, SessionValues session) {
     scratch.clear();
@@ -90,7 +90,7 @@ public final class CompiledText {
     return text.toString();
   }
 
-  /** Follows a text from its begin to find the place of each value in it. */
+  /** Determines the place of each value in a text, which is read from its start. */
   private static final class ValuePlaces {
 
     private final TextSyntax syntax;
@@ -103,7 +103,7 @@ public final class CompiledText {
       this.syntax = syntax;
     }
 
-    /** Passes a text between two values. */
+    /** Reads the text between two values. */
     void pass(String text) {
       begun |= !text.isEmpty();
       for (int i = 0; i < text.length(); i++) {
@@ -119,7 +119,7 @@ public final class CompiledText {
       }
     }
 
-    /** Returns the place of the next value. A path that begins with a value is complete. */
+    /** Returns the place of the next value. A path that starts with a value is already encoded. */
     Place place() {
       return switch (syntax) {
         case PATH -> inQuery ? Place.QUERY : begun ? Place.PATH : Place.TARGET;

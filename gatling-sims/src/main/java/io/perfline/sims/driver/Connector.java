@@ -5,36 +5,41 @@ package io.perfline.sims.driver;
 public interface Connector {
 
   /**
-   * Opens a connection, whose results go to {@code listener} on any thread.
+   * Opens a connection, which reports results to {@code listener} on any thread.
    *
-   * @throws DriverException if the server does not accept it
+   * @throws DriverException if the server does not accept the connection
    */
   Connection connect(int index, RequestListener listener) throws InterruptedException;
 
-  /** Called before the first connection with this generator's index among several, from 0. */
+  /**
+   * Called before the first connection if several generators share the load.
+   *
+   * @param index the index of this generator, from 0
+   * @param of the number of generators
+   */
   default void shard(int index, int of) {}
 
   /**
    * Returns a multiplexer for connections that carry one request at a time. One thread drives many
-   * of them, because a thread per connection costs more than the answers, and an open model opens
-   * more of them as it needs them. Returns null if each connection needs a thread, or carries
-   * several requests at a time.
+   * of them, because a thread per connection would cost more than the responses do, and an open
+   * model opens further connections as it needs them. Returns null if each connection needs a
+   * thread or carries several requests at a time.
    */
   default Multiplexer multiplexer() {
     return null;
   }
 
   /**
-   * Returns the requests of a load that has a rhythm of its own; null for a load whose requests are
-   * all alike. Its connector has a {@link #multiplexer}.
+   * Returns the requests of a load with its own timing, for which {@link #multiplexer} returns a
+   * multiplexer; null for a load whose requests are all alike.
    */
   default RequestSequence sequence() {
     return null;
   }
 
   /**
-   * Returns true where a load must not be measured anew if response times fell, as in one into
-   * which a fault is injected.
+   * Returns true for a load that must not be repeated if response times fell, such as one with an
+   * injected fault.
    */
   default boolean keepsItsLength() {
     return false;

@@ -3,13 +3,15 @@ package io.perfline.sims.driver;
 import io.perfline.core.environment.Environment;
 import java.util.List;
 
-/** Drives one protocol. It is stateless: the state of a case is in its {@link Session}. */
+/** A protocol driver. It is stateless: the state of a case is in its {@link Session}. */
 public interface Driver {
 
   /** Returns its name in workload files. */
   String name();
 
-  /** Returns its settings of a case, in addition to the engine's own. */
+  /**
+   * Returns the settings that a case with this driver may have, in addition to the engine's own.
+   */
   default List<SettingKey> keys() {
     return List.of();
   }
@@ -19,7 +21,10 @@ public interface Driver {
     return List.of(Target.DIRECT);
   }
 
-  /** Returns the names of a request's exchanges in order; empty if it has only one. */
+  /**
+   * Returns the names of the exchanges that make up a request, in order; empty if there is only
+   * one.
+   */
   default List<String> parts(CaseSettings settings) {
     return List.of();
   }
@@ -32,11 +37,12 @@ public interface Driver {
   void check(Environment environment, Target target);
 
   /**
-   * Prepares what a case needs (topics, a keyspace) under names that no other run uses.
+   * Starts a session. It creates what the case needs (topics, a keyspace) under names that no other
+   * run uses.
    *
-   * @param scope letters, digits and {@code _}, unique to this case of this run
+   * @param scope a name of letters, digits and {@code _}, which is unique to this case of this run
    * @throws DriverException within some seconds if a server cannot be used; the message names the
-   *     address, the reason and what to do
+   *     address, the reason and the remedy
    */
   Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException;

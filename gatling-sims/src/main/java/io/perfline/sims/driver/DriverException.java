@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * A server could not be used. The message names what was being done, where, why it failed, and what
- * to do next.
+ * Thrown when a server cannot be used. The message names the action, the server, the reason, and
+ * what to do next.
  */
 public final class DriverException extends RuntimeException {
 
@@ -26,14 +26,17 @@ public final class DriverException extends RuntimeException {
    * Returns an exception for a request that a server did not serve.
    *
    * @param server its name and address
-   * @param what that it could not do, as in {@code count the rows}
+   * @param what the failed action as a verb phrase, as in {@code count the rows}
    */
   public static DriverException failed(String server, String what, Throwable failure) {
     return new DriverException(
         "%s could not %s: %s".formatted(server, what, reason(failure)), failure);
   }
 
-  /** Returns the failure and its causes, from the outermost in, without repetitions. */
+  /**
+   * Returns the messages of a failure and its causes, starting with the outermost, without
+   * repetitions.
+   */
   public static String reason(Throwable failure) {
     Set<String> reasons = new LinkedHashSet<>();
     Throwable at = failure;

@@ -1,16 +1,16 @@
 package io.perfline.sims.driver;
 
 /**
- * Base class of listeners that decorate another one. It forwards every event, so a subclass that
- * overrides one method loses none of the others; an override calls {@code super} to forward its
- * own.
+ * Base class of listeners that decorate another listener. It forwards every event, so that a
+ * subclass needs to override only the events in which it is interested; such a method calls {@code
+ * super} to forward its event.
  */
 public abstract class ForwardingRequestListener implements RequestListener {
 
   private final RequestListener listener;
 
   /**
-   * @param listener receives every event
+   * @param listener the listener that receives every event
    */
   protected ForwardingRequestListener(RequestListener listener) {
     this.listener = listener;

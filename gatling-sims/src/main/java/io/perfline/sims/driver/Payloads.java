@@ -3,8 +3,8 @@ package io.perfline.sims.driver;
 import java.util.SplittableRandom;
 
 /**
- * Message bodies created before the load: random bytes, which cannot be compressed, from a seed. A
- * few distinct ones are sent over and over; together they take at most 16 MiB.
+ * Message bodies that are created before the load: random bytes, which cannot be compressed, from a
+ * seed. A few distinct bodies are sent repeatedly; together they take at most 16 MiB.
  */
 public final class Payloads {
 
@@ -14,7 +14,7 @@ public final class Payloads {
   private final byte[][] bodies;
 
   /**
-   * @param bytes the length of each
+   * @param bytes the length of each body
    */
   public Payloads(int bytes, long seed) {
     int count = (int) Math.max(2, Math.min(MOST, MOST_BYTES / Math.max(1, bytes)));

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** Reports at once that nobody listens, where a client would try for long. */
+/**
+ * Checks whether a server accepts connections, and fails at once where a client would keep trying.
+ */
 public final class Reachable {
 
   private static final int CONNECT_MILLIS = 3_000;
@@ -13,10 +15,10 @@ public final class Reachable {
   private Reachable() {}
 
   /**
-   * Connects to one of several addresses and closes the connection.
+   * Connects to one of several addresses, and closes the connection.
    *
    * @param what the server's name
-   * @param addresses {@code host:port}, several separated by commas
+   * @param addresses the addresses in the form {@code host:port}, separated by commas
    * @return the address that accepted the connection
    * @throws DriverException if none accepts a connection
    */

@@ -11,7 +11,7 @@ import java.net.URI;
 import java.time.Duration;
 
 /**
- * Asks the deployed recorder about itself.
+ * The deployed recorder's responses about itself.
  *
  * @param recorder its address with the context path, without a slash at the end
  */
@@ -24,7 +24,10 @@ public record RecorderAnswers(URI recorder) {
   private static final CommitProbe VERSION =
       new CommitProbe("/version", JsonPointer.compile("/commit"), JsonPointer.compile("/dirty"));
 
-  /** Returns the commit it was built from, with {@code -dirty} when the tree had changes. */
+  /**
+   * Returns the commit from which it was built, followed by {@code -dirty} if the work tree had
+   * changes.
+   */
   public String commit() throws InterruptedException {
     try {
       return new HttpProbe(recorder).commit(VERSION);
@@ -36,7 +39,7 @@ public record RecorderAnswers(URI recorder) {
   /**
    * Sends a GET request.
    *
-   * @throws DriverException unless the answer has status 200 and is JSON
+   * @throws DriverException unless the response has status 200 and is JSON
    */
   public JsonNode get(String path) throws InterruptedException {
     try {
@@ -54,16 +57,19 @@ public record RecorderAnswers(URI recorder) {
   }
 
   /**
-   * Returns once the recorder is connected to its store.
+   * Waits up to a minute until the recorder is connected to its store.
    *
-   * @throws DriverException at once when nothing answers, otherwise with what is not ready
+   * @throws DriverException at once if the recorder does not respond, otherwise with the parts that
+   *     are not ready in time
    */
   public void awaitReady() throws InterruptedException {
     get("/health");
     awaitReady(READY.within());
   }
 
-  /** Waits a minute for a recorder that was just started, which may not answer yet. */
+  /**
+   * Waits up to a minute until a recorder that was just started, and may not respond yet, is ready.
+   */
   public void awaitStarted() throws InterruptedException {
     awaitReady(READY.within());
   }

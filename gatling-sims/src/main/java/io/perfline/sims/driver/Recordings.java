@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * Recorded messages with random data, created before the load. A few distinct ones are sent over
- * and over, in Kryo's format or as JSON.
+ * Recorded messages with random data, created before the load. A few distinct messages are sent
+ * repeatedly, in Kryo's format or as JSON.
  */
 public final class Recordings {
 
@@ -22,7 +22,7 @@ public final class Recordings {
   private static final String JSON_BEGIN = "{\"id\":\"";
   private static final byte[] HEX = "0123456789abcdef".getBytes(US_ASCII);
 
-  /** The place of the id, 36 characters, in a message as JSON. */
+  /** The index of the id, which has 36 characters, in a message as JSON. */
   public static final int JSON_ID_AT = JSON_BEGIN.length();
 
   private final Payloads payloads;
@@ -30,7 +30,7 @@ public final class Recordings {
   private final UUID virtualService;
 
   /**
-   * @param dataBytes the length of each message's data
+   * @param dataBytes the length of each message's data in bytes
    */
   public Recordings(int dataBytes, long seed) {
     payloads = new Payloads(dataBytes, seed);
@@ -49,7 +49,7 @@ public final class Recordings {
     return new Recording(uuid(), virtualService, url, 200, TIME + index, payloads.body(index));
   }
 
-  /** Returns all messages serialized with Kryo; all have the same length. */
+  /** Returns all messages serialized with Kryo, which all have the same length. */
   public byte[][] serialized() {
     Kryo kryo = new Kryo();
     MessageKryo.register(kryo);
@@ -68,9 +68,11 @@ public final class Recordings {
   }
 
   /**
-   * Returns a message as JSON. Its id is all zeros and is overwritten for each message sent.
+   * Returns a message as JSON. Its id consists of zeros, which are overwritten for each message
+   * that is sent.
    *
-   * @param virtualService null if the recorder knows it from the address
+   * @param virtualService the service that the message belongs to; null if the address of the
+   *     request names it
    * @param time milliseconds after the first message
    */
   public static String json(UUID virtualService, int time, byte[] data) {
@@ -81,7 +83,7 @@ public final class Recordings {
             .formatted(service, TIME + time, Base64.getEncoder().encodeToString(data));
   }
 
-  /** Writes a UUID as its 36 characters; allocates nothing. */
+  /** Writes a UUID as its 36 characters without allocating anything. */
   public static void writeId(byte[] into, int at, long high, long low) {
     hex(into, at, high >>> 32, 8);
     into[at + 8] = '-';

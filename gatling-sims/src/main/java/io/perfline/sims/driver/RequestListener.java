@@ -1,53 +1,53 @@
 package io.perfline.sims.driver;
 
 /**
- * Receives the results of a connection's requests; safe on any thread. A result that arrives after
- * the engine has counted the request as unanswered is ignored.
+ * Receives the results of a connection's requests. Thread-safe. A result that arrives after the
+ * engine has counted the request as unanswered is ignored.
  */
 public interface RequestListener {
 
-  /** Number of low bits of a request's number that contain its slot. */
+  /** The number of low bits of a request's number that are its slot. */
   int SLOT_BITS = 20;
 
-  /** Returns the slot that a request's number contains. */
+  /** Returns the slot of a request. */
   static int slot(long request) {
     return (int) request & ((1 << SLOT_BITS) - 1);
   }
 
   /**
-   * The server has acknowledged all of a request.
+   * Called when the server has acknowledged everything in a request.
    *
-   * @param messages the messages in it
-   * @param bytes the payload in them
+   * @param messages the number of messages in the request
+   * @param bytes their payload in bytes
    */
   void succeeded(long request, int messages, long bytes);
 
   /**
-   * The recorder has acknowledged the message with this id. Drivers of the recorder call this for
-   * each message, before the result of its request.
+   * Called when the recorder has acknowledged the message with this id. Drivers of the recorder
+   * call this method for each message, before the result of its request.
    */
   default void acknowledged(long idHigh, long idLow) {}
 
   /**
-   * The request failed, wholly or in part.
+   * Called when a request failed, completely or in part.
    *
-   * @param kind the reason in a word, such as the exception's simple name; one of few
+   * @param kind the reason as a short text, such as an exception's simple name; one of few
    */
   void failed(long request, String kind);
 
   /**
-   * One of several consecutive exchanges that make up a request has ended; called before the result
-   * of the whole request.
+   * Called when one of several exchanges that make up a request has ended, before the result of the
+   * whole request.
    *
-   * @param part which, from 0
-   * @param nanos it took from its actual send time on
-   * @param failure the reason in a word; null when it succeeded
+   * @param part the index of the exchange, from 0
+   * @param nanos the time since it was actually sent, in nanoseconds
+   * @param failure the reason as a short text; null if it succeeded
    */
   default void partEnded(long request, int part, long nanos, String failure) {}
 
   /**
-   * The virtual user pauses (think time) for this many nanoseconds from now on. The pause is
-   * excluded from the request's times.
+   * Called when a virtual user pauses (think time) for this many nanoseconds from now on. The pause
+   * is excluded from the request's times.
    */
   default void thinks(long request, long nanos) {}
 }

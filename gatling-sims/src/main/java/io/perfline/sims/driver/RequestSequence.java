@@ -1,35 +1,39 @@
 package io.perfline.sims.driver;
 
 /**
- * The requests of a load that has a rhythm of its own, such as recorded traffic. It never ends, and
- * is used by one thread at a time.
+ * The requests of a load with its own timing, such as recorded traffic. The sequence is endless,
+ * and only one thread uses it at a time.
  */
 public interface RequestSequence {
 
   interface Request {
 
-    /** Returns when it is due, in nanoseconds after the begin of the sequence. */
+    /**
+     * Returns the time at which the request is due, in nanoseconds after the start of the sequence.
+     */
     long dueNanos();
 
-    /** Returns the number of its lane: requests of a lane are sent one after the other. */
+    /**
+     * Returns the number of the request's lane; requests of one lane are sent one after another.
+     */
     long lane();
 
     /**
-     * Sends it, see {@link Connection#send}.
+     * Sends the request, see {@link Connection#send}.
      *
-     * @param connection one of a multiplexer of this sequence's connector
-     * @param number of the request
+     * @param connection a connection of a multiplexer of this sequence's connector
+     * @param number the number of the request
      */
     void sendOver(Connection connection, long number);
   }
 
   /**
-   * Returns the next request; none is due before an earlier one.
+   * Returns the next request, which is not due before any earlier one.
    *
    * @throws DriverException if it cannot be read
    */
   Request next();
 
-  /** Returns the mean number of requests per second of all generators. */
+  /** Returns the mean number of requests per second over all generators. */
   double ratePerSecond();
 }

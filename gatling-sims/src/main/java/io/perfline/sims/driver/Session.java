@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** The use of a server by one case, which {@link Driver#open} starts. It is always closed. */
+/** The use of a server by one case, which {@link Driver#open} starts. It must be closed. */
 public interface Session extends Connector, AutoCloseable {
 
   /**
    * Returns the number of messages that this case left in the store; empty if there is no store.
-   * Called once, after the load, with all connections closed.
+   * Called once, after the load, when all connections are closed.
    *
-   * @throws DriverException if the store does not answer
+   * @throws DriverException if the store does not respond
    */
   default OptionalLong stored() throws InterruptedException {
     return OptionalLong.empty();
@@ -27,7 +27,7 @@ public interface Session extends Connector, AutoCloseable {
    * Returns the bytes on disk per message and replica; empty if the store does not report them.
    * Called once, after {@link #stored}.
    *
-   * @throws DriverException if the store does not answer
+   * @throws DriverException if the store does not respond
    */
   default OptionalDouble keptBytesPerMessage() throws InterruptedException {
     return OptionalDouble.empty();
@@ -37,29 +37,29 @@ public interface Session extends Connector, AutoCloseable {
    * Waits until the consumers of the load's messages have caught up, and returns their lag; empty
    * without consumers. Called once, after {@link #stored}.
    *
-   * @param from the begin of the measured period
+   * @param from the start of the measured period
    * @param load the length of the period
-   * @throws DriverException if the lag is unknown
+   * @throws DriverException if the lag cannot be determined
    */
   default Optional<ConsumerLag> consumed(Instant from, Duration load) throws InterruptedException {
     return Optional.empty();
   }
 
   /**
-   * Returns further results by the name of their metric. Called once, after {@link #stored}.
+   * Returns further results by the names of their metrics. Called once, after {@link #stored}.
    *
-   * @throws DriverException if they are unknown
+   * @throws DriverException if they cannot be determined
    */
   default Map<String, Double> figures() {
     return Map.of();
   }
 
-  /** Returns the first requests that failed, with their answers; empty if none were kept. */
+  /** Returns the first failed requests with their responses; empty if none were kept. */
   default List<FailedAnswer> failures() {
     return List.of();
   }
 
-  /** Returns whether the load is expected to stop the server. */
+  /** Returns whether the load is expected to bring the server to a stop. */
   default boolean fallsSilent() {
     return false;
   }

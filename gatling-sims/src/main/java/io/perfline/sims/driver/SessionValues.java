@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** The values of a session's templates: its row of the data, and values saved from answers. */
+/**
+ * The values of a session's templates: those of its row of data, and those saved from responses.
+ */
 public final class SessionValues {
 
   private final DataRows data;
@@ -18,9 +20,9 @@ public final class SessionValues {
   private List<String> row = List.of();
 
   /**
-   * @param data may be null
-   * @param index of the connection
-   * @param numbers those of all connections, which share the rows
+   * @param data the rows of data; null for none
+   * @param index the index of the connection
+   * @param numbers the numbers of the sessions of all connections, which share the rows
    */
   public SessionValues(DataRows data, int index, RowNumbers numbers, long seed) {
     this.data = data;
@@ -31,7 +33,7 @@ public final class SessionValues {
     }
   }
 
-  /** Starts a session with the next row and without saved values. */
+  /** Starts a session with the next row and without any saved values. */
   public void begin() {
     if (!saved.isEmpty()) {
       saved.clear();
@@ -54,12 +56,12 @@ public final class SessionValues {
     }
   }
 
-  /** Returns whether each row was used once, so that no session can begin any more. */
+  /** Returns whether all rows have been used once, so that no further session can start. */
   public boolean isUsedUp() {
     return row == null;
   }
 
-  /** Returns the value of a name; empty if it was not saved. */
+  /** Returns the value of a name; an empty text if no value was saved. */
   public String value(String name) {
     String value = saved.get(name);
     Integer column = columns.get(name);
@@ -81,7 +83,10 @@ public final class SessionValues {
     text.addUuid(high, low);
   }
 
-  /** Returns a random think time, uniform from a half to one and a half of the mean. */
+  /**
+   * Returns a random think time in nanoseconds, uniformly distributed between 0.5 and 1.5 times the
+   * mean.
+   */
   public long thinkTime(long meanNanos) {
     return meanNanos == 0 ? 0 : meanNanos / 2 + random.nextLong(meanNanos + 1);
   }

@@ -8,7 +8,7 @@ import java.util.Optional;
  * A setting that a case may have in a workload file.
  *
  * @param choices the allowed words of a {@link Kind#CHOICE}
- * @param fallback the default value; null if there is none
+ * @param fallback the default value; null for a setting without one
  * @param meaning a sentence that describes the setting, with its unit
  */
 public record SettingKey(

@@ -2,9 +2,9 @@ package io.perfline.sims.driver;
 
 import java.util.Locale;
 
-/** The target of a case's load. */
+/** The server that a case loads. */
 public enum Target {
-  /** The store or a bare peer alone, which is the upper bound. */
+  /** The store, or a peer without a store, alone; its results are the upper bound. */
   DIRECT,
   RECORDER,
   /** A service of a {@code perf.yml}. */

@@ -1,5 +1,5 @@
 /**
- * The interface between the engine and its drivers. Drivers depend on this package and never on
- * each other.
+ * The interface between the engine and the drivers. Drivers depend on this package, but not on each
+ * other.
  */
 package io.perfline.sims.driver;

@@ -59,8 +59,8 @@ public record Counted(
   }
 
   /**
-   * Returns the last instant that counts: {@code until} or, in an open model, the last answer if it
-   * is later.
+   * Returns the last instant that counts: {@code until} or, in an open model, the last response if
+   * it is later.
    */
   public long end() {
     return Math.max(until, lastSuccess);

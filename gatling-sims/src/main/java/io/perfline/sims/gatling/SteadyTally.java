@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Counts the events of a load of one request per user at a constant rate. A request belongs to the
- * case if its intended send time is after the warm-up; it counts in the second of its answer.
+ * case if its intended send time is after the warm-up; it counts in the second of its response.
  */
 public final class SteadyTally {
 

@@ -9,8 +9,8 @@ import io.perfline.sims.driver.Target;
 import java.util.List;
 
 /**
- * Drives Cassandra with its Java driver 3, or 4 in cases with that setting: a request is an
- * unlogged batch of rows for one partition.
+ * Drives Cassandra with version 3 of its Java driver, or with version 4 in cases with that setting.
+ * A request is an unlogged batch of rows for one partition.
  */
 public final class CassandraDriver implements Driver {
 

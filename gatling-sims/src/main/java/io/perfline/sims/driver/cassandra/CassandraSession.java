@@ -26,17 +26,19 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /**
- * The keyspace of one case. Driver 3 creates, counts and drops; the rows are sent by the driver
- * that the case names.
+ * The keyspace of one case. Driver 3 creates, counts and drops it; the driver that the case names
+ * writes the rows.
  */
 final class CassandraSession implements Session {
 
   private static final String TABLE = "messages";
 
-  /** Creating and dropping takes longer than writing. */
+  /** The timeout of creating and dropping a keyspace, which takes longer than writing. */
   private static final int SCHEMA_MILLIS = 20_000;
 
-  /** A node checks every ten seconds whether it can deliver hints. */
+  /**
+   * The time after which hints have been delivered; a node checks every ten seconds whether it can.
+   */
   private static final Duration HINTS = Duration.ofSeconds(25);
 
   private static final Duration MOST_FOR_HINTS = Duration.ofMinutes(2);
@@ -44,13 +46,15 @@ final class CassandraSession implements Session {
   private static final long PAGE_BYTES = 4L << 20;
   private static final int PAGE_MILLIS = 30_000;
 
-  /** Partitions that are counted at a time: one by one, millions of rows take long. */
+  /**
+   * The number of partitions that are counted at the same time, because one by one takes too long.
+   */
   private static final int COUNTED_AT_ONCE = 4;
 
   private static final long MIB = 1L << 20;
   private static final int FLUSH_MILLIS = 1_000;
 
-  /** Files that stay unchanged for several flush periods are complete. */
+  /** The time after which unchanged files are complete; it contains several flush periods. */
   private static final Duration FLUSHED = Duration.ofSeconds(5);
 
   private static final Duration MOST_FOR_FLUSH = Duration.ofSeconds(60);
@@ -81,7 +85,7 @@ final class CassandraSession implements Session {
 
   static CassandraSession open(Cassandra cassandra, String keyspace, CaseSettings settings) {
     Clusters.check(cassandra);
-    // The driver's time is over a little before the engine's, which could not name the reason.
+    // The driver's timeout is a little shorter than the engine's, which could not name the reason.
     Duration timeout = settings.duration("timeout").multipliedBy(9).dividedBy(10);
     Cluster cluster = Clusters.of(cassandra, settings.number("connections"), timeout);
     try {
@@ -155,7 +159,7 @@ final class CassandraSession implements Session {
     long now() throws InterruptedException;
   }
 
-  /** Returns a count once it has not changed for a while. */
+  /** Returns a count as soon as it has not changed for a while. */
   private long settled(
       String what, Count count, long pollMillis, Duration unchanged, Duration patience)
       throws InterruptedException {
@@ -179,8 +183,8 @@ final class CassandraSession implements Session {
   }
 
   /**
-   * Counts the rows by paging through their ids, never their data: {@code count(*)} over large rows
-   * can exhaust a node's memory.
+   * Counts the rows by paging through their ids without reading their data; {@code count(*)} on
+   * large rows can exhaust a node's memory.
    */
   private long count() throws InterruptedException {
     int partitions = settings.number(CaseSettings.PARTITIONS);
@@ -208,7 +212,7 @@ final class CassandraSession implements Session {
     long fitting = PAGE_BYTES / settings.count(CaseSettings.MESSAGE_BYTES);
     Statement page =
         new SimpleStatement("SELECT id FROM %s.%s WHERE part = %d".formatted(keyspace, TABLE, part))
-            // Every replica is read: one alone may have missed what another has acknowledged.
+            // All replicas are read, because one may lack rows that another has acknowledged.
             .setConsistencyLevel(ConsistencyLevel.ALL)
             .setFetchSize((int) Math.max(1, Math.min(MOST_PAGE_ROWS, fitting)))
             .setReadTimeoutMillis(PAGE_MILLIS);
@@ -223,7 +227,7 @@ final class CassandraSession implements Session {
   }
 
   /**
-   * Flushes the table and returns its size on disk. CQL alone does both, so it works on any
+   * Flushes the table and returns its size on disk. This needs only CQL, so it works with any
    * cluster: a memtable is flushed after its {@code memtable_flush_period_in_ms}, and {@code
    * system_views.disk_usage} contains the size of the files in MiB.
    */
@@ -246,7 +250,7 @@ final class CassandraSession implements Session {
     }
   }
 
-  /** Sums up all nodes, because a virtual table shows one node only. */
+  /** Returns the sum over all nodes, because a virtual table contains the data of one node only. */
   private long mebibytes() {
     long sum = 0;
     for (Host node : cluster.getMetadata().getAllHosts()) {

@@ -27,11 +27,11 @@ public final class Clusters {
   private Clusters() {}
 
   /**
-   * Returns a cluster that is not yet connected. Nothing is retried, because an error must be
-   * counted and not hidden.
+   * Returns a cluster that is not yet connected. Nothing is retried, because errors must be
+   * counted, not hidden.
    *
-   * @param connections TCP connections to each node
-   * @param timeout of a request
+   * @param connections the number of TCP connections to each node
+   * @param timeout the timeout of a request
    */
   public static Cluster of(Cassandra cassandra, int connections, Duration timeout) {
     List<InetSocketAddress> nodes =
@@ -64,9 +64,10 @@ public final class Clusters {
   }
 
   /**
-   * Fails at once if no node accepts a connection, or the first that does is not trusted.
+   * Checks that a node accepts connections, and that the first one that does is trusted. Fails at
+   * once.
    *
-   * @throws DriverException that names the node and the reason
+   * @throws DriverException if not; the message names the node and the reason
    */
   static void check(Cassandra cassandra) {
     HostPort address = Reachable.check("Cassandra", addresses(cassandra));

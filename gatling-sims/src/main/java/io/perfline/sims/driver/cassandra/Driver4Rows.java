@@ -22,8 +22,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Sends rows with Cassandra's Java driver 4. Nothing is retried, because an error must be counted
- * and not hidden; the choice of the node is the driver's default.
+ * Sends rows with Cassandra's Java driver 4. Nothing is retried, because errors must be counted,
+ * not hidden. The load balancing is the driver's default.
  */
 final class Driver4Rows implements Rows {
 
@@ -48,7 +48,7 @@ final class Driver4Rows implements Rows {
   /**
    * Connects to the cluster.
    *
-   * @param timeout of a request
+   * @param timeout the timeout of a request
    */
   static Driver4Rows open(
       Cassandra cassandra,

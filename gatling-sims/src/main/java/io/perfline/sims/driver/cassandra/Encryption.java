@@ -28,7 +28,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Encrypts connections to nodes that are identified by their certificates. */
+/** Encrypts connections to nodes and verifies the nodes' certificates. */
 final class Encryption {
 
   private static final int PATIENCE_MILLIS = 5_000;
@@ -98,7 +98,8 @@ final class Encryption {
   }
 
   /**
-   * Checks a node's certificate, because the driver only reports a closed channel for a bad one.
+   * Checks a node's certificate, because the driver reports only a closed channel if it is not
+   * trusted.
    *
    * @throws DriverException if the certificate is not trusted, or the node does not encrypt
    */
@@ -128,7 +129,7 @@ final class Encryption {
     return parameters;
   }
 
-  /** Compares a certificate's name with the address, which the driver does not do by itself. */
+  /** Verifies that a certificate matches the address, which the driver does not do by itself. */
   private final class ByAddress extends RemoteEndpointAwareJdkSSLOptions {
 
     ByAddress(SSLContext trusting) {

@@ -9,8 +9,8 @@ import com.datastax.oss.driver.api.core.servererrors.WriteType;
 import com.datastax.oss.driver.api.core.session.Request;
 
 /**
- * Reports every error. Driver 4 creates it by reflection, with these parameters; the methods of the
- * interface that are not deprecated call these.
+ * Reports every error instead of retrying. Driver 4 creates this policy by reflection, with these
+ * parameters; the interface's methods that are not deprecated call the deprecated ones.
  */
 @SuppressWarnings("deprecation")
 public final class NoRetries implements RetryPolicy {
@@ -57,6 +57,6 @@ public final class NoRetries implements RetryPolicy {
 
   @Override
   public void close() {
-    // there is nothing to close
+    // There is nothing to close.
   }
 }

@@ -13,7 +13,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** Counts the rows of the recorder's table in partitions that were added since a moment. */
+/**
+ * Counts the rows of the recorder's table in partitions that were added after some point in time.
+ */
 public final class PartitionCount {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -25,9 +27,9 @@ public final class PartitionCount {
   private PartitionCount() {}
 
   /**
-   * Returns the partitions; none if there is no such table.
+   * Returns the partitions; none if the table does not exist.
    *
-   * @param table with its keyspace
+   * @param table the name of the table with its keyspace
    */
   public static Set<Partition> partitions(Cassandra cassandra, String table) {
     return ask(cassandra, session -> partitions(session, table));

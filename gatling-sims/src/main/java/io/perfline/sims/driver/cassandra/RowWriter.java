@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * Writes rows under ids of its own. The driver spreads the requests of all writers over its TCP
- * connections, of which each node has as many as there are writers.
+ * Writes rows with ids of its own. The driver distributes the requests of all writers over its TCP
+ * connections; there are as many to each node as there are writers.
  */
 abstract class RowWriter implements Connection {
 
@@ -42,7 +42,7 @@ abstract class RowWriter implements Connection {
     partition = index % partitions;
   }
 
-  /** Returns the partition of the next request: the partitions take turns. */
+  /** Returns the partition of the next request; requests use all partitions in turn. */
   final int nextPartition() {
     partition = partition + 1 == partitions ? 0 : partition + 1;
     return partition;
@@ -56,7 +56,7 @@ abstract class RowWriter implements Connection {
     return bodies[(int) (id % bodies.length)];
   }
 
-  /** Reports the result of a request. */
+  /** Reports the result of a request; {@code failure} is null if it succeeded. */
   final void ended(long request, Throwable failure) {
     if (failure == null) {
       listener.succeeded(request, batchSize, batchBytes);

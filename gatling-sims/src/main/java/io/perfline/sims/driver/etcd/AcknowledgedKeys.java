@@ -15,23 +15,23 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The names of the acknowledged keys. The number alone does not suffice: a put that timed out may
- * have been stored, and would be counted in place of one that was lost.
+ * The names of the acknowledged keys. Their number alone does not suffice: a put that timed out may
+ * have been stored, and would then make up for one that was lost.
  */
 final class AcknowledgedKeys {
 
-  /** This number of keys is well below the limit of an answer of gRPC. */
+  /** The number of keys per page, whose size is well below gRPC's limit for a response. */
   private static final int PAGE = 10_000;
 
   private final Set<String> keys = ConcurrentHashMap.newKeySet();
 
-  /** Adds a key that was acknowledged, in time or late. */
+  /** Adds a key that was acknowledged, whether in time or late. */
   void add(ByteSequence key) {
     keys.add(key.toString(UTF_8));
   }
 
   /**
-   * Looks for each acknowledged key among the keys that begin with {@code prefix}.
+   * Checks that each acknowledged key is among the keys that start with {@code prefix}.
    *
    * @throws DriverException with the number of missing keys, if there are any
    */

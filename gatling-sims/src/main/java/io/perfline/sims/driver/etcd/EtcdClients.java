@@ -23,19 +23,19 @@ import java.util.logging.Logger;
 
 public final class EtcdClients {
 
-  /** The shortest time after which gRPC checks whether a silent member still answers. */
+  /** The shortest interval at which gRPC checks whether a silent member still responds. */
   private static final Duration ALIVE = Duration.ofSeconds(10);
 
   private static final Duration SILENT = Duration.ofSeconds(1);
 
-  /** The longest wait for a leader; an election takes a second or two. */
+  /** The maximum time to wait for a leader; an election takes a second or two. */
   private static final Duration ELECTION = Duration.ofSeconds(10);
 
   private static final long AGAIN_MILLIS = 100;
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** This logger would write to the terminal at the first connection. */
+  /** The logger that would write to the terminal at the first connection. */
   private static final Logger TRANSPORT = Logger.getLogger("io.grpc.netty");
 
   static {
@@ -45,8 +45,10 @@ public final class EtcdClients {
   private EtcdClients() {}
 
   /**
-   * Opens a client with a connection to the {@code first}th member, or to the next if it loses
-   * that. Nothing is retried, because an error must be counted and not hidden.
+   * Opens a client that is connected to a member, or to the next one if it loses that connection.
+   * Nothing is retried, because errors must be counted, not hidden.
+   *
+   * @param first the index of the member
    */
   public static Client open(List<HostPort> members, int first) {
     List<URI> endpoints =
@@ -68,9 +70,9 @@ public final class EtcdClients {
   }
 
   /**
-   * Waits for an answer.
+   * Waits for a response.
    *
-   * @param what what etcd could not do, for an error
+   * @param what the action for an error message, as a verb phrase
    */
   static <T> T await(List<HostPort> members, String what, CompletableFuture<T> answer)
       throws InterruptedException {
@@ -84,8 +86,8 @@ public final class EtcdClients {
   }
 
   /**
-   * Waits for an answer and asks again, as long as an election may take, while the cluster has no
-   * leader. This is for questions about a case, not for its load.
+   * Waits for a response, and asks again while the cluster has no leader, for as long as an
+   * election may take. This method is for requests about a case, not for its load.
    */
   static <T> T ask(List<HostPort> members, String what, Supplier<CompletableFuture<T>> question)
       throws InterruptedException {

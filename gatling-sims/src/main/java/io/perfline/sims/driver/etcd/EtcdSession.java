@@ -31,21 +31,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The keys of one case: those that it puts, and some that are stored before the load to be got. */
+/**
+ * The keys of one case: those that it puts, and those that are stored before the load to be read.
+ */
 final class EtcdSession implements Session {
 
-  /** The number of keys that are read in turn. */
+  /** The number of keys that are read in turns. */
   private static final int READABLE = 1_000;
 
   private static final long LEASE_SECONDS = 600;
   private static final String SERVER_ERROR = "etcdserver: ";
 
-  /** The error kind, by its name, of a key that was put and is not there. */
+  /** Its simple name is the error kind of a stored key that was not found. */
   private static final class MissingValue extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
 
-  /** The cluster that the case breaks; null if it breaks none. */
+  /** The cluster that the case breaks; null if there is none. */
   private final BrokenCluster broken;
 
   private final List<HostPort> members;
@@ -58,7 +60,7 @@ final class EtcdSession implements Session {
   private final Client client;
   private final InjectedFault fault;
 
-  /** Null if no fault is injected. */
+  /** The keys to look for after the load; null if no fault is injected. */
   private final AcknowledgedKeys acknowledged;
 
   private EtcdSession(
@@ -162,7 +164,10 @@ final class EtcdSession implements Session {
     return new EtcdConnection(index, listener, keys().getHeader().getRevision() + 1);
   }
 
-  /** Returns the number of stored keys, read from a majority, and of successful reads. */
+  /**
+   * Returns the number of stored keys, as a majority reports it, plus the number of successful
+   * reads.
+   */
   @Override
   public OptionalLong stored() throws InterruptedException {
     if (broken != null) {
@@ -207,7 +212,7 @@ final class EtcdSession implements Session {
     }
   }
 
-  /** A client of its own. It puts under numbered keys of its own. */
+  /** A connection with a client of its own, which puts numbered keys under a prefix of its own. */
   private final class EtcdConnection implements Connection {
 
     private final Client client;
@@ -239,7 +244,7 @@ final class EtcdSession implements Session {
               : null;
     }
 
-    /** Reports the requests of watched keys, which end with the number of their request. */
+    /** Reports the requests of watched keys, whose names end with the number of their request. */
     private void seen(List<WatchEvent> events) {
       for (WatchEvent event : events) {
         String key = event.getKeyValue().getKey().toString();
@@ -307,8 +312,8 @@ final class EtcdSession implements Session {
     }
 
     /**
-     * Returns etcd's own error, such as {@code request timed out} or {@code leader changed}; for an
-     * error of the connection its status, such as {@code UNAVAILABLE}.
+     * Returns etcd's own error, such as {@code request timed out} or {@code leader changed}, or the
+     * gRPC status of a connection's error, such as {@code UNAVAILABLE}.
      */
     private static String kind(Throwable failure) {
       Throwable reason =

@@ -1,2 +1,2 @@
-/** Puts into etcd, gets from it and watches it, and breaks clusters of its own under load. */
+/** Puts, gets and watches keys in etcd, and breaks temporary clusters under load. */
 package io.perfline.sims.driver.etcd;

@@ -7,10 +7,10 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Descriptors of files that are linked with those that they import. */
+/** Descriptors of proto files, linked with those that they import. */
 final class FileDescriptors {
 
-  /** Finds a file by the path by which others import it. */
+  /** Finds a file by the path that imports use. */
   @FunctionalInterface
   interface Source {
     FileDescriptorProto file(String path) throws InvalidProtocolBufferException;
@@ -26,7 +26,8 @@ final class FileDescriptors {
   /**
    * Returns the descriptor of a file.
    *
-   * @throws DescriptorValidationException if the file contradicts itself or one that it imports
+   * @throws DescriptorValidationException if the file is inconsistent, alone or with one that it
+   *     imports
    */
   FileDescriptor named(String path)
       throws InvalidProtocolBufferException, DescriptorValidationException {

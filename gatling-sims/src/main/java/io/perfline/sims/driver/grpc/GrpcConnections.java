@@ -41,7 +41,7 @@ public record GrpcConnections(Scenario scenario, ScenarioConnections http2)
     implements ScenarioConnections {
 
   /**
-   * Checks methods and messages, if the scenario names a proto file.
+   * Checks the methods and messages of the scenario, if it names a proto file.
    *
    * @throws Fault exit code 2 if one of them is wrong
    */
@@ -109,8 +109,8 @@ public record GrpcConnections(Scenario scenario, ScenarioConnections http2)
     private ProtoFile() {}
 
     /**
-     * Returns the services of a file. What it imports is looked for in its folder and the folders
-     * above; files of {@code google/protobuf}, {@code google/api} and the like are always there.
+     * Returns the services of a file. Its imports are looked up in its folder and the folders
+     * above; files of {@code google/protobuf}, {@code google/api} and the like are always found.
      *
      * @throws Fault exit code 2 if the file or one that it imports cannot be read
      */
@@ -156,7 +156,7 @@ public record GrpcConnections(Scenario scenario, ScenarioConnections http2)
       imports.add(jarOf(Message.class));
       imports.add(jarOf(HttpRule.class));
       SchemaLoader loader = new SchemaLoader(FileSystems.getDefault());
-      loader.setLoadExhaustively(true); // options such as google.api.http are encoded too
+      loader.setLoadExhaustively(true); // so that options such as google.api.http are encoded too
       Location own = Location.get(file.getParent().toString(), file.getFileName().toString());
       loader.initRoots(List.of(own), imports);
       return loader.loadSchema();

@@ -16,8 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The requests of a scenario on one connection as calls of gRPC over HTTP/2: their JSON is sent as
- * a message of protobuf, and the answers' messages are passed on as JSON, with gRPC's status.
+ * Sends the requests of a scenario on one connection as gRPC calls over HTTP/2. The JSON of a
+ * request is sent as a protobuf message, and the response's message is passed on as JSON, with the
+ * gRPC status.
  */
 final class GrpcRequests implements Requests {
 
@@ -27,10 +28,13 @@ final class GrpcRequests implements Requests {
   private static final long LONGEST_DEADLINE = 99_999_999; // the header has eight digits
   private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};
 
-  /** The last header of a scenario's request; a call has none, so that all heads are equal. */
+  /**
+   * The last header of a scenario's request. A call omits it, so that the headers of all calls are
+   * equal.
+   */
   private static final byte[] CONTENT_LENGTH = "\r\nContent-Length: ".getBytes(US_ASCII);
 
-  /** A method as the scenario calls it in one of its requests. */
+  /** A gRPC method as one of the scenario's requests calls it. */
   private static final class Call {
 
     private final MethodDescriptor method;
@@ -38,7 +42,7 @@ final class GrpcRequests implements Requests {
     /** The previous request, as the scenario wrote it. */
     private byte[] source = {};
 
-    /** The form of that request in gRPC. */
+    /** The gRPC form of the previous request. */
     private byte[] translated;
 
     private int messageBytes;
@@ -58,8 +62,8 @@ final class GrpcRequests implements Requests {
 
   /**
    * @param scenario writes each request in the form of HTTP/1.1, with its message as JSON
-   * @param timeout of a call; the server's deadline is a second later, so that a late call is
-   *     always ended by this side
+   * @param timeout the timeout of a call; the server's deadline is a second later, so that late
+   *     calls are always ended by the client
    */
   GrpcRequests(Requests scenario, GrpcServices services, Duration timeout) {
     this.scenario = scenario;
@@ -170,7 +174,10 @@ final class GrpcRequests implements Requests {
     return scenario.failure(part, answer.status);
   }
 
-  /** A message with values that its type does not allow; its name is the kind of the error. */
+  /**
+   * Thrown for a message with values that its type does not allow; its simple name is the error
+   * kind.
+   */
   private static final class UnfitMessage extends IOException {
 
     private static final long serialVersionUID = 1;
@@ -180,7 +187,7 @@ final class GrpcRequests implements Requests {
     }
   }
 
-  /** Receives a request that the scenario writes. */
+  /** Receives a request from the scenario. */
   private static final class Written extends OutputStream {
 
     private byte[] bytes;
@@ -221,7 +228,9 @@ final class GrpcRequests implements Requests {
     }
   }
 
-  /** Keeps an answer until it is complete, when the scenario gets its message as JSON. */
+  /**
+   * Collects a response until it is complete, and then passes its message to the scenario as JSON.
+   */
   private final class Answer implements AnswerListener {
 
     private static final int NONE = -1;
@@ -266,7 +275,9 @@ final class GrpcRequests implements Requests {
       }
     }
 
-    /** Returns the kind of the error of an answer that does not follow gRPC; null for none. */
+    /**
+     * Returns the error kind of a response that violates the gRPC protocol; null for a valid one.
+     */
     String failure() {
       if (status == NONE) {
         return "no grpc-status";

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The methods of some gRPC services, and their messages as JSON. Safe on any thread. */
+/**
+ * The methods of some gRPC services, and the conversion of their messages from and to JSON.
+ * Thread-safe.
+ */
 final class GrpcServices {
 
   private final String source;
@@ -24,7 +27,7 @@ final class GrpcServices {
   private final JsonFormat.Printer printer;
 
   /**
-   * @param source where the services were read, for messages
+   * @param source the origin of the descriptors, for messages
    */
   GrpcServices(String source, List<FileDescriptor> files) {
     this.source = source;
@@ -43,10 +46,10 @@ final class GrpcServices {
   }
 
   /**
-   * Returns a method that has one message in each direction.
+   * Returns a unary method.
    *
-   * @param name such as {@code shop.v1.Orders/Place}
-   * @throws IllegalArgumentException if there is none
+   * @param name the name of the method, such as {@code shop.v1.Orders/Place}
+   * @throws IllegalArgumentException if there is no such unary method
    */
   MethodDescriptor method(String name) {
     int slash = name.indexOf('/');
@@ -91,7 +94,7 @@ final class GrpcServices {
   }
 
   /**
-   * Returns a message as JSON, with the values of fields that are not set.
+   * Returns a message as JSON, including the default values of fields that are not set.
    *
    * @throws InvalidProtocolBufferException if the bytes are not a message of the type
    */

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Checks the requests of a scenario before any is sent. */
+/** Checks the requests of a scenario before any of them is sent. */
 record MessageCheck(GrpcServices services) {
 
   /**
-   * Checks the method of a request and the fields of its message; without templates also their
-   * values.
+   * Checks the method of a request and the fields of its message, and their values if the message
+   * contains no templates.
    *
    * @throws IllegalArgumentException if one of them is wrong
    */

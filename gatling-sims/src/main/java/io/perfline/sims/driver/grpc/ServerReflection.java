@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 
-/** Asks a server for the descriptors of its services (gRPC server reflection, v1 or v1alpha). */
+/** Requests the descriptors of a server's services (gRPC server reflection, v1 or v1alpha). */
 final class ServerReflection implements AutoCloseable {
 
   private static final String FALLBACK =
@@ -44,7 +44,7 @@ final class ServerReflection implements AutoCloseable {
   private static final MethodDescriptor<ServerReflectionRequest, ServerReflectionResponse> V1 =
       ServerReflectionGrpc.getServerReflectionInfoMethod();
 
-  /** The older version has the same messages. */
+  /** The method of the older version, which has the same messages. */
   private static final MethodDescriptor<ServerReflectionRequest, ServerReflectionResponse> V1ALPHA =
       V1.toBuilder()
           .setFullMethodName("grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo")
@@ -68,7 +68,7 @@ final class ServerReflection implements AutoCloseable {
   /**
    * Returns services of a server.
    *
-   * @param names of those that are needed
+   * @param names the names of the required services
    * @throws DriverException if the server does not describe them
    */
   static GrpcServices of(URI server, Set<String> names) {
@@ -113,7 +113,7 @@ final class ServerReflection implements AutoCloseable {
     return files.get(path);
   }
 
-  /** Takes the files of an answer, and returns the path of the first. */
+  /** Adds the files of a response, and returns the path of the first one. */
   private String read(ServerReflectionResponse answer, String what)
       throws InvalidProtocolBufferException {
     if (!answer.hasFileDescriptorResponse()
@@ -160,7 +160,7 @@ final class ServerReflection implements AutoCloseable {
     }
   }
 
-  /** Returns TLS with the trusted certificates of this process. */
+  /** Returns a TLS context with the certificates that this process trusts. */
   private static JdkSslContext trusting() {
     try {
       return new JdkSslContext(

@@ -19,18 +19,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Checks an answer and returns the error kind, a few words that are equal for equal errors. */
+/** Checks a response and returns the error kind, a short text that is equal for equal errors. */
 final class AnswerCheck {
 
   /**
    * A value that the body must have.
    *
    * @param text the value as JSON
-   * @param constant null if a session has a part in it
+   * @param constant the parsed value; null if it depends on the session
    */
   private record Expected(CompiledText text, JsonNode constant) {
 
-    /** A text from a template also matches a number that is written in the same way. */
+    /**
+     * Compares the value with the one found. A text from a template also matches a number that is
+     * written in the same way.
+     */
     boolean matches(JsonNode found, SessionValues session) throws IOException {
       if (constant != null) {
         return found.equals(constant);
@@ -52,8 +55,8 @@ final class AnswerCheck {
   private final Map<JsonPointer, Expected> json = new HashMap<>();
 
   /**
-   * @param known names that a session gives values
-   * @param variables the value of each variable of the process
+   * @param known the names whose values a session provides
+   * @param variables returns the value of a process variable
    */
   AnswerCheck(ResponseCheck expected, Set<String> known, UnaryOperator<String> variables) {
     this.expected = expected;
@@ -96,7 +99,7 @@ final class AnswerCheck {
     return !headers.isEmpty();
   }
 
-  /** Returns null if the status is right. */
+  /** Returns null if the status is correct. */
   String ofStatus(int status) {
     boolean right = statuses.length == 0 && status >= FIRST_GOOD && status < FIRST_OTHER;
     for (int accepted : statuses) {
@@ -105,7 +108,7 @@ final class AnswerCheck {
     return right ? null : ErrorKind.of(status);
   }
 
-  /** Returns null if headers and body are right. */
+  /** Returns null if headers and body are correct. */
   String ofContent(Map<String, String> kept, ByteText body, SessionValues session) {
     if (needsHeaders()) {
       for (Map.Entry<String, CompiledText> header : headers.entrySet()) {
@@ -131,7 +134,7 @@ final class AnswerCheck {
     return json.isEmpty() ? null : ofJson(text, session);
   }
 
-  /** Returns a line for each check with its result, in the order of the checks. */
+  /** Returns a line with the result of each check, in the order of the checks. */
   List<String> explain(int status, Map<String, String> kept, ByteText body, SessionValues session) {
     List<String> lines = new ArrayList<>();
     String wanted =

@@ -3,23 +3,23 @@ package io.perfline.sims.driver.http;
 /**
  * Selects the posts that contain several messages.
  *
- * @param messages in a batch
- * @param every every how many posts one is a batch; the others contain one message
+ * @param messages the number of messages in a batch
+ * @param every the interval, in posts, at which one is a batch; the others contain one message
  * @param form the format of a batch
  */
 public record Batches(int messages, int every, Form form) {
 
   /** The format of a body with several messages. */
   public enum Form {
-    /** A JSON array; a single message stands alone. */
+    /** A JSON array; a single message is not in an array. */
     ARRAY,
     /** One message per line. */
     LINES,
-    /** Both formats in turn. */
+    /** Both formats alternately. */
     BOTH
   }
 
-  /** Returns batches in which every post is one, as an array. */
+  /** Returns a selection in which every post is a batch, as an array. */
   public static Batches of(int messages) {
     return new Batches(messages, 1, Form.ARRAY);
   }

@@ -11,7 +11,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads a recording, exchange by exchange; it never needs more memory than one of them. */
+/** Reads a recording one exchange at a time, so it needs memory for only one exchange. */
 final class CaptureReader implements AutoCloseable {
 
   private static final int BUFFER = 64 * 1024;
@@ -50,7 +50,7 @@ final class CaptureReader implements AutoCloseable {
   /**
    * Returns the next exchange; null at the end.
    *
-   * @throws Fault exit code 2 if it cannot be read, with its number
+   * @throws Fault exit code 2 with the exchange's number, if it cannot be read
    */
   CapturedExchange next() {
     try {

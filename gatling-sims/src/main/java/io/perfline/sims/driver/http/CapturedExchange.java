@@ -13,16 +13,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A recorded request with its answer: a line of a recording. Secrets are masked.
+ * A recorded request with its response, which is one line of a recording. Secrets are masked.
  *
- * @param atMicros when the request began, after the begin of the recording
- * @param connection the number of the client's connection; it had one request at a time
- * @param path with the query
- * @param body null if there is none, or if it is not a text
- * @param bodyBase64 null if there is none, or if it is a text
- * @param bodyLeftOut the type of a body that was not stored; null if it was
- * @param answer the body of the answer, if it is JSON; else null
- * @param tookMicros the time to the end of the answer
+ * @param atMicros the start of the request, in microseconds after the start of the recording
+ * @param connection the number of the client's connection, which had one request at a time
+ * @param path the path with the query
+ * @param body the body of the request; null if there is none, or if it is not a text
+ * @param bodyBase64 the body of the request in base64; null if there is none, or if it is a text
+ * @param bodyLeftOut the type of a body that was not stored; null if it was stored
+ * @param answer the body of the response if it is JSON; otherwise null
+ * @param tookMicros the time from the start of the request to the end of the response, in
+ *     microseconds
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CapturedExchange(
@@ -39,13 +40,13 @@ public record CapturedExchange(
     @JsonProperty(value = "answer", required = false) String answer,
     @JsonProperty("took_us") long tookMicros) {
 
-  /** The text in the place of a secret. */
+  /** The text that replaces a secret. */
   public static final String MASK = "…";
 
-  /** The longest body of a request or an answer. */
+  /** The maximum length of the body of a request or a response, in bytes. */
   public static final int MOST_BYTES = 8 << 20;
 
-  /** Writes an exchange as one line, without its end. */
+  /** Writes an exchange as one line, without the line end. */
   public static final ObjectWriter WRITER =
       Json.MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT);
 

@@ -38,10 +38,10 @@ final class CompiledRequest {
   private long bodyLength;
 
   /**
-   * @param service its address, a path before all others' included
-   * @param authorization the header's value; null for none
-   * @param known names that a session gives values
-   * @param variables the value of each variable of the process
+   * @param service the service's address, whose path precedes the paths of all requests
+   * @param authorization the value of the header {@code Authorization}; null for none
+   * @param known the names whose values a session provides
+   * @param variables returns the value of a process variable
    */
   CompiledRequest(
       ScenarioRequest source,
@@ -108,12 +108,12 @@ final class CompiledRequest {
     return source;
   }
 
-  /** Returns the bytes of a constant request; null for others. */
+  /** Returns the bytes of a constant request; null for other requests. */
   byte[] whole() {
     return whole;
   }
 
-  /** Returns the payload of a constant request in bytes. */
+  /** Returns the length in bytes of a constant request's body. */
   long bodyLength() {
     return bodyLength;
   }
@@ -121,9 +121,8 @@ final class CompiledRequest {
   /**
    * Writes the request.
    *
-   * @param scratch a buffer for the body
-   * @param target the target of a redirect, from the host's root on; null for the request's own
-   *     path
+   * @param scratch a buffer for the body, which is overwritten
+   * @param target the path and query of a redirect; null for the request's own path
    * @param as the method, which a redirect may change
    */
   void write(ByteText out, ByteText scratch, SessionValues session, String target, String as) {
@@ -159,8 +158,8 @@ final class CompiledRequest {
       return;
     }
     String target = service.target(path.text(session));
-    // A value with the address of another server was refused when it was saved, so this server is
-    // asked.
+    // A value with the address of another server was refused when it was saved, so this cannot be
+    // one.
     out.addToPath(target == null ? "/" : target);
   }
 

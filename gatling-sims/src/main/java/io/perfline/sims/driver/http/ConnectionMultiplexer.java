@@ -23,9 +23,9 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * Connections to one server, whose sockets one selector watches. Its monitor guards all of them.
+ * Connections to one server, which share a selector. The multiplexer's monitor guards all of them.
  *
- * @param <C> a connection, which sends one request at a time
+ * @param <C> the type of a connection, which sends one request at a time
  */
 public abstract class ConnectionMultiplexer<C extends MultiplexedConnection>
     implements Multiplexer {
@@ -43,16 +43,16 @@ public abstract class ConnectionMultiplexer<C extends MultiplexedConnection>
       new PriorityQueue<>(Comparator.comparingLong(one -> one.exchange().thinksUntil()));
   private final Consumer<SelectionKey> handling = this::handle;
 
-  /** The connections whose request has a result that was not yet reported. */
+  /** The connections whose request has a result that has not been reported yet. */
   private final Queue<C> over = new ArrayDeque<>();
 
   private long expiredAt = System.nanoTime();
 
-  /** The thread that waits for answers, or handles them; null if there is none. */
+  /** The thread that waits for responses or handles them; null if there is none. */
   private Thread waiting;
 
   /**
-   * @param requests of the connection with this index
+   * @param requests returns the requests of the connection with an index
    */
   protected ConnectionMultiplexer(
       HttpAddress address, IntFunction<Requests> requests, Duration timeout) {
@@ -70,18 +70,18 @@ public abstract class ConnectionMultiplexer<C extends MultiplexedConnection>
   /**
    * Returns a connection that is not yet opened.
    *
-   * @param index of the connection among those of this multiplexer
+   * @param index the index of the connection in this multiplexer
    * @param own the requests of the connection
    */
   protected abstract C create(
       int index, Requests own, RequestListener listener, Duration requestTimeout);
 
-  /** Returns the failure to open the connection with an index. */
+  /** Returns an exception for the failure to open the connection with an index. */
   protected DriverException refused(int index, IOException e) {
     return HttpSession.refused(index, address, e);
   }
 
-  /** Sends what was collected to be sent together before the next wait. */
+  /** Sends what was collected in order to be sent together; called before each wait. */
   protected void sendCollected() {}
 
   protected final HttpAddress address() {
@@ -167,7 +167,7 @@ public abstract class ConnectionMultiplexer<C extends MultiplexedConnection>
     report(listener);
   }
 
-  /** Does what is due, and returns when to do so again. */
+  /** Performs the actions that are due, and returns the time until the next one in nanoseconds. */
   private synchronized long nanosToNextStep() {
     waiting = Thread.currentThread();
     long now = System.nanoTime();
@@ -188,7 +188,7 @@ public abstract class ConnectionMultiplexer<C extends MultiplexedConnection>
         : thinking.peek().exchange().thinksUntil() - now;
   }
 
-  /** Reports connections without this monitor, because the listener sends requests. */
+  /** Reports connections without holding the monitor, because the listener sends requests. */
   private void report(Listener listener) {
     for (C next = nextOver(); next != null; next = nextOver()) {
       listener.isFree(next.index(), next.exchange().hasFailed());
@@ -206,25 +206,27 @@ public abstract class ConnectionMultiplexer<C extends MultiplexedConnection>
     changed();
   }
 
-  /** Called when a connection has to wait for the end of a think time. */
+  /** Called when a connection starts to wait for the end of a think time. */
   void isThinking(int index) {
     thinking.add(connections.get(index));
     changed();
   }
 
-  /** Called when a connection waits for another event, of which a waiting thread must know. */
+  /** Called when a connection waits for another event, which a waiting thread must know. */
   public final void changed() {
     if (isAwaitedElsewhere()) {
       selector.wakeup();
     }
   }
 
-  /** Returns whether another thread waits for answers, which it will not notice by itself. */
+  /**
+   * Returns whether another thread waits for responses, which does not notice changes by itself.
+   */
   protected final boolean isAwaitedElsewhere() {
     return waiting != null && waiting != Thread.currentThread();
   }
 
-  /** Returns whether it was not closed. */
+  /** Returns whether the multiplexer has not been closed. */
   public final boolean isOpen() {
     return selector.isOpen();
   }

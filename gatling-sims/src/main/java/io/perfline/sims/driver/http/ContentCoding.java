@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 
-/** Decodes compressed bodies. */
+/** Decodes the bodies of responses that are compressed. */
 public final class ContentCoding {
 
   static final String HEADER = "content-encoding";
@@ -20,8 +20,8 @@ public final class ContentCoding {
   /**
    * Returns the decoded body.
    *
-   * @param most the longest body
-   * @throws IOException if the body has another coding, or is longer
+   * @param most the maximum length of the decoded body in bytes
+   * @throws IOException if the body is longer, or does not have the coding
    */
   static byte[] decode(String coding, ByteText body, int most) throws IOException {
     return decode(coding, new ByteArrayInputStream(body.bytes(), 0, body.length()), most);
@@ -30,8 +30,8 @@ public final class ContentCoding {
   /**
    * Returns the decoded body.
    *
-   * @param most the longest body
-   * @throws IOException if the body has another coding, or is longer
+   * @param most the maximum length of the decoded body in bytes
+   * @throws IOException if the body is longer, or does not have the coding
    */
   public static byte[] decode(String coding, byte[] body, int most) throws IOException {
     return decode(coding, new ByteArrayInputStream(body), most);

@@ -12,7 +12,9 @@ import java.net.UnknownHostException;
 import java.nio.channels.AsynchronousCloseException;
 import javax.net.ssl.SSLException;
 
-/** The error kinds of failed requests, which do not depend on the operating system's messages. */
+/**
+ * The error kinds of failed requests, which do not depend on the messages of the operating system.
+ */
 public final class ErrorKind {
 
   public static final String TIMEOUT = "timeout";
@@ -20,7 +22,7 @@ public final class ErrorKind {
   static final String RESET = "connection reset";
   public static final String CLOSED = "connection closed";
 
-  /** The server closed a connection after an answer that did not contain Connection: close. */
+  /** The server closed a connection after a response without {@code Connection: close}. */
   static final String CLOSED_UNANNOUNCED = "connection closed without Connection: close";
 
   public static final String MALFORMED = "malformed answer";
@@ -36,12 +38,16 @@ public final class ErrorKind {
 
   private ErrorKind() {}
 
-  /** Returns the kind of an unsuccessful status of HTTP or gRPC, at most 599. */
+  /**
+   * Returns the kind of an unsuccessful status of HTTP or gRPC.
+   *
+   * @param status the status, of at most 599
+   */
   static String of(int status) {
     return STATUS[status];
   }
 
-  /** Returns the kind of a request without a complete answer. */
+  /** Returns the kind of a request without a complete response. */
   public static String of(IOException e) {
     if (e instanceof SocketTimeoutException || e instanceof AsynchronousCloseException) {
       return TIMEOUT;

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects exchanges of a scenario with what was checked. */
+/** Collects exchanges of a scenario with the results of their checks. */
 interface ExchangeLog {
 
   /** Collects nothing. */
@@ -26,14 +26,14 @@ interface ExchangeLog {
   /**
    * Returns whether an exchange is collected.
    *
-   * @param failure the kind of its error; null for none
+   * @param failure the error kind; null if the exchange succeeded
    */
   boolean wants(String failure);
 
-  /** Adds an exchange, whose kind is null if it did not fail. */
+  /** Adds an exchange; its error kind is null if it succeeded. */
   void add(FailedAnswer exchange);
 
-  /** Returns a log for exchanges over HTTP/2, which adds them to this one with that version. */
+  /** Returns a log that adds exchanges to this one, with HTTP/2 as their version. */
   default ExchangeLog overHttp2() {
     ExchangeLog log = this;
     return new ExchangeLog() {
@@ -55,7 +55,7 @@ interface ExchangeLog {
     };
   }
 
-  /** The first failures of each kind; safe on any thread. */
+  /** Collects the first failures of each kind. Thread-safe. */
   final class FirstFailures implements ExchangeLog {
 
     private static final int MOST_OF_A_KIND = 2;

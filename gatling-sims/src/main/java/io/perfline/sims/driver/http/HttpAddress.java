@@ -13,8 +13,8 @@ import javax.net.ssl.SSLParameters;
 /**
  * The address of requests.
  *
- * @param port the scheme's default if the URL has none
- * @param path the path with the query; at least {@code /}
+ * @param port the port; by default that of the scheme
+ * @param path the path with the query, which is at least {@code /}
  */
 public record HttpAddress(String host, int port, boolean tls, String path) {
 
@@ -35,8 +35,8 @@ public record HttpAddress(String host, int port, boolean tls, String path) {
   }
 
   /**
-   * Returns the path and query to request after an answer pointed to {@code location}; null if that
-   * is on another server.
+   * Returns the path and query to request after a redirect to {@code location}; null if the
+   * redirect leads to another server.
    */
   String target(String location) {
     if (location.matches("(?i)https?://.*")) {
@@ -54,7 +54,7 @@ public record HttpAddress(String host, int port, boolean tls, String path) {
     return location.startsWith("/") ? location : path.replaceFirst("/?$", "/") + location;
   }
 
-  /** Returns the value of the {@code Host} header, without the scheme's default port. */
+  /** Returns the value of the {@code Host} header, which omits the scheme's default port. */
   public String authority() {
     String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
     return port == (tls ? 443 : 80) ? name : name + ":" + port;
@@ -63,7 +63,7 @@ public record HttpAddress(String host, int port, boolean tls, String path) {
   /**
    * Returns the address to connect to.
    *
-   * @throws UnknownHostException if the host's address is unknown
+   * @throws UnknownHostException if the host's name cannot be resolved
    */
   public InetSocketAddress resolved() throws UnknownHostException {
     InetSocketAddress resolved = new InetSocketAddress(host, port);
@@ -74,10 +74,10 @@ public record HttpAddress(String host, int port, boolean tls, String path) {
   }
 
   /**
-   * Returns the client's side of a new TLS connection, which trusts the certificates that this
-   * process trusts.
+   * Returns the client side of a new TLS connection, which trusts the same certificates as this
+   * process.
    *
-   * @param protocols that are offered (ALPN)
+   * @param protocols the protocols that are offered (ALPN)
    */
   public SSLEngine tlsEngine(String... protocols) {
     try {

@@ -11,32 +11,35 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A keep-alive connection of a {@link HttpMultiplexer}, whose monitor guards it. The next request
- * reopens a connection that broke or was closed by the server.
+ * A keep-alive connection of a {@link HttpMultiplexer}, whose monitor guards it. If the connection
+ * has failed or was closed by the server, the next request reopens it.
  */
 final class HttpChannel extends MultiplexedConnection {
 
-  /** The selector reports a server's close earlier, but not while its thread is busy. */
+  /**
+   * The idle time after which a request first checks whether the server has closed the connection.
+   * The selector reports that as well, but not while its thread is busy.
+   */
   private static final long MAY_BE_STALE = TimeUnit.MILLISECONDS.toNanos(10);
 
-  /** The most reads in a row, because other connections have answers too. */
+  /** The maximum number of consecutive reads, because other connections have responses too. */
   private static final int MOST_READS = 16;
 
   private final HttpMultiplexer multiplexer;
   private final UnsentBytes unsent = new UnsentBytes();
 
-  /** Null while the connection is closed. */
+  /** The transport; null while the connection is closed. */
   private Transport transport;
 
   private SelectionKey key;
   private boolean isUsable;
   private boolean wasUsable;
 
-  /** Why the connection could not be opened without a request; null if it was, or is not yet. */
+  /** The reason why the first attempt to open the connection failed; null if it did not. */
   private IOException refusal;
 
   /**
-   * @param index among the connections of the multiplexer
+   * @param index the index of the connection in the multiplexer
    */
   HttpChannel(
       HttpMultiplexer multiplexer,
@@ -121,7 +124,7 @@ final class HttpChannel extends MultiplexedConnection {
 
   @Override
   public boolean open() throws IOException {
-    // The previous request was answered before it was sent completely.
+    // If so, the previous request was answered before it was sent completely.
     if (unsent.isLeft()) {
       drop();
     }
@@ -153,7 +156,7 @@ final class HttpChannel extends MultiplexedConnection {
     awaitNetwork();
   }
 
-  /** Waits for bytes, and while there is something to send, until the network accepts more. */
+  /** Waits until bytes arrive or, if there is something to send, until the network accepts more. */
   private void awaitNetwork() {
     boolean sends = unsent.isLeft() || transport.isBlocked();
     int interest = sends ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;

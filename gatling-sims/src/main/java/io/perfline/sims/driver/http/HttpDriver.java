@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Drives the recorder over HTTP/1.1: a request stores a message or several, gets the version, or
- * visits everything that the recorder shows.
+ * Drives the recorder over HTTP/1.1. A request stores one or more messages, gets the version, or
+ * gets everything that the recorder shows.
  */
 public final class HttpDriver implements Driver {
 

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 
-/** The state machine of one connection, driven by events. Not thread-safe. */
+/** The state machine of a connection's requests, which is driven by events. Not thread-safe. */
 public final class HttpExchange {
 
   /** The event that is awaited. */
@@ -22,7 +22,8 @@ public final class HttpExchange {
     /**
      * Opens the connection if it is closed.
      *
-     * @return false if that takes a while; {@link HttpExchange#opened} is called afterwards
+     * @return false if the connection is still being opened; {@link HttpExchange#opened} is called
+     *     afterwards
      */
     boolean open() throws IOException;
 
@@ -30,19 +31,19 @@ public final class HttpExchange {
     boolean isOpen();
 
     /**
-     * Closes a connection if the server has closed it.
+     * Closes the connection if the server has closed it.
      *
-     * @param idleNanos time since its last answer
+     * @param idleNanos the time since the last response, in nanoseconds
      */
     void dropIfStale(long idleNanos);
 
-    /** Returns the stream for a request. */
+    /** Returns the stream to which requests are written. */
     OutputStream out();
 
-    /** Called before a request is written with what receives its answer; may be null. */
+    /** Called before a request is written, with the listener of its response, which may be null. */
     default void expects(Requests.AnswerListener answer) {}
 
-    /** Called after a request was written; it may be sent later. */
+    /** Called after a request was written. It may be sent later. */
     default void written() throws IOException {}
 
     /** Closes the connection if it is open. */
@@ -59,13 +60,15 @@ public final class HttpExchange {
   private long request;
   private int part;
 
-  /** The start of the exchange, or of the request if the request is measured only as a whole. */
+  /** The start of the exchange, or of the whole request if its parts are not measured. */
   private long from;
 
   private long thinksUntil;
   private boolean hasFailed;
 
-  /** True if an earlier request was answered on the same connection, at {@link #answeredAt}. */
+  /**
+   * True if an earlier request was answered on this connection, which was at {@link #answeredAt}.
+   */
   private boolean reused;
 
   private long answeredAt;
@@ -94,7 +97,7 @@ public final class HttpExchange {
     return hasFailed;
   }
 
-  /** Returns whether the server has to act next. */
+  /** Returns whether it is the server's turn. */
   boolean isAsking() {
     return awaits == Awaits.CONNECTION || awaits == Awaits.ANSWER;
   }
@@ -103,14 +106,14 @@ public final class HttpExchange {
     return awaits == Awaits.THOUGHT;
   }
 
-  /** Returns the end of the think time, by {@link System#nanoTime}. */
+  /** Returns the end of the think time, as a value of {@link System#nanoTime}. */
   public long thinksUntil() {
     return thinksUntil;
   }
 
   public void thought() {
     listener.thinks(
-        request, Math.max(0, System.nanoTime() - thinksUntil)); // the thread was woken late
+        request, Math.max(0, System.nanoTime() - thinksUntil)); // the thread woke up late
     ask();
   }
 
@@ -118,12 +121,16 @@ public final class HttpExchange {
     write();
   }
 
-  /** Returns the buffer for the answer's bytes. */
+  /** Returns the buffer for the bytes of the response. */
   ByteBuffer room() {
     return answer.room();
   }
 
-  /** Called when bytes were written there; a negative count means the end of the connection. */
+  /**
+   * Called when bytes were written to the buffer of {@link #room}.
+   *
+   * @param count their number; negative at the end of the connection
+   */
   void received(int count) {
     try {
       if (answer.received(count)) {
@@ -137,7 +144,7 @@ public final class HttpExchange {
     }
   }
 
-  /** Called when the answer is complete. */
+  /** Called when the response is complete. */
   public void complete(int status) {
     reused = true;
     answeredAt = System.nanoTime();
@@ -149,7 +156,7 @@ public final class HttpExchange {
     }
   }
 
-  /** Called when the connection has failed, or a request cannot be created. */
+  /** Called when the connection has failed or a request cannot be created. */
   public void failed(Exception e) {
     wire.drop();
     String kind = e instanceof IOException io ? ErrorKind.of(io) : e.getClass().getSimpleName();
@@ -157,13 +164,17 @@ public final class HttpExchange {
     answered(closedUnused && reused && answer.hasNotBegun() ? ErrorKind.CLOSED_UNANNOUNCED : kind);
   }
 
-  /** Called when the request has failed for a reason that this kind of error names. */
+  /**
+   * Called when the request has failed.
+   *
+   * @param kind the error kind
+   */
   public void failed(String kind) {
     wire.drop();
     answered(kind);
   }
 
-  /** Returns whether the exchange has taken too long; think time does not count. */
+  /** Returns whether the exchange has exceeded its timeout, which excludes think time. */
   boolean isLate(long now) {
     return isAsking() && now - from > timeoutNanos;
   }
@@ -208,7 +219,7 @@ public final class HttpExchange {
   }
 
   /**
-   * @param failure the reason in a word; null when all went well
+   * @param failure the error kind; null if the exchange succeeded
    */
   private void answered(String failure) {
     if (requests.measuresParts()) {

@@ -17,8 +17,8 @@ final class HttpMultiplexer extends ConnectionMultiplexer<HttpChannel> {
   private final ByteBuffer sending;
 
   /**
-   * @param requests of the connection with this index
-   * @param reopened counts how often a connection had to be opened again
+   * @param requests returns the requests of the connection with an index
+   * @param reopened counts how often a connection was reopened
    */
   HttpMultiplexer(
       HttpAddress address, IntFunction<Requests> requests, Duration timeout, AtomicLong reopened) {
@@ -36,7 +36,7 @@ final class HttpMultiplexer extends ConnectionMultiplexer<HttpChannel> {
   /**
    * Called when a connection is being opened.
    *
-   * @param again whether it was open before
+   * @param again whether the connection was open before
    */
   void opens(boolean again) {
     if (again) {

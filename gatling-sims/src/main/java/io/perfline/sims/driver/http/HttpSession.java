@@ -31,13 +31,16 @@ import javax.net.ssl.SSLException;
 public final class HttpSession implements Session {
 
   /**
-   * Number of recordings to be listed: enough that every partition has some, because a page reads
-   * all partitions. Kafka's producer fills one partition after the other, a quarter of a megabyte
-   * each.
+   * The number of recordings to be listed. It is large enough to put some into every partition,
+   * because a page reads all partitions, and Kafka's producer writes a quarter of a megabyte to one
+   * partition before it turns to the next.
    */
   private static final int LISTED = 4_000;
 
-  /** The recordings per stored batch: few and fixed, so that each run reads as much. */
+  /**
+   * The number of recordings per stored batch, which is small and fixed so that each run reads the
+   * same amount of data.
+   */
   private static final Batches TOGETHER = Batches.of(8);
 
   private final HttpAddress address;
@@ -56,7 +59,7 @@ public final class HttpSession implements Session {
 
   /**
    * @param requests returns the requests of the connection with an index
-   * @param numbers those of the sessions of all connections
+   * @param numbers the numbers of the sessions of all connections
    * @param failures returns the first failures of {@code requests}
    */
   HttpSession(
@@ -73,12 +76,12 @@ public final class HttpSession implements Session {
   }
 
   /**
-   * Stores recordings, each with an id of its own, and expects 201.
+   * Creates a session that stores recordings, each with an id of its own, and expects status 201.
    *
    * @param recorder the address of the recorder
-   * @param dataBytes the length of each message's data
-   * @param seed of the data
-   * @param timeout of a request
+   * @param dataBytes the length of each message's data in bytes
+   * @param seed the seed of the data
+   * @param timeout the timeout of a request
    */
   public static HttpSession recordings(
       URI recorder, int dataBytes, Batches batches, long seed, Duration timeout) {
@@ -91,21 +94,21 @@ public final class HttpSession implements Session {
         address, index -> bodies.posts(UUID.randomUUID().getMostSignificantBits()), timeout);
   }
 
-  /** Gets a page and expects 200. */
+  /** Creates a session that gets a page and expects status 200. */
   public static HttpSession gets(URI page, Duration timeout) {
     HttpAddress address = HttpAddress.of(page);
     return new HttpSession(address, index -> new Gets(List.of(address)), timeout);
   }
 
   /**
-   * Gets everything that the recorder shows, one after the other, as one request: the page of all
+   * Creates a session in which one request gets everything that the recorder shows: the page of all
    * services with style sheet, script and image, the page of one service's recordings, the page of
-   * the newest of them, then both as JSON, and its data. The recordings are stored first, for a
-   * service of their own.
+   * the newest recording, the last two as JSON, and the recording's data. The recordings are stored
+   * first, for a service of their own.
    *
    * @param recorder the address of the recorder
-   * @param dataBytes the length of each recording's data
-   * @throws DriverException if the recorder does not store them, or lists none of them
+   * @param dataBytes the length of each recording's data in bytes
+   * @throws DriverException if the recorder does not store the recordings, or lists none of them
    */
   public static HttpSession visit(URI recorder, int dataBytes, Duration timeout) {
     HttpAddress address = HttpAddress.of(recorder);
@@ -166,7 +169,7 @@ public final class HttpSession implements Session {
     }
   }
 
-  /** Returns the address of the newest recording of a list. */
+  /** Returns the address of the newest recording in a list. */
   private static String newest(URI recorder, String list) {
     try {
       String newest = new RecorderAnswers(recorder).get(list).at("/recordings/0/location").asText();
@@ -202,7 +205,7 @@ public final class HttpSession implements Session {
     return new HttpMultiplexer(address, requests, timeout, reopened);
   }
 
-  /** Returns the failure to open the connection with an index. */
+  /** Returns an exception for the failure to open the connection with an index. */
   public static DriverException refused(int index, HttpAddress address, IOException e) {
     return new DriverException(
         "connection %d to %s failed: %s; %s"
@@ -216,16 +219,19 @@ public final class HttpSession implements Session {
         e);
   }
 
-  /** Returns how often a connection had to be reopened so far. */
+  /** Returns how often a connection has been reopened so far. */
   public long reopened() {
     return reopened.get();
   }
 
-  /** Its multiplexers are closed by those who use them. */
+  /** Closes nothing, because multiplexers are closed by their users. */
   @Override
   public void close() {}
 
-  /** Repeats one GET, or several GETs that are one request, such as a page and its resources. */
+  /**
+   * Repeats one GET, or a group of GETs that count as one request, such as a page and its
+   * resources.
+   */
   static final class Gets implements Requests {
 
     private final byte[][] requests;

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The first difference between the JSON of an answer and the recorded one.
+ * The first difference between the JSON of a response and the recorded JSON.
  *
- * @param path the place of the value; the positions in lists below a named field are {@code *}, so
- *     that equal differences have one kind
- * @param found the value in the answer; missing if it has none
- * @param recorded the recorded value; missing if there was none
+ * @param path the path of the value; positions in lists below a named field are {@code *}, so that
+ *     similar differences have the same error kind
+ * @param found the value in the response; missing if there is none
+ * @param recorded the recorded value; missing if there is none
  */
 record JsonDifference(String path, JsonNode found, JsonNode recorded) {
 
-  /** Finds differences at some places. */
+  /** Finds the first difference within the fields to be compared. */
   record Finder(List<JsonPointer> fields, List<JsonPointer> ignore) {
 
     /** Returns the first difference; null if there is none. */
@@ -78,7 +78,7 @@ record JsonDifference(String path, JsonNode found, JsonNode recorded) {
     }
   }
 
-  /** Returns the kind of the error. */
+  /** Returns the error kind. */
   String kind() {
     return isMasked()
         ? "json %s is masked in the recording".formatted(path)
@@ -89,7 +89,7 @@ record JsonDifference(String path, JsonNode found, JsonNode recorded) {
     return recorded.isTextual() && recorded.asText().equals(CapturedExchange.MASK);
   }
 
-  /** Returns a line with both values. */
+  /** Returns a line that shows both values. */
   String explain() {
     return "FAIL  json %s: %s, recorded %s".formatted(path, text(found), text(recorded));
   }

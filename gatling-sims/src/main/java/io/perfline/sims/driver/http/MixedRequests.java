@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/** The sessions of a mix on one connection: each is one of several scenarios. */
+/** The sessions of a mix on one connection; each session runs one of several scenarios. */
 final class MixedRequests implements Requests {
 
   private final List<ScenarioRequests> scenarios;
@@ -16,7 +16,7 @@ final class MixedRequests implements Requests {
   private ScenarioRequests current;
 
   /**
-   * @param numbers those of the sessions of all connections
+   * @param numbers the numbers of the sessions of all connections
    */
   MixedRequests(List<ScenarioRequests> scenarios, SessionMix mix, RowNumbers numbers) {
     this.scenarios = List.copyOf(scenarios);

@@ -14,7 +14,7 @@ public abstract class MultiplexedConnection implements Connection, HttpExchange.
   private final HttpExchange exchange;
 
   /**
-   * @param index among the connections of the multiplexer
+   * @param index the index of the connection in the multiplexer
    */
   protected MultiplexedConnection(
       ConnectionMultiplexer<?> multiplexer,
@@ -28,7 +28,7 @@ public abstract class MultiplexedConnection implements Connection, HttpExchange.
     exchange = new HttpExchange(this, requests, listener, timeout);
   }
 
-  /** Starts to open the connection; a failure is reported later. */
+  /** Starts opening the connection; a failure is reported later. */
   protected abstract void begin();
 
   /**
@@ -64,7 +64,7 @@ public abstract class MultiplexedConnection implements Connection, HttpExchange.
     next();
   }
 
-  /** Fails a request that has taken too long. */
+  /** Fails a request that has exceeded its timeout. */
   void expire(long now) {
     if (exchange.isLate(now)) {
       exchange.failed(ErrorKind.TIMEOUT);

@@ -11,7 +11,7 @@ final class PlainTransport implements Transport {
   private final ByteBuffer sending;
 
   /**
-   * @param sending a buffer that connections share
+   * @param sending a buffer that all connections share
    */
   PlainTransport(SocketChannel channel, ByteBuffer sending) {
     this.channel = channel;

@@ -12,13 +12,15 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * Complete {@code POST …/virtual-services/{vsId}/recordings} requests, created once per case and
- * shared by its connections: a few distinct bodies of one message or several, in which only the
- * messages' ids change.
+ * Complete {@code POST …/virtual-services/{vsId}/recordings} requests, which are created once per
+ * case and shared by its connections. There are a few distinct bodies of one or more messages, in
+ * which only the messages' ids change.
  */
 final class RecordingBodies {
 
-  /** The number of distinct bodies; few, so that the caches are left to the server. */
+  /**
+   * The number of distinct bodies, which is small in order to leave the CPU's caches to the server.
+   */
   private static final int MOST = 16;
 
   private static final String HEAD =
@@ -27,15 +29,15 @@ final class RecordingBodies {
 
   private final byte[][] requests;
 
-  /** The places, in each request, of the ids of its messages. */
+  /** The positions of the messages' ids in each request. */
   private final int[][] ids;
 
   private final int dataBytes;
   private final UUID virtualService;
 
   /**
-   * @param dataBytes the length of each message's data before base64
-   * @param seed of the data and of the virtual service's id
+   * @param dataBytes the length of each message's data in bytes, before base64
+   * @param seed the seed of the data and of the virtual service's id
    */
   RecordingBodies(HttpAddress recorder, int dataBytes, Batches batches, long seed) {
     this.dataBytes = dataBytes;
@@ -60,7 +62,7 @@ final class RecordingBodies {
     }
   }
 
-  /** Returns a body of messages, and writes the places of their ids to {@code ids}. */
+  /** Returns a body of messages, and writes the positions of their ids to {@code ids}. */
   private static String body(Payloads payloads, int index, int[] ids, boolean lines) {
     StringBuilder body = new StringBuilder();
     boolean array = ids.length > 1 && !lines;
@@ -79,8 +81,8 @@ final class RecordingBodies {
   }
 
   /**
-   * Returns the requests of a connection. They have unique ids: the first half is the connection's,
-   * the second is a counter.
+   * Returns the requests of a connection. Their ids are unique: the first half is the connection's,
+   * and the second is a counter.
    *
    * @param connectionId 64 random bits, unique to this connection of this case
    */

@@ -8,14 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Removes secrets from requests and answers that are shown: the values of process variables, and
- * the values of headers, JSON keys and form fields whose name is that of a secret.
+ * Removes secrets from requests and responses before they are shown: the values of process
+ * variables, and those of headers, JSON keys and form fields whose names are names of secrets.
  */
 final class Redaction implements UnaryOperator<String> {
 
   private static final String MASK = "…";
 
-  /** A name and its value: in a header, in JSON, in a form or a query. */
+  /** Matches a name and its value in a header, in JSON, in a form, or in a query. */
   private static final Pattern NAMED =
       Pattern.compile(
           "(?m)^(?<header>[\\w-]+): (?<h>[^\\r\\n]+)"
@@ -26,7 +26,7 @@ final class Redaction implements UnaryOperator<String> {
   private final Map<String, String> values = new ConcurrentHashMap<>();
 
   /**
-   * @param variables the value of each variable of the process
+   * @param variables returns the value of a process variable
    */
   Redaction(UnaryOperator<String> variables) {
     this.variables = variables;

@@ -15,7 +15,7 @@ import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
 import java.util.List;
 
-/** Sends recorded traffic to a service and compares its answers with the recorded ones. */
+/** Sends recorded traffic to a service, and compares its responses with the recorded ones. */
 public final class ReplayDriver implements Driver {
 
   private final Replay replay;
@@ -24,7 +24,7 @@ public final class ReplayDriver implements Driver {
   private ReplayMeasure measure;
 
   /**
-   * @param login may be null
+   * @param login the login to the service; null for none
    */
   public ReplayDriver(Replay replay, Login login, ProcessVariables variables) {
     this.replay = replay;

@@ -11,10 +11,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The size of a recording, which is read once as a whole before anything is loaded.
+ * The size of a recording, which is read completely before the load.
  *
- * @param exchanges their number
- * @param micros the length of the recording, up to the distance of exchanges after the last one
+ * @param exchanges the number of exchanges
+ * @param micros the length of the recording in microseconds, including one mean interval between
+ *     exchanges after the last one
  */
 record ReplayMeasure(long exchanges, long micros) {
 
@@ -23,8 +24,8 @@ record ReplayMeasure(long exchanges, long micros) {
   /**
    * Reads a recording and checks it.
    *
-   * @throws Fault exit code 2 if it is empty, an exchange cannot be replayed, or a field to be
-   *     compared is in no recorded answer
+   * @throws Fault exit code 2 if it is empty, an exchange cannot be replayed, or no recorded
+   *     response contains a field that is to be compared
    */
   static ReplayMeasure of(Replay replay) {
     Set<JsonPointer> missing = new LinkedHashSet<>(replay.fields());

@@ -15,10 +15,10 @@ import java.util.Set;
  * A recorded request, ready to be sent.
  *
  * @param lane the number of the recorded connection
- * @param bytes the whole request
- * @param bodyLength the bytes of its body
- * @param status the recorded status of the answer
- * @param answer the recorded JSON of the answer; null if it is not compared
+ * @param bytes the complete request
+ * @param bodyLength the length of its body in bytes
+ * @param status the recorded status of the response
+ * @param answer the recorded JSON of the response; null if it is not compared
  */
 record ReplayRequest(
     long dueNanos,
@@ -31,7 +31,7 @@ record ReplayRequest(
     JsonNode answer)
     implements RequestSequence.Request {
 
-  /** Headers that belong to the recorded connection. */
+  /** Headers that apply to the recorded connection only. */
   private static final Set<String> LEFT_OUT =
       Set.of(
           "host",
@@ -55,10 +55,10 @@ record ReplayRequest(
   }
 
   /**
-   * Writes a recorded request for a service.
+   * Returns the bytes of a recorded request to a service.
    *
-   * @param authorization the value of its header; null for none
-   * @param scratch a buffer, whose content is overwritten
+   * @param authorization the value of the header {@code Authorization}; null for none
+   * @param scratch a buffer, which is overwritten
    */
   static byte[] bytes(
       CapturedExchange exchange, HttpAddress service, String authorization, ByteText scratch) {
@@ -88,7 +88,7 @@ record ReplayRequest(
     text.addToHeader(name).add(": ").addToHeader(value).add("\r\n");
   }
 
-  /** Returns the begin of the request, for a report. */
+  /** Returns the beginning of the request, for a report. */
   String shown(int most) {
     return new String(bytes, 0, Math.min(bytes.length, most), StandardCharsets.UTF_8);
   }

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The recorded requests that one connection sends, and the checks of their answers. */
+/** The recorded requests that one connection sends, and the checks of their responses. */
 final class ReplayRequests implements Requests {
 
-  /** The bytes of a request and an answer that are shown, about. */
+  /** The approximate number of bytes of a request and of a response that are shown. */
   private static final int SHOWN = 2_000;
 
   private static final int MOST_BYTES = 16 << 20;
@@ -32,7 +32,7 @@ final class ReplayRequests implements Requests {
     this.redaction = redaction;
   }
 
-  /** Sets the request that is sent next. */
+  /** Sets the request to be sent next. */
   void send(ReplayRequest next) {
     request = next;
   }
@@ -98,7 +98,7 @@ final class ReplayRequests implements Requests {
         redaction.clean("HTTP/1.1 %d%n%s".formatted(status, answer.shown())));
   }
 
-  /** Collects an answer whose JSON is compared. */
+  /** Collects a response whose JSON is compared. */
   private final class ReplayAnswer implements AnswerListener {
 
     private final ByteText body = new ByteText();
@@ -134,7 +134,7 @@ final class ReplayRequests implements Requests {
       body.add(bytes, from, Math.min(length, most - body.length()));
     }
 
-    /** Returns the JSON; null if it is something else. */
+    /** Returns the JSON of the response; null if the response is not JSON. */
     JsonNode json() {
       try {
         if (cutOff) {

@@ -12,8 +12,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Semaphore;
 
 /**
- * The requests of a recording in their rhythm; after the last one it starts again. A thread reads
- * some of them ahead, in bounded memory.
+ * The requests of a recording, at their recorded times or at a constant rate. The recording is
+ * repeated without end. A thread reads ahead, in bounded memory.
  */
 final class ReplaySequence implements RequestSequence, AutoCloseable {
 
@@ -21,7 +21,9 @@ final class ReplaySequence implements RequestSequence, AutoCloseable {
   private static final int BYTES_AHEAD = 32 << 20;
   private static final long MICRO = 1000;
 
-  /** A request with the bytes that it takes up, or the reason why there are no more. */
+  /**
+   * A request with the bytes that it takes up in memory, or the reason why reading ahead has ended.
+   */
   private record Ahead(ReplayRequest request, int bytes, RuntimeException failure) {}
 
   private final Replay replay;
@@ -38,7 +40,7 @@ final class ReplaySequence implements RequestSequence, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param authorization the value of the header of each request; null for none
+   * @param authorization the value of each request's header {@code Authorization}; null for none
    */
   ReplaySequence(Replay replay, ReplayMeasure measure, HttpAddress service, String authorization) {
     this.replay = replay;
@@ -47,7 +49,9 @@ final class ReplaySequence implements RequestSequence, AutoCloseable {
     this.authorization = authorization;
   }
 
-  /** Replays the recorded connections of one of several generators alone. */
+  /**
+   * Restricts the sequence to the recorded connections that belong to one of several generators.
+   */
   void shard(int index, int of) {
     shard = index;
     shards = of;
@@ -105,14 +109,14 @@ final class ReplaySequence implements RequestSequence, AutoCloseable {
   /**
    * Reads the recording once.
    *
-   * @param round how often it was read before
+   * @param round the number of times it was read before
    */
   private void readAll(long round) throws InterruptedException {
     long before = sent;
     long last = 0;
     try (CaptureReader file = new CaptureReader(replay.file())) {
       for (CapturedExchange one = file.next(); one != null && !closed; one = file.next()) {
-        last = Math.max(last, one.atMicros()); // a few may be out of order, those that took long
+        last = Math.max(last, one.atMicros()); // long exchanges may be out of order
         if (one.connection() % shards == shard) {
           add(one, round * measure.micros() + last);
         }

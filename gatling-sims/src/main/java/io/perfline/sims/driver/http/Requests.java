@@ -7,23 +7,23 @@ import java.io.OutputStream;
 /** The requests of one connection. */
 public interface Requests {
 
-  /** The result of {@link #failure} if a part is not over yet. */
+  /** The value that {@link #failure} returns if a part continues with another exchange. */
   String AGAIN = "again";
 
-  /** Receives an answer while it is read. */
+  /** Receives a response while it is being read. */
   interface AnswerListener {
-    /** Returns whether the answer to HEAD is read, which has no body. */
+    /** Returns whether the response is to a HEAD request, and so has no body. */
     boolean isHeadAlone();
 
-    /** Returns whether the body is used; if not, it need not be translated. */
+    /** Returns whether the body is used; if it is not, it need not be translated. */
     default boolean usesBody() {
       return true;
     }
 
-    /** Receives the line of a header. */
+    /** Receives a header line. */
     void header(byte[] bytes, int from, int to);
 
-    /** Receives a section of the body. */
+    /** Receives a piece of the body. */
     void body(byte[] bytes, int from, int length);
   }
 
@@ -33,9 +33,9 @@ public interface Requests {
   }
 
   /**
-   * Writes the next exchange's request in one call.
+   * Writes the request of the next exchange in one call.
    *
-   * @param part of the request, from 0
+   * @param part the index of the part to which the exchange belongs, from 0
    */
   void write(OutputStream out, int part) throws IOException;
 
@@ -47,29 +47,29 @@ public interface Requests {
   /** Starts the next request with its first exchange. */
   default void begin() {}
 
-  /** Returns whether each exchange is measured too and has a timeout of its own. */
+  /** Returns whether each part is also measured separately, with a timeout of its own. */
   default boolean measuresParts() {
     return false;
   }
 
-  /** Returns the think time before the next exchange, in nanoseconds. */
+  /** Returns the think time before the next part, in nanoseconds. */
   default long pauseNanos() {
     return 0;
   }
 
-  /** Returns a listener for the answer to a part; null if only the status counts. */
+  /** Returns the listener for the response to a part; null if only the status matters. */
   default AnswerListener answer(int part) {
     return null;
   }
 
-  /** Returns the status of a successful answer. */
+  /** Returns the status of a successful response. */
   default int expectedStatus() {
     return 200;
   }
 
   /**
-   * Returns the error kind of the answer to a part; null if it is right, {@link #AGAIN} if the part
-   * goes on with another exchange.
+   * Returns the error kind of the response to a part; null if the response is correct; {@link
+   * #AGAIN} if the part continues with another exchange.
    */
   default String failure(int part, int status) {
     return status == expectedStatus() ? null : ErrorKind.of(status);

@@ -5,19 +5,19 @@ import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 
 /**
- * Parses the answers on one connection (RFC 9112) in pieces as they arrive. It stores only the
- * status; a listener receives the rest. Only one answer is expected at a time, so bytes after it
- * are an error. Parsing allocates nothing.
+ * Parses the responses on one connection (RFC 9112) in pieces as they arrive. It stores only the
+ * status; a listener receives everything else. Only one response is expected at a time, so bytes
+ * after it are an error. Parsing allocates nothing.
  */
 final class ResponseParser {
 
   private static final int BUFFER = 16 * 1024;
   private static final int INTERIM = 200;
 
-  /** Longer than any body. */
+  /** The length of a body that ends with the connection. */
   private static final long TO_THE_END = Long.MAX_VALUE;
 
-  /** The meaning of the next bytes. */
+  /** The meaning of the bytes that come next. */
   private enum Expected {
     STATUS,
     HEADER,
@@ -36,12 +36,12 @@ final class ResponseParser {
   private int from;
   private int to;
 
-  /** The begin and end of the line that was found last. */
+  /** The start and end of the line that was found last. */
   private int lineBegin;
 
   private int lineEnd;
 
-  /** Before this index there is no end of a line. */
+  /** The index before which there is no line end. */
   private int searched;
 
   private int status;
@@ -50,7 +50,7 @@ final class ResponseParser {
   private boolean staysOpen;
 
   /**
-   * Starts a new answer.
+   * Starts a new response.
    *
    * @param listener receives its headers and body; may be null
    */
@@ -71,9 +71,9 @@ final class ResponseParser {
    * Parses bytes that were written to {@link #room}.
    *
    * @param count their number; negative if the connection has ended
-   * @return whether the answer is complete
-   * @throws EOFException if the connection ends before the answer does
-   * @throws ProtocolException if the answer is not HTTP/1.1
+   * @return whether the response is complete
+   * @throws EOFException if the connection ends before the response does
+   * @throws ProtocolException if the response is not HTTP/1.1
    */
   boolean received(int count) throws EOFException, ProtocolException {
     if (count < 0) {
@@ -91,22 +91,22 @@ final class ResponseParser {
     return expected == Expected.NOTHING;
   }
 
-  /** Returns whether nothing of the answer has been received. */
+  /** Returns whether no byte of the response has been received. */
   boolean hasNotBegun() {
     return expected == Expected.STATUS && to == 0;
   }
 
-  /** Returns the status of the complete answer. */
+  /** Returns the status of the complete response. */
   int status() {
     return status;
   }
 
-  /** Returns whether the connection can be used after this answer. */
+  /** Returns whether the connection can be used after this response. */
   boolean staysOpen() {
     return staysOpen;
   }
 
-  /** Returns false if more bytes are needed. */
+  /** Parses the next element; returns false if that needs more bytes. */
   private boolean goOn() throws ProtocolException {
     return switch (expected) {
       case BODY, CHUNK, CHUNK_END -> takesAll();
@@ -204,7 +204,10 @@ final class ResponseParser {
     }
   }
 
-  /** Reads a section of the body, or the end of the line after a chunk. */
+  /**
+   * Consumes a piece of the body, or the line end after a chunk; returns false if more bytes are
+   * needed.
+   */
   private boolean takesAll() {
     int some = (int) Math.min(left, to - from);
     if (answer != null && expected != Expected.CHUNK_END) {
@@ -251,7 +254,7 @@ final class ResponseParser {
     }
   }
 
-  /** Discards the bytes that were parsed. */
+  /** Discards the parsed bytes to make room. */
   private void makeRoom() {
     System.arraycopy(buffer, from, buffer, 0, to - from);
     to -= from;
@@ -259,13 +262,13 @@ final class ResponseParser {
     searched = 0;
   }
 
-  /** Returns whether the line is a header with this name in lower case. */
+  /** Returns whether the line is a header with this name, which is given in lower case. */
   private boolean isNamed(String name) {
     int colon = lineBegin + name.length();
     return colon < lineEnd && buffer[colon] == ':' && startsWith(lineBegin, colon, name);
   }
 
-  /** Returns whether a range starts with a word in lower case; its own case is ignored. */
+  /** Returns whether a range starts with a word in lower case, ignoring the case of the range. */
   private boolean startsWith(int begin, int end, String word) {
     if (end - begin < word.length()) {
       return false;
@@ -279,7 +282,7 @@ final class ResponseParser {
     return true;
   }
 
-  /** Returns the begin of a header's value, after its name and blanks. */
+  /** Returns the start of a header's value, after its name and blanks. */
   private int value(String name) {
     int at = lineBegin + name.length() + 1;
     while (at < lineEnd && isBlank(at)) {
@@ -292,7 +295,10 @@ final class ResponseParser {
     return buffer[at] == ' ' || buffer[at] == '\t';
   }
 
-  /** Returns a decimal number of at most nine digits, which blanks may follow, or -1. */
+  /**
+   * Returns a decimal number of at most nine digits, possibly followed by blanks; -1 for other
+   * text.
+   */
   private int number(int begin, int until) {
     int end = until;
     while (end > begin && isBlank(end - 1)) {

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
-/** Connects a scenario's requests with a service by one protocol. */
+/** Connects the requests of a scenario with a service by one protocol. */
 @FunctionalInterface
 public interface ScenarioConnections {
 
   /**
-   * Checks what can be checked before the service runs.
+   * Checks everything that can be checked before the service runs.
    *
    * @throws io.perfline.core.command.Fault exit code 2 if the scenario cannot be run
    */
@@ -23,8 +23,8 @@ public interface ScenarioConnections {
    * Returns a session whose connections send the requests.
    *
    * @param requests returns the requests of the connection with an index
-   * @param timeout of a request
-   * @param numbers those of the sessions of all connections
+   * @param timeout the timeout of a request
+   * @param numbers the numbers of the sessions of all connections
    * @param failures returns the first failures of {@code requests}
    */
   Session open(

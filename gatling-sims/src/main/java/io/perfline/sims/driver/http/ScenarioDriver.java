@@ -35,18 +35,18 @@ public final class ScenarioDriver implements Driver {
   private final ScenarioConnections connections;
 
   /**
-   * Creates a driver that speaks HTTP/1.1.
+   * Creates a driver for HTTP/1.1.
    *
-   * @param login may be null
+   * @param login the login to the service; null for none
    */
   public ScenarioDriver(Scenario scenario, Login login, ProcessVariables variables) {
     this(scenario, login, variables, HttpSession::new);
   }
 
   /**
-   * Creates a driver of another protocol.
+   * Creates a driver for another protocol.
    *
-   * @param login may be null
+   * @param login the login to the service; null for none
    */
   public ScenarioDriver(
       Scenario scenario, Login login, ProcessVariables variables, ScenarioConnections connections) {
@@ -91,7 +91,7 @@ public final class ScenarioDriver implements Driver {
    *
    * @param plan one of the sessions of the scenario
    * @param exchanges receives every exchange with its checks
-   * @return the kind of the error; null for none
+   * @return the error kind; null if the session succeeded
    * @throws DriverException if the service does not accept a connection
    */
   public String runOnce(

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 
 /**
- * A scenario's sessions on one connection, one after the other. A request allocates nothing if only
- * the status of its answer, or a text in it, is checked.
+ * The sessions of a scenario on one connection, one after another. A request allocates nothing if
+ * only the status of its response, or a text in it, is checked.
  */
 final class ScenarioRequests implements Requests {
 
@@ -31,7 +31,7 @@ final class ScenarioRequests implements Requests {
   private static final int KEEPS_METHOD = 307;
   private static final int MOST_BYTES = 16 << 20;
 
-  /** The bytes of a request and an answer that are shown, about. */
+  /** The approximate number of bytes of a request and of a response that are shown. */
   private static final int SHOWN = 2_000;
 
   private static final byte[] LINE_END = {'\r', '\n'};
@@ -54,7 +54,7 @@ final class ScenarioRequests implements Requests {
 
   /**
    * @param follows whether redirects are followed
-   * @param thinkNanos the mean think time before each request; 0 for none
+   * @param thinkNanos the mean think time before each request in nanoseconds; 0 for none
    * @param log collects exchanges
    * @param redaction removes secrets from them
    */
@@ -200,7 +200,9 @@ final class ScenarioRequests implements Requests {
     method = null;
   }
 
-  /** Saves the values of an answer; returns null if all are there, else the error kind. */
+  /**
+   * Saves values of a response; returns null if all of them were found, otherwise the error kind.
+   */
   private String save(Map<String, SavedValue> wanted) {
     if (wanted.isEmpty()) {
       return null;
@@ -220,13 +222,13 @@ final class ScenarioRequests implements Requests {
     return payloadBytes;
   }
 
-  /** Stores the parts of an answer that the scenario uses, and nothing else. */
+  /** Stores only those parts of a response that the scenario uses. */
   private final class ScenarioAnswer implements AnswerListener {
 
     private final Map<String, String> headers = new HashMap<>();
     private final ByteText body = new ByteText();
 
-    /** The begin of the answer, its headers included. */
+    /** The beginning of the response, including its headers. */
     private final ByteText shown = new ByteText();
 
     private boolean showsBody;
@@ -322,7 +324,7 @@ final class ScenarioRequests implements Requests {
       }
     }
 
-    /** Returns the begin of the answer; of a checked body in the form that was checked. */
+    /** Returns the beginning of the response; a checked body is shown in its decoded form. */
     private String text() {
       if (!keepsBody) {
         return shown.toString();
@@ -338,7 +340,7 @@ final class ScenarioRequests implements Requests {
       }
     }
 
-    /** Decodes the body; returns the error kind if that is impossible, else null. */
+    /** Decodes the body; returns the error kind if that is impossible, otherwise null. */
     String decode() {
       String coding = headers.getOrDefault(ContentCoding.HEADER, ContentCoding.NONE);
       if (coding.equals(ContentCoding.NONE) || headAlone || body.length() == 0) {
@@ -354,7 +356,7 @@ final class ScenarioRequests implements Requests {
       }
     }
 
-    /** Returns the value to be saved; null if it is not there. */
+    /** Returns the value to be saved; null if the response does not contain it. */
     String value(SavedValue saved) {
       if (saved.header() != null) {
         return headers.get(saved.header().toLowerCase(Locale.ROOT));

@@ -4,23 +4,23 @@ import io.perfline.core.project.SessionPlan;
 import java.util.List;
 
 /**
- * Chooses the scenario of each session of a mix by its number. The choices are those of a Weyl
- * sequence, the multiples of the golden ratio modulo 1: each part of the sequence, however short,
- * contains every scenario nearly as often as its weight demands, on every shard. Both builds of a
- * comparison get the same sequence.
+ * Chooses the scenario of each session of a mix by the session's number. The choices follow a Weyl
+ * sequence, the multiples of the golden ratio modulo 1, so every part of the sequence, however
+ * short, contains each scenario nearly as often as its weight demands, on every shard. Both builds
+ * of a comparison get the same sequence.
  */
 final class SessionMix {
 
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
   private static final double UNIT = 0x1p-53;
 
-  /** The sums of the weights up to each scenario, as shares of all weights. */
+  /** The cumulative weights of the scenarios, as shares of the total weight. */
   private final double[] upTo;
 
   private final long start;
 
   /**
-   * @param seed of the first choice
+   * @param seed the seed of the first choice
    */
   SessionMix(List<SessionPlan> plans, long seed) {
     double all = plans.stream().mapToInt(SessionPlan::weight).sum();
@@ -33,7 +33,7 @@ final class SessionMix {
     start = seed * GOLDEN_RATIO;
   }
 
-  /** Returns the index of a session's scenario. */
+  /** Returns the index of the scenario of a session with a number. */
   int of(long session) {
     double point = ((start + session * GOLDEN_RATIO) >>> 11) * UNIT;
     int index = 0;

@@ -18,17 +18,17 @@ final class TlsTransport implements Transport {
   private final ByteBuffer sending;
   private final SSLEngine engine;
 
-  /** Bytes from the network that are not decrypted yet, up to the buffer's position. */
+  /** Bytes from the network that have not been decrypted yet, up to the buffer's position. */
   private final ByteBuffer received;
 
-  /** Bytes that wait for the network, from the buffer's position on. */
+  /** Encrypted bytes that have not been sent yet, from the buffer's position on. */
   private final ByteBuffer encrypted;
 
-  /** Decrypted bytes that do not fit into an answer's buffer; empty until it is needed. */
+  /** Decrypted bytes that do not fit into the response's buffer; empty until they are needed. */
   private ByteBuffer decrypted = NOTHING;
 
   /**
-   * @param sending a buffer that connections share
+   * @param sending a buffer that all connections share
    */
   TlsTransport(SocketChannel channel, HttpAddress address, ByteBuffer sending) throws IOException {
     this.channel = channel;
@@ -66,7 +66,7 @@ final class TlsTransport implements Transport {
     }
   }
 
-  /** Returns false if more bytes are needed. */
+  /** Processes received bytes of the handshake; returns false if more bytes are needed. */
   private boolean takeHandshake() throws IOException {
     SSLEngineResult result = decrypt(NOTHING);
     return switch (result.getStatus()) {
@@ -94,7 +94,7 @@ final class TlsTransport implements Transport {
           if (result.bytesProduced() > 0) {
             return result.bytesProduced();
           }
-          if (!shakeHands()) { // a message of TLS itself, which may need an answer
+          if (!shakeHands()) { // a TLS message, which may require a reply
             return 0;
           }
         }
@@ -114,7 +114,7 @@ final class TlsTransport implements Transport {
     }
   }
 
-  /** Decrypts more than fits into the buffer of an answer. */
+  /** Decrypts bytes that do not all fit into the response's buffer. */
   private int decryptApart(ByteBuffer room) throws IOException {
     ByteBuffer all = decrypted.capacity() > 0 ? decrypted : ByteBuffer.allocate(applicationBytes());
     decrypted = all.clear();
@@ -177,7 +177,7 @@ final class TlsTransport implements Transport {
     return result.bytesConsumed();
   }
 
-  /** Returns whether all that is encrypted was sent. */
+  /** Returns whether all encrypted bytes were sent. */
   private boolean flush() throws IOException {
     if (encrypted.hasRemaining()) {
       channel.write(encrypted);
@@ -191,8 +191,8 @@ final class TlsTransport implements Transport {
   }
 
   /**
-   * Closes the connection; the server is notified if that does not take time. A server that has
-   * closed it before can't be notified, which the system may report as a broken pipe.
+   * Closes the connection, and notifies the server if that does not take time. If the server has
+   * closed the connection before, it cannot be notified, and the system may report a broken pipe.
    */
   @Override
   public void close() {
@@ -203,7 +203,7 @@ final class TlsTransport implements Transport {
         flush();
       }
     } catch (IOException broken) {
-      // whatever broke the connection was the result of its request
+      // The failure that broke the connection was already reported as its request's result.
     }
   }
 }

@@ -10,14 +10,15 @@ interface Transport extends Closeable {
   /**
    * Continues the handshake.
    *
-   * @return whether it is over, so that requests can be sent
+   * @return whether the handshake is complete, so that requests can be sent
    */
   boolean shakeHands() throws IOException;
 
   /**
-   * Reads some bytes of an answer.
+   * Reads some bytes of a response.
    *
-   * @return their number; 0 if none have arrived, negative if the server has closed the connection
+   * @return the number of bytes; 0 if none have arrived, negative if the server has closed the
+   *     connection
    */
   int read(ByteBuffer room) throws IOException;
 
@@ -27,7 +28,7 @@ interface Transport extends Closeable {
   /** Sends as much of a request as the network accepts. */
   void send(UnsentBytes request) throws IOException;
 
-  /** Returns whether bytes that are not part of {@link #send}'s request wait for the network. */
+  /** Returns whether bytes other than those of {@link #send}'s request wait for the network. */
   boolean isBlocked();
 
   /** Closes the connection. */

@@ -3,7 +3,10 @@ package io.perfline.sims.driver.http;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/** The unsent rest of a request, which is written at once and unchanged until its answer. */
+/**
+ * The part of a request that has not been sent. A request is written at once, and must not change
+ * until it is answered.
+ */
 final class UnsentBytes extends OutputStream {
 
   private byte[] bytes;
@@ -26,18 +29,18 @@ final class UnsentBytes extends OutputStream {
     return from < to;
   }
 
-  /** Drops the rest. */
+  /** Discards all unsent bytes. */
   void drop() {
     to = from;
   }
 
-  /** Copies the next bytes into an empty buffer, to be read from it. */
+  /** Copies the next bytes into an empty buffer, and makes the buffer ready for reading. */
   void copyTo(ByteBuffer buffer) {
     buffer.clear();
     buffer.put(bytes, from, Math.min(buffer.capacity(), to - from)).flip();
   }
 
-  /** Drops the next bytes, which were sent. */
+  /** Discards the next bytes, which were sent. */
   void sent(int count) {
     from += count;
   }

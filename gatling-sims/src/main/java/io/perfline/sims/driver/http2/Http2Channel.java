@@ -17,19 +17,22 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 
 /**
- * One connection that speaks HTTP/2. Netty's codecs are in a channel without a socket, and the
- * multiplexer reads and writes the socket. The multiplexer's monitor guards it.
+ * An HTTP/2 connection. Netty's codecs run in a channel without a socket, and the multiplexer reads
+ * and writes the socket. The multiplexer's monitor guards the connection.
  */
 final class Http2Channel {
 
   private static final String ALPN = "h2";
 
-  /** Frames are copied before they are sent, and short arrays cost less than pooled buffers. */
+  /**
+   * The allocator of frames. They are copied before they are sent, and short arrays cost less than
+   * pooled buffers.
+   */
   private static final ByteBufAllocator FRAMES = new UnpooledByteBufAllocator(false);
 
   private static final int READ = 32 * 1024;
 
-  /** The most reads in a row, because other connections have answers too. */
+  /** The maximum number of consecutive reads, because other connections have responses too. */
   private static final int MOST_READS = 8;
 
   private final Http2Multiplexer multiplexer;
@@ -43,7 +46,7 @@ final class Http2Channel {
   private boolean mustFlush;
   private IOException failure;
 
-  /** Begins to open a connection. */
+  /** Starts opening a connection. */
   Http2Channel(Http2Multiplexer multiplexer, HttpAddress address) throws IOException {
     this.multiplexer = multiplexer;
     this.address = address;
@@ -60,17 +63,17 @@ final class Http2Channel {
     return streams.isReady() && failure == null;
   }
 
-  /** Returns whether the connection carries further requests, or will do so when it is ready. */
+  /** Returns whether the connection accepts further requests, or will do so when it is ready. */
   boolean accepts() {
     return failure == null && !streams.isGoingAway();
   }
 
-  /** Returns why the connection is closed; null while it is not. */
+  /** Returns the reason why the connection is closed; null if it is not closed. */
   IOException failure() {
     return failure;
   }
 
-  /** Calls {@link StreamConnection#connected} when the connection is ready. */
+  /** Makes sure that {@link StreamConnection#connected} is called when the connection is ready. */
   void awaitReady(StreamConnection stream) {
     streams.awaitReady(stream);
   }
@@ -120,7 +123,7 @@ final class Http2Channel {
   /**
    * Sends a request.
    *
-   * @return the number of its stream
+   * @return the number of the request's stream
    */
   int send(StreamConnection sender, Http2Request request) throws IOException {
     if (!isReady()) {
@@ -137,7 +140,7 @@ final class Http2Channel {
   /**
    * Cancels a request.
    *
-   * @param stream its number; 0 if it waits for the connection
+   * @param stream the number of its stream; 0 if it waits for the connection
    */
   void cancel(StreamConnection sender, int stream) {
     if (failure == null) {
@@ -200,7 +203,7 @@ final class Http2Channel {
     closeIfDone();
   }
 
-  /** Sends all frames as far as the socket accepts them. */
+  /** Sends all frames that the socket accepts. */
   void flush() {
     mustFlush = false;
     if (failure != null) {
@@ -234,7 +237,7 @@ final class Http2Channel {
     }
   }
 
-  /** Closes the connection, and abandons requests in flight. */
+  /** Closes the connection, and abandons the requests in flight. */
   void close() {
     streams.takeAll();
     if (failure == null) {
@@ -244,7 +247,7 @@ final class Http2Channel {
     }
   }
 
-  /** Fails all requests of a connection that cannot be used any more. */
+  /** Fails all requests of a connection that can no longer be used. */
   void lose(IOException cause) {
     if (failure != null) {
       return;
@@ -264,13 +267,13 @@ final class Http2Channel {
       throw new UncheckedIOException("cannot close a connection", e);
     } finally {
       unsent.release();
-      if (!isReading) { // else the codecs are at work further up the stack
+      if (!isReading) { // otherwise the codecs are active in a caller
         codec.end();
       }
     }
   }
 
-  /** The pipeline of the codecs; what they send is collected. */
+  /** The pipeline of the codecs; the bytes that they send are collected. */
   private final class Codec extends EmbeddedChannel {
 
     Codec() {

@@ -3,7 +3,7 @@ package io.perfline.sims.driver.http2;
 import io.perfline.sims.driver.http.HttpAddress;
 import java.io.IOException;
 
-/** The connection that some streams share. The next request reopens it after it was closed. */
+/** The connection that some streams share. If it was closed, the next request opens a new one. */
 final class Http2Link {
 
   private final Http2Multiplexer multiplexer;
@@ -20,7 +20,7 @@ final class Http2Link {
     return address.tls();
   }
 
-  /** Returns the connection that accepts further requests, which is perhaps not yet ready. */
+  /** Returns the connection that accepts further requests, which may not be ready yet. */
   Http2Channel open() throws IOException {
     if (closed) {
       throw new IOException("the connection is closed");
@@ -49,7 +49,10 @@ final class Http2Link {
     return channel.isReady();
   }
 
-  /** Reads what the server has sent meanwhile, such as the announcement that it closes. */
+  /**
+   * Reads anything that the server has sent meanwhile, such as the announcement that it will close
+   * the connection.
+   */
   void poll() {
     if (current != null) {
       current.read();

@@ -19,12 +19,12 @@ final class Http2Multiplexer extends ConnectionMultiplexer<StreamConnection> {
   private final int streamsEach;
   private final List<Http2Link> links = new ArrayList<>();
 
-  /** The connections with frames that are sent together before the next wait. */
+  /** The connections with frames that will be sent together before the next wait. */
   private final List<Http2Channel> unsent = new ArrayList<>();
 
   /**
-   * @param streamsEach number of requests at the same time on each connection
-   * @param requests of the stream with this index
+   * @param streamsEach the number of concurrent requests on each connection
+   * @param requests returns the requests of the stream with an index
    */
   Http2Multiplexer(
       HttpAddress address, int streamsEach, IntFunction<Requests> requests, Duration timeout) {
@@ -61,7 +61,10 @@ final class Http2Multiplexer extends ConnectionMultiplexer<StreamConnection> {
     unsent.clear();
   }
 
-  /** Called when a connection has frames to send, which it sends by itself while it is read. */
+  /**
+   * Called when a connection has frames to send other than those that it sends while it is being
+   * read.
+   */
   void hasUnsent(Http2Channel channel) {
     if (isAwaitedElsewhere()) {
       channel.flush();

@@ -12,14 +12,14 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * Translates a request from the form of HTTP/1.1. Headers that are those of the previous request
- * are not translated again.
+ * Translates a request from the form of HTTP/1.1. Headers that are equal to those of the previous
+ * request are not translated again.
  */
 final class Http2Request extends OutputStream {
 
   private static final AsciiString HOST = AsciiString.cached("host");
 
-  /** Headers of a connection, which HTTP/2 does not have (RFC 9113, 8.2.2). */
+  /** Headers that apply to a connection, which HTTP/2 does not allow (RFC 9113, 8.2.2). */
   private static final Set<AsciiString> OF_CONNECTION =
       Set.of(
           AsciiString.cached("connection"),
@@ -44,7 +44,7 @@ final class Http2Request extends OutputStream {
     throw new UnsupportedOperationException("a request is written at once");
   }
 
-  /** Takes a request, whose bytes do not change until it is answered. */
+  /** Takes a request, whose bytes must not change until it is answered. */
   @Override
   public void write(byte[] request, int begin, int length) {
     int end = begin + length;
@@ -67,7 +67,7 @@ final class Http2Request extends OutputStream {
     return body.isReadable();
   }
 
-  /** Returns the body, which can be sent once more. */
+  /** Returns the body; it can be called again to resend the body. */
   ByteBuf body() {
     return body.retainedDuplicate();
   }

@@ -20,11 +20,11 @@ import java.util.function.Supplier;
 /**
  * The connections of one case to a server that speaks HTTP/2.
  *
- * @param streams number of requests at the same time on each connection
+ * @param streams the number of concurrent requests on each connection
  * @param requests returns the requests of the connection with an index
- * @param numbers those of the sessions of all connections
+ * @param numbers the numbers of the sessions of all connections
  * @param answers returns the first failures of {@code requests}
- * @param latest the latest multiplexer
+ * @param latest refers to the latest multiplexer
  */
 public record Http2Session(
     HttpAddress address,
@@ -37,10 +37,10 @@ public record Http2Session(
     implements Session {
 
   /**
-   * Returns how to connect a scenario.
+   * Returns a function that connects a scenario.
    *
-   * @param tls whether the scenario asks for TLS
-   * @param streams number of requests at the same time on each connection
+   * @param tls whether the scenario requires TLS
+   * @param streams the number of concurrent requests on each connection
    */
   public static ScenarioConnections connections(boolean tls, int streams) {
     return (service, requests, timeout, numbers, failures) -> {
@@ -69,8 +69,8 @@ public record Http2Session(
   }
 
   /**
-   * Returns a multiplexer; null if another one is open whose connections the sessions share, so
-   * that there are no more connections than sessions need.
+   * Returns a multiplexer. Returns null if another one is open and has shared connections, so that
+   * there are no more connections than the sessions need.
    */
   @Override
   public synchronized Multiplexer multiplexer() {

@@ -22,12 +22,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The requests of one {@link Http2Channel}, each in a stream of its own. Passes frames to the
- * streams that they belong to.
+ * The requests of an {@link Http2Channel}, each in a stream of its own. Frames are passed to the
+ * streams to which they belong.
  */
 final class Http2Streams extends Http2EventAdapter {
 
-  /** Flow control must not slow down answers: what is received is used at once. */
+  /**
+   * The window of a stream in bytes. It is so large that flow control does not slow down responses;
+   * received bytes are consumed at once.
+   */
   private static final int STREAM_WINDOW = 1 << 20;
 
   private static final int CONNECTION_WINDOW = 16 << 20;
@@ -37,14 +40,14 @@ final class Http2Streams extends Http2EventAdapter {
   private final IntObjectMap<StreamConnection> streams = new IntObjectHashMap<>();
   private final List<StreamConnection> waiting = new ArrayList<>();
 
-  /** Null until {@link #begin}. */
+  /** The handler of frames; null until {@link #begin}. */
   private Http2ConnectionHandler frames;
 
   private ChannelHandlerContext context;
   private boolean isReady;
   private boolean isGoingAway;
 
-  /** The error with which the server gave up the connection; null for none. */
+  /** The error with which the server terminated the connection; null for none. */
   private String givenUp;
 
   private byte[] copied = new byte[0];
@@ -53,7 +56,7 @@ final class Http2Streams extends Http2EventAdapter {
     this.channel = channel;
   }
 
-  /** Begins to speak HTTP/2. */
+  /** Starts to use HTTP/2 on the connection. */
   void begin(ChannelPipeline pipeline) {
     frames =
         new Http2ConnectionHandlerBuilder()
@@ -89,7 +92,9 @@ final class Http2Streams extends Http2EventAdapter {
     return isReady;
   }
 
-  /** Returns whether the server closes the connection, or it has no more streams. */
+  /**
+   * Returns whether the server is closing the connection, or the connection has no more streams.
+   */
   boolean isGoingAway() {
     return isGoingAway;
   }
@@ -99,7 +104,7 @@ final class Http2Streams extends Http2EventAdapter {
     return streams.isEmpty();
   }
 
-  /** Calls {@link StreamConnection#connected} when the connection is ready. */
+  /** Makes sure that {@link StreamConnection#connected} is called when the connection is ready. */
   void awaitReady(StreamConnection stream) {
     waiting.add(stream);
   }
@@ -111,7 +116,7 @@ final class Http2Streams extends Http2EventAdapter {
   /**
    * Sends a request.
    *
-   * @return the number of its stream
+   * @return the number of the request's stream
    */
   int send(StreamConnection sender, Http2Request request) throws IOException {
     int stream = frames.connection().local().incrementAndGetNextStreamId();
@@ -126,7 +131,7 @@ final class Http2Streams extends Http2EventAdapter {
             .encoder()
             .writeHeaders(context, stream, request.headers(), 0, !hasBody, context.newPromise());
     if (hasBody) {
-      // It fails with the head, or its stream is reset.
+      // If this fails, the head fails as well, or the stream is reset.
       var unused =
           frames
               .encoder()
@@ -139,7 +144,7 @@ final class Http2Streams extends Http2EventAdapter {
     return stream;
   }
 
-  /** Sends the bodies that wait, as far as the server's windows allow. */
+  /** Sends the bodies that wait, as far as the server's flow-control windows allow. */
   void flush() {
     if (frames != null) {
       frames.flush(context);
@@ -149,7 +154,7 @@ final class Http2Streams extends Http2EventAdapter {
   /**
    * Abandons a request.
    *
-   * @param stream its number; 0 if it waits for the connection
+   * @param stream the number of its stream; 0 if it waits for the connection
    */
   void cancel(StreamConnection sender, int stream) {
     waiting.remove(sender);
@@ -165,12 +170,12 @@ final class Http2Streams extends Http2EventAdapter {
     channel.flushUnlessReading();
   }
 
-  /** Returns the kind of the error of all requests of a connection that was lost. */
+  /** Returns the error kind of all requests of a connection that was lost. */
   String kindOf(IOException cause) {
     return givenUp == null ? ErrorKind.of(cause) : givenUp;
   }
 
-  /** Forgets all requests, and returns them. */
+  /** Removes and returns all requests. */
   List<StreamConnection> takeAll() {
     List<StreamConnection> all = new ArrayList<>(waiting);
     all.addAll(streams.values());
@@ -248,7 +253,7 @@ final class Http2Streams extends Http2EventAdapter {
     fail(stream, "stream reset (%s)".formatted(name(error)));
   }
 
-  /** Called for each stream, also for one that the codec has reset because of its frames. */
+  /** Called when a stream is closed, even if the codec has reset it because of invalid frames. */
   @Override
   public void onStreamClosed(Http2Stream stream) {
     fail(stream.id(), ErrorKind.MALFORMED);
@@ -284,7 +289,7 @@ final class Http2Streams extends Http2EventAdapter {
     return streams.keySet().stream().filter(number -> number > last).sorted().toList();
   }
 
-  /** Called when the codec gives up the connection. */
+  /** Called when the codec terminates the connection. */
   @Override
   public void onGoAwaySent(int last, long error, ByteBuf reason) {
     if (error != Http2Error.NO_ERROR.code()) {

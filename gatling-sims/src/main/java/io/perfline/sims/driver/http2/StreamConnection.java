@@ -13,10 +13,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** One request at a time, each in a new stream of a shared connection. */
+/** Sends one request at a time, each in a new stream of a shared connection. */
 final class StreamConnection extends MultiplexedConnection {
 
-  /** The multiplexer reports a server's close earlier, but not while its thread is busy. */
+  /**
+   * The idle time after which a request first checks whether the server has closed the connection.
+   * The multiplexer reports that as well, but not while its thread is busy.
+   */
   private static final long MAY_BE_STALE = TimeUnit.MILLISECONDS.toNanos(10);
 
   private static final int FINAL = 200;
@@ -25,18 +28,20 @@ final class StreamConnection extends MultiplexedConnection {
   private final Http2Request request;
   private final HeaderLine line = new HeaderLine();
 
-  /** The connection that carries the request, or will do so when it is ready; null for none. */
+  /**
+   * The connection that carries the request, or will do so when it is ready; null if there is none.
+   */
   private Http2Channel channel;
 
   private int stream;
   private Requests.AnswerListener answer;
   private int status;
 
-  /** True while the request waits for a connection that replaces one that the server closes. */
+  /** True while the request waits for a connection that replaces one that the server is closing. */
   private boolean moves;
 
   /**
-   * @param index of this stream among all of the multiplexer
+   * @param index the index of this stream among all streams of the multiplexer
    */
   StreamConnection(
       Http2Multiplexer multiplexer,
@@ -55,7 +60,7 @@ final class StreamConnection extends MultiplexedConnection {
     try {
       link.open();
     } catch (IOException e) {
-      // whoever needs the connection opens it again
+      // The first request will open the connection again.
     }
   }
 
@@ -113,7 +118,7 @@ final class StreamConnection extends MultiplexedConnection {
     next();
   }
 
-  /** Called when the server closes the connection and has not handled the request. */
+  /** Called when the server closes the connection without having handled the request. */
   void move() {
     try {
       stream = 0;
@@ -150,7 +155,7 @@ final class StreamConnection extends MultiplexedConnection {
     }
   }
 
-  /** Called when the answer is complete. */
+  /** Called when the response is complete. */
   void complete() {
     channel = null;
     if (status < FINAL || status > 599) {
@@ -161,7 +166,7 @@ final class StreamConnection extends MultiplexedConnection {
     next();
   }
 
-  /** Called when the request has failed, and no stream is left of it. */
+  /** Called when the request has failed and its stream has ended. */
   void failed(String kind) {
     channel = null;
     moves = false;
@@ -181,7 +186,7 @@ final class StreamConnection extends MultiplexedConnection {
     stream = 0;
   }
 
-  /** Passes the headers of an answer on as lines, as HTTP/1.1 has them. */
+  /** Passes on the headers of a response as lines in the form of HTTP/1.1. */
   private static final class HeaderLine {
 
     private static final byte[] SEPARATOR = {':', ' '};

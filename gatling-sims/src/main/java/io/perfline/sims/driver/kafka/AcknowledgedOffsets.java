@@ -8,9 +8,9 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The offsets of the acknowledged messages. A broker that lost messages assigns their offsets
- * again, so the number of messages does not suffice: a message that timed out and was stored would
- * be counted in place of one that was acknowledged and lost.
+ * The offsets of the acknowledged messages. Their number alone does not suffice: a broker that lost
+ * messages reuses their offsets, so a message that timed out but was stored would make up for one
+ * that was acknowledged and lost.
  */
 final class AcknowledgedOffsets {
 
@@ -33,9 +33,10 @@ final class AcknowledgedOffsets {
   }
 
   /**
-   * Compares the offsets with the present ends of the partitions.
+   * Compares the offsets with the current ends of the partitions.
    *
-   * @throws DriverException if an offset was assigned twice, or lies after the end
+   * @throws DriverException if an offset was assigned twice, or is not below the end of its
+   *     partition
    */
   synchronized void check(Map<TopicPartition, Long> ends) {
     long after = 0;

@@ -7,18 +7,18 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * Maps a case's batches to Kafka's. The producer sends its own batch when it contains {@code
- * batch.size} bytes, or after {@code linger.ms}. Therefore {@code batch.size} is reached by the
- * last message of a case's batch, and nothing has to linger. A batch above 1 MiB is sent in equal
- * parts.
+ * Maps the batches of a case to those of Kafka's producer. The producer sends a batch when it
+ * contains {@code batch.size} bytes, or after {@code linger.ms}. Therefore {@code batch.size} is
+ * chosen such that the last message of a case's batch reaches it, and nothing lingers. A batch
+ * larger than 1 MiB is sent in equal parts.
  *
- * @param messages in the case's batch
+ * @param messages the number of messages in a batch of the case
  * @param bufferBytes Kafka's {@code batch.size}
- * @param recordBytes bytes of all records of the case's batch
+ * @param recordBytes the size in bytes of all records in a batch of the case
  */
 record BatchPlan(int messages, int bufferBytes, long recordBytes) {
 
-  /** The length of the header of a record batch, format 2. */
+  /** The length in bytes of the header of a record batch in format 2. */
   private static final int HEADER = 61;
 
   private static final int LARGEST = 1 << 20;
@@ -41,9 +41,9 @@ record BatchPlan(int messages, int bufferBytes, long recordBytes) {
   }
 
   /**
-   * Returns the bytes of records without key and headers that all have one time: length,
-   * attributes, time and offset differences, key length, value length, value, number of headers;
-   * lengths as zigzag varints. See Kafka's protocol guide, "Record".
+   * Returns the size in bytes of records without keys and headers that all have the same timestamp:
+   * length, attributes, differences of timestamp and offset, key length, value length, value, and
+   * number of headers; lengths are zigzag varints. See Kafka's protocol guide, "Record".
    */
   private static long records(int count, int valueBytes) {
     long sum = 0;
@@ -68,7 +68,7 @@ record BatchPlan(int messages, int bufferBytes, long recordBytes) {
     return (count + parts - 1) / parts;
   }
 
-  /** Returns the largest request, for the limits of topic and producer. */
+  /** Returns the size in bytes of the largest request, for the limits of topic and producer. */
   int largestRequest() {
     return Math.max(LARGEST, bufferBytes) + 1024;
   }

@@ -16,7 +16,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Measures a group's lag periodically: the number of messages in a topic that the group has not yet
- * processed. Messages before the load are not counted in partitions that the group has not begun.
+ * processed. In partitions that the group has not begun to read, messages from before the load do
+ * not count.
  */
 final class GroupWatch implements AutoCloseable {
   private static final Duration CLOSE = Duration.ofSeconds(2);
@@ -51,7 +52,7 @@ final class GroupWatch implements AutoCloseable {
   /**
    * Returns once all partitions are assigned to members of the group, and it has no lag.
    *
-   * @throws DriverException if that is not so in time
+   * @throws DriverException if that takes too long
    */
   static GroupWatch begin(
       Kafka kafka, String group, List<TopicPartition> partitions, Duration within)
@@ -115,12 +116,12 @@ final class GroupWatch implements AutoCloseable {
   }
 
   /**
-   * Waits after the load until the group has caught up.
+   * Waits after the load until the group has caught up, and returns its lag.
    *
-   * @param from since when its lag counts
-   * @param until when the load ended
-   * @param within the longest wait; after it, the remaining lag is returned
-   * @throws DriverException if Kafka did not answer all the time
+   * @param from the time from which its lag counts
+   * @param until the end of the load
+   * @param within the maximum time to wait; after it, the remaining lag is returned
+   * @throws DriverException if Kafka did not respond during all of that time
    */
   ConsumerLag caughtUp(Instant from, Instant until, Duration within) throws InterruptedException {
     polls.shutdown();

@@ -20,10 +20,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** A client for questions to one Kafka, whose errors name Kafka's address. */
+/** An admin client of one Kafka cluster. Its errors contain the cluster's address. */
 public final class KafkaAdmin implements AutoCloseable {
 
-  /** The longest wait for an answer about topics, so that a dead broker is reported soon. */
+  /**
+   * The timeout of requests about topics, which is short so that a dead broker is reported soon.
+   */
   private static final int API_MILLIS = 10_000;
 
   private static final int REQUEST_MILLIS = 4_000;
@@ -43,7 +45,7 @@ public final class KafkaAdmin implements AutoCloseable {
     try {
       client = Admin.create(properties(kafka));
     } catch (KafkaException e) {
-      // The parser of JAAS configurations quotes what it cannot read, which may be a password.
+      // Kafka's JAAS parser quotes text that it cannot parse, which may be a password.
       String why =
           e.getCause() instanceof IllegalArgumentException
               ? "sasl.jaas.config can't be read; needed: MODULE required username=\"…\""
@@ -56,13 +58,13 @@ public final class KafkaAdmin implements AutoCloseable {
     }
   }
 
-  /** Fails at once if Kafka accepts no connection, else returns a client. */
+  /** Returns a client, or fails at once if Kafka accepts no connection. */
   static KafkaAdmin connect(Kafka kafka) {
     Reachable.check("Kafka", kafka.bootstrap());
     return new KafkaAdmin(kafka);
   }
 
-  /** Returns the properties that all clients need. */
+  /** Returns the properties that every client needs. */
   static Map<String, Object> properties(Kafka kafka) {
     Map<String, Object> properties = new HashMap<>(kafka.client());
     properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrap());
@@ -74,8 +76,8 @@ public final class KafkaAdmin implements AutoCloseable {
   /**
    * Returns the properties of a connection's producer.
    *
-   * @param timeout of a request; Kafka's time is over a little before the engine's, which could not
-   *     name the reason
+   * @param timeout the timeout of a request; Kafka's is a little shorter, because the engine could
+   *     not name the reason
    */
   static Map<String, Object> producer(Kafka kafka, int index, String acks, Duration timeout) {
     int delivery = Math.toIntExact(timeout.toMillis() * 9 / 10);
@@ -89,8 +91,8 @@ public final class KafkaAdmin implements AutoCloseable {
   }
 
   /**
-   * Makes Kafka delete all records of its topics, except those of compacted topics and Kafka's own.
-   * The disk space is free when the broker next checks its segments.
+   * Deletes all records of all topics, except compacted topics and Kafka's own. The disk space
+   * becomes free when the broker next checks its segments.
    *
    * @throws DriverException if Kafka does not delete them
    */
@@ -136,10 +138,10 @@ public final class KafkaAdmin implements AutoCloseable {
   }
 
   /**
-   * Waits for an answer.
+   * Waits for a response.
    *
-   * @param failed what an error means, as in {@code could not count the messages}
-   * @throws DriverException for an error; its cause is Kafka's
+   * @param failed the error message's beginning, as in {@code could not count the messages}
+   * @throws DriverException for an error of Kafka, which is its cause
    */
   <T> T get(String failed, KafkaFuture<T> answer) throws InterruptedException {
     try {
@@ -152,7 +154,7 @@ public final class KafkaAdmin implements AutoCloseable {
     }
   }
 
-  /** Returns the partitions of a topic; none if there is no such topic. */
+  /** Returns the partitions of a topic; none if the topic does not exist. */
   List<TopicPartition> partitions(String failed, String topic) throws InterruptedException {
     try {
       return get(failed, client.describeTopics(List.of(topic)).allTopicNames())
@@ -169,7 +171,7 @@ public final class KafkaAdmin implements AutoCloseable {
     }
   }
 
-  /** Returns the end of each partition, from its leader. */
+  /** Returns the end offset of each partition, from its leader. */
   Map<TopicPartition, Long> ends(String failed, List<TopicPartition> partitions)
       throws InterruptedException {
     return offsets(failed, partitions, OffsetSpec.latest());
@@ -186,7 +188,10 @@ public final class KafkaAdmin implements AutoCloseable {
     return offsets;
   }
 
-  /** Returns the number of messages in partitions, beginning at {@code since} if it is given. */
+  /**
+   * Returns the number of messages in partitions, from the offsets {@code since} on, if there are
+   * any.
+   */
   long count(String failed, List<TopicPartition> partitions, Map<TopicPartition, Long> since)
       throws InterruptedException {
     Map<TopicPartition, Long> firsts = offsets(failed, partitions, OffsetSpec.earliest());

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * Drives Kafka with kafka-clients: a request is a batch of messages for one partition. Through the
- * recorder, it succeeds when the recorder has acknowledged all of its messages.
+ * Drives Kafka with kafka-clients. A request is a batch of messages for one partition. With the
+ * target {@code recorder}, it succeeds when the recorder has acknowledged all of its messages.
  */
 public final class KafkaDriver implements Driver {
 
@@ -82,10 +82,10 @@ public final class KafkaDriver implements Driver {
   }
 
   /**
-   * Opens a session through a recorder.
+   * Opens a session with a recorder.
    *
    * @param in the recorder's input topic
-   * @param acknowledgements the topic of the ids of stored messages
+   * @param acknowledgements the topic with the ids of stored messages
    */
   public static Session recorder(
       Kafka kafka, String in, String acknowledgements, CaseSettings settings)
@@ -94,8 +94,9 @@ public final class KafkaDriver implements Driver {
   }
 
   /**
-   * Returns the properties of a connection's producer, for another tool that is compared with it.
-   * Its name and its memory are left out: the other tool limits the messages in flight by memory.
+   * Returns the properties of a connection's producer for another tool with which perfline is
+   * compared. They contain neither the client id nor the buffer memory, because the other tool
+   * limits the messages in flight by memory.
    */
   public static Map<String, String> producer(Kafka kafka, CaseSettings settings) {
     int message =

@@ -28,15 +28,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.RetriableException;
 
-/** Sends messages directly to topics that the case creates, counts and deletes. */
+/** Sends messages directly to topics, which the case creates, counts and deletes. */
 final class KafkaSession implements Session {
 
-  /** The longest time until hundreds of new partitions have leaders. */
+  /** The maximum time until hundreds of new partitions have leaders. */
   private static final Duration LEADERS = Duration.ofSeconds(60);
 
   private static final int LEADER_MILLIS = 20;
 
-  /** The Kafka whose disk the case fills; null if it fills none. */
+  /** The Kafka broker whose disk the case fills; null if there is none. */
   private final FullDisk disk;
 
   private final Kafka kafka;
@@ -47,7 +47,7 @@ final class KafkaSession implements Session {
   private final BatchPlan plan;
   private final byte[][] messages;
 
-  /** Null if nobody fills the disk. */
+  /** The offsets to check after the load; null if no disk is filled. */
   private final AcknowledgedOffsets acknowledged;
 
   private Duration recovery = Duration.ZERO;
@@ -90,7 +90,7 @@ final class KafkaSession implements Session {
     }
   }
 
-  /** Creates the topics and returns when each partition has a leader. */
+  /** Creates the topics, and returns when each partition has a leader. */
   private void createTopics() throws InterruptedException {
     checkReachable();
     Map<String, String> configs =
@@ -110,9 +110,9 @@ final class KafkaSession implements Session {
   }
 
   /**
-   * Waits until every leader answers, because the controller knows a topic before its leaders do. A
-   * leader that does not know it yet can refuse the first of several requests in flight, and never
-   * accept it again once the second was stored.
+   * Waits until every leader responds, because the controller knows a topic before its leaders do.
+   * A leader that does not know it yet may refuse the first of several requests in flight, and can
+   * then never accept it once the second was stored.
    */
   private void awaitLeaders() throws InterruptedException {
     long end = System.nanoTime() + LEADERS.toNanos();
@@ -138,7 +138,7 @@ final class KafkaSession implements Session {
     return new BatchConnection(index, listener);
   }
 
-  /** Repairs a full disk first, and checks that all acknowledged messages are in their places. */
+  /** Repairs a full disk first, and checks that every acknowledged message is at its offset. */
   @Override
   public OptionalLong stored() throws InterruptedException {
     if (disk != null) {
@@ -163,7 +163,7 @@ final class KafkaSession implements Session {
         : OptionalDouble.of(bytes / settings.count(CaseSettings.REPLICAS) / (double) stored);
   }
 
-  /** Returns the size of all replicas on the brokers' disks. */
+  /** Returns the size in bytes of all replicas on the brokers' disks. */
   private long bytes() throws InterruptedException {
     List<Integer> brokers =
         admin.get("could not list its brokers", admin.client().describeCluster().nodes()).stream()
@@ -187,7 +187,7 @@ final class KafkaSession implements Session {
     return disk != null;
   }
 
-  /** Returns how long Kafka took to serve again after its disk was enlarged. */
+  /** Returns the time until Kafka was available again after its disk was enlarged. */
   @Override
   public Map<String, Double> figures() {
     return disk == null ? Map.of() : Map.of(CaseResult.RECOVERY, recovery.toNanos() / 1e6);
@@ -227,7 +227,7 @@ final class KafkaSession implements Session {
       Batch batch = batch(RequestListener.slot(request));
       batch.begin(request);
       TopicPartition target = nextPartition();
-      // The whole batch has one time, so that BatchPlan can compute the records' size.
+      // The whole batch has one timestamp, so that BatchPlan can compute the size of its records.
       Long time = System.currentTimeMillis();
       Integer partition = target.partition();
       for (int i = 0; i < batchSize; i++) {
@@ -247,7 +247,7 @@ final class KafkaSession implements Session {
       }
     }
 
-    /** Returns the slot's previous batch, unless it still waits for answers. */
+    /** Returns the slot's previous batch, or a new one if that still waits for responses. */
     private Batch batch(int slot) {
       Batch batch = batches[slot];
       if (batch == null || batch.pending.get() > 0) {
@@ -263,7 +263,7 @@ final class KafkaSession implements Session {
       return message;
     }
 
-    /** The callback of a batch in flight, which fails if one of its messages failed. */
+    /** The callback of a batch in flight. The batch fails if one of its messages failed. */
     private final class Batch implements Callback {
 
       private final AtomicInteger pending = new AtomicInteger();
@@ -276,7 +276,7 @@ final class KafkaSession implements Session {
         pending.set(batchSize);
       }
 
-      /** Ends messages that were not even sent. */
+      /** Counts messages that were not even sent as failed. */
       void failed(String kind, int count) {
         failure = kind;
         finished(count);
@@ -293,7 +293,7 @@ final class KafkaSession implements Session {
       }
 
       private void finished(int count) {
-        // Read first: at zero, the sender may start the slot's next batch at once.
+        // These must be read first: at zero, the sender may start the slot's next batch at once.
         long number = request;
         String why = failure;
         if (count > 0 && pending.addAndGet(-count) == 0) {

@@ -19,9 +19,10 @@ abstract class ProducerConnection implements Connection {
   private int nextPartition;
 
   /**
-   * Opens the producer and fetches its partitions' leaders, so that the first batch need not wait.
+   * Opens the producer and fetches its partitions' leaders, so that the first batch does not have
+   * to wait.
    *
-   * @throws DriverException if Kafka does not answer
+   * @throws DriverException if Kafka does not respond
    */
   ProducerConnection(Map<String, Object> properties, int index, List<TopicPartition> partitions) {
     this.partitions = partitions.toArray(TopicPartition[]::new);

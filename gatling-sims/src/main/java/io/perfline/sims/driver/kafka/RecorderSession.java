@@ -29,12 +29,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Sends messages through the recorder: they go to the recorder's input topic, and their ids come
- * back once they are stored.
+ * Sends messages through the recorder: they are written to the recorder's input topic, and the
+ * recorder returns their ids once they are stored.
  *
  * <p>A message's id identifies its request. The upper half contains 32 random bits of the case, 12
- * bits of the connection and 20 bits of the message's place in its batch; the lower half is the
- * request's number.
+ * bits for the connection, and 20 bits for the message's position in its batch; the lower half is
+ * the request's number.
  */
 final class RecorderSession implements Session {
 
@@ -69,8 +69,10 @@ final class RecorderSession implements Session {
   }
 
   /**
+   * Opens a session.
+   *
    * @param in the recorder's input topic
-   * @param acknowledgements the topic that the recorder writes acknowledgements to
+   * @param acknowledgements the topic to which the recorder writes acknowledgements
    */
   static RecorderSession open(
       Kafka kafka, String in, String acknowledgements, CaseSettings settings)
@@ -115,7 +117,9 @@ final class RecorderSession implements Session {
         | message;
   }
 
-  /** A producer into the recorder's topic; a batch succeeds when the recorder has stored it. */
+  /**
+   * A producer for the recorder's input topic. A batch succeeds when the recorder has stored it.
+   */
   private final class RecorderConnection extends ProducerConnection {
 
     private final int index;
@@ -124,7 +128,10 @@ final class RecorderSession implements Session {
     private final long batchBytes = batchSize * settings.count(CaseSettings.MESSAGE_BYTES);
     private final Batch[] batches = new Batch[settings.number("in_flight")];
 
-    /** Copies of this connection, which writes ids into them; the producer copies them again. */
+    /**
+     * Copies of the messages for this connection, which writes ids into them. The producer copies
+     * them again.
+     */
     private final byte[][] bodies =
         messages.stream().map(text -> text.getBytes(US_ASCII)).toArray(byte[][]::new);
 
@@ -154,7 +161,7 @@ final class RecorderSession implements Session {
       Batch batch = batches[RequestListener.slot(request)];
       batch.begin(request);
       TopicPartition target = nextPartition();
-      // The whole batch has one time, so that BatchPlan can compute the records' size.
+      // The whole batch has one timestamp, so that BatchPlan can compute the size of its records.
       Long time = System.currentTimeMillis();
       Integer partition = target.partition();
       for (int i = 0; i < batchSize; i++) {
@@ -180,8 +187,8 @@ final class RecorderSession implements Session {
     }
 
     /**
-     * A batch in flight. It succeeds when the recorder has acknowledged all its messages, each
-     * counted once, and fails when one could not be written.
+     * A batch in flight. It succeeds when the recorder has acknowledged each of its messages, and
+     * fails when one of them could not be written.
      */
     private final class Batch implements Callback {
 
@@ -189,7 +196,7 @@ final class RecorderSession implements Session {
       private long request;
       private int pending;
 
-      /** Starts the slot's next request; later answers to the previous one are ignored. */
+      /** Starts the slot's next request; later responses to the previous one are ignored. */
       synchronized void begin(long number) {
         request = number;
         pending = batchSize;
@@ -214,7 +221,7 @@ final class RecorderSession implements Session {
         }
       }
 
-      /** Called for a record of this slot, which may belong to an older batch. */
+      /** Called for a record of this slot, which may belong to an earlier batch. */
       @Override
       public synchronized void onCompletion(RecordMetadata metadata, Exception failure) {
         if (failure != null) {
@@ -228,7 +235,7 @@ final class RecorderSession implements Session {
     }
   }
 
-  /** Reads the recorder's acknowledgements on a thread of its own. */
+  /** Reads the recorder's acknowledgements in a thread of its own. */
   private final class Acknowledgements implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
@@ -241,10 +248,10 @@ final class RecorderSession implements Session {
     private final Thread thread = new Thread(this::run, "perfline-acknowledgements");
     private volatile boolean closed;
 
-    /** The reason why reading has ended; null while it goes on. */
+    /** The reason why reading has ended; null while it continues. */
     private volatile String failure;
 
-    /** Reads from the present end of the topic on. */
+    /** Starts reading at the current end of the topic. */
     Acknowledgements(List<TopicPartition> answers) {
       Map<String, Object> properties = KafkaAdmin.properties(kafka);
       properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
@@ -281,7 +288,7 @@ final class RecorderSession implements Session {
 
     private void take(byte[] value) {
       if (value == null || value.length != ID_CHARACTERS) {
-        return; // not an id, so not written by the recorder
+        return; // not an id, so the recorder did not write it
       }
       UUID id = UUID.fromString(new String(value, US_ASCII));
       long high = id.getMostSignificantBits();

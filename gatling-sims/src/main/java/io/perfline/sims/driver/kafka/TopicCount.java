@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
-/** Counts the messages that were written to a topic since a moment and are still there. */
+/**
+ * Counts the messages that were written to a topic after some point in time and are still in it.
+ */
 public final class TopicCount {
 
   private final Kafka kafka;
@@ -14,9 +16,10 @@ public final class TopicCount {
   private final Map<TopicPartition, Long> before;
 
   /**
-   * Notes the topic's ends; a topic that does not exist counts as empty.
+   * Remembers the current ends of the topic's partitions; a topic that does not exist counts as
+   * empty.
    *
-   * @throws DriverException if Kafka does not answer
+   * @throws DriverException if Kafka does not respond
    */
   public TopicCount(Kafka kafka, String topic) throws InterruptedException {
     this.kafka = kafka;
@@ -29,7 +32,7 @@ public final class TopicCount {
   /**
    * Returns the number of messages written since then that are still in the topic.
    *
-   * @throws DriverException if Kafka does not answer
+   * @throws DriverException if Kafka does not respond
    */
   public long added() throws InterruptedException {
     try (KafkaAdmin admin = KafkaAdmin.connect(kafka)) {
@@ -37,7 +40,7 @@ public final class TopicCount {
     }
   }
 
-  /** Returns the partitions of a topic; none if there is no such topic. */
+  /** Returns the partitions of a topic; none if the topic does not exist. */
   static List<TopicPartition> partitions(Kafka kafka, String topic) throws InterruptedException {
     try (KafkaAdmin admin = KafkaAdmin.connect(kafka)) {
       return admin.partitions(failed(topic), topic);

@@ -68,7 +68,7 @@ public record TopicDriver(TopicLoad load, ProcessVariables variables) implements
     return new CompiledBody(load.kafka().value(), TextSyntax.PLAIN, known(), variables);
   }
 
-  /** Returns null for no template. */
+  /** Returns the template ready for use; null for null. */
   private CompiledText compiled(TextTemplate template) {
     return template == null
         ? null

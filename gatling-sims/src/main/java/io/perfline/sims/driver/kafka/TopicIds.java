@@ -16,7 +16,9 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads the ids of the recordings that the recorder has stored in Kafka since a moment. */
+/**
+ * Reads the ids of the recordings that the recorder has stored in Kafka after some point in time.
+ */
 public final class TopicIds {
 
   private static final Duration POLL = Duration.ofMillis(200);
@@ -27,9 +29,9 @@ public final class TopicIds {
   private final Map<TopicPartition, Long> before;
 
   /**
-   * Notes the topic's ends.
+   * Remembers the current ends of the topic's partitions.
    *
-   * @throws DriverException if there is no such topic, or Kafka does not answer
+   * @throws DriverException if there is no such topic, or Kafka does not respond
    */
   public TopicIds(Kafka kafka, String topic) throws InterruptedException {
     this.kafka = kafka;

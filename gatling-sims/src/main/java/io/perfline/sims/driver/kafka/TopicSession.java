@@ -34,12 +34,12 @@ final class TopicSession implements Session {
   private final Kafka kafka;
   private final List<TopicPartition> partitions;
 
-  /** Null if messages have no key. */
+  /** The template of the keys; null if messages have no key. */
   private final CompiledText key;
 
   private final CompiledBody value;
 
-  /** Null if no group is watched. */
+  /** The group that consumes the messages; null if none is watched. */
   private final GroupWatch group;
 
   /**

@@ -14,11 +14,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /**
- * A group of consumers that exists: a consumer group, whose members commit offsets, or a share
- * group, whose members acknowledge single messages (KIP-932).
+ * An existing group of consumers: a consumer group, whose members commit offsets, or a share group,
+ * whose members acknowledge single messages (KIP-932).
  *
- * @param failed what an error means, as in {@code could not report the lag}
- * @param before the ends of the watched partitions before the load
+ * @param failed the beginning of error messages, as in {@code could not report the lag}
+ * @param before the end offsets of the watched partitions before the load
  */
 record WatchedGroup(
     KafkaAdmin admin,
@@ -30,8 +30,8 @@ record WatchedGroup(
   /**
    * Returns the group; empty if Kafka does not know it yet.
    *
-   * @param before the ends of the partitions before the load; earlier messages don't count unless
-   *     the group has begun to process them
+   * @param before the end offsets of the partitions before the load; earlier messages count only in
+   *     partitions that the group has begun to process
    */
   static Optional<WatchedGroup> find(
       KafkaAdmin admin, String failed, String group, Map<TopicPartition, Long> before)
@@ -79,7 +79,7 @@ record WatchedGroup(
     return shares ? unacknowledged(partitions) : uncommitted(partitions);
   }
 
-  /** Returns the number of messages after the committed offsets. */
+  /** Returns the number of messages from the committed offsets on. */
   private long uncommitted(List<TopicPartition> partitions) throws InterruptedException {
     Map<TopicPartition, OffsetAndMetadata> committed =
         admin.get(
@@ -95,8 +95,8 @@ record WatchedGroup(
   }
 
   /**
-   * Returns the number of messages that are not yet acknowledged. Kafka 4.2 and later report it;
-   * earlier ones report only the first such message.
+   * Returns the number of messages that are not yet acknowledged. Kafka reports it since version
+   * 4.2; earlier versions report only the offset of the first such message.
    */
   private long unacknowledged(List<TopicPartition> partitions) throws InterruptedException {
     Map<TopicPartition, SharePartitionOffsetInfo> known =
@@ -118,7 +118,8 @@ record WatchedGroup(
   /**
    * Returns the lag of a partition of a share group.
    *
-   * @param known what Kafka reports; null if the group has not yet read from the partition
+   * @param known the offsets that Kafka reports; null if the group has not yet read from the
+   *     partition
    */
   static long unacknowledged(SharePartitionOffsetInfo known, long before, long end) {
     if (known == null || known.startOffset() < 0) {

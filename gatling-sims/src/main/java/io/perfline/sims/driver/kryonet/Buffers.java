@@ -4,8 +4,8 @@ import io.perfline.sims.driver.CaseSettings;
 
 /**
  * The sizes of Kryonet's buffers, in bytes. A write buffer that overflows corrupts its stream, and
- * an object larger than the receiver's buffer ends the connection. By default the first is large
- * enough for everything in flight, and the second for one message.
+ * an object larger than the receiver's buffer closes the connection. By default, write buffers can
+ * contain everything in flight, and object buffers one message.
  */
 public record Buffers(int clientWrite, int clientObject, int serverWrite, int serverObject) {
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The message of the published measurement: an id and a map of elements, each 16 bytes when
- * serialized. Only the bare peer knows it; the recorder uses its own message.
+ * The message of the published measurement: an id and a map of elements, each of which has 16 bytes
+ * when serialized. Only the bare peer supports it; the recorder has its own message.
  */
 record Elements(UUID id, Map<Long, Long> elements) {
   /** The serialized size of the id and of each element. */
@@ -20,12 +20,12 @@ record Elements(UUID id, Map<Long, Long> elements) {
   /** Kryo's id of the class, which the recorder does not use. */
   private static final int ID = 120;
 
-  /** Returns the serialized length: 48 bytes with 2 elements, 3216 with 200. */
+  /** Returns the serialized length in bytes: 48 with 2 elements, 3216 with 200. */
   static int bytes(int elements) {
     return ENTRY_BYTES * (1 + elements);
   }
 
-  /** Returns elements, which messages may share. */
+  /** Returns a map of elements, which messages may share. */
   static Map<Long, Long> map(int elements) {
     Map<Long, Long> map = new HashMap<>();
     for (long key = 0; key < elements; key++) {
@@ -34,7 +34,7 @@ record Elements(UUID id, Map<Long, Long> elements) {
     return map;
   }
 
-  /** Returns a Kryo for these messages and those of the recorder. */
+  /** Returns a Kryo instance for these messages and those of the recorder. */
   static Kryo kryo() {
     Kryo kryo = new Kryo();
     MessageKryo.register(kryo);
@@ -42,7 +42,7 @@ record Elements(UUID id, Map<Long, Long> elements) {
     return kryo;
   }
 
-  /** Writes {@link Elements} as the number of elements, the id, then each key and value. */
+  /** Writes {@link Elements} as the number of elements, the id, and each key with its value. */
   private static final class ElementsSerializer extends Serializer<Elements> {
     private static final int MOST = 1 << 20;
 

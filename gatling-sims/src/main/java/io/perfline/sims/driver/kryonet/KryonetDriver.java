@@ -11,7 +11,10 @@ import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.util.List;
 
-/** Drives Kryonet's client: a request is one message, which is answered under its id. */
+/**
+ * Drives servers with Kryonet's client. A request is one message, whose acknowledgement contains
+ * its id.
+ */
 public final class KryonetDriver implements Driver {
 
   static final String ELEMENTS = "elements";
@@ -21,7 +24,7 @@ public final class KryonetDriver implements Driver {
   static final String BUFFER_SERVER = "buffer_server";
 
   static {
-    Log.ERROR(); // Kryonet would write every connection to standard output.
+    Log.ERROR(); // Otherwise Kryonet would write a line per connection to standard output.
   }
 
   @Override
@@ -74,7 +77,7 @@ public final class KryonetDriver implements Driver {
 
   @Override
   public Session open(Environment environment, Target target, String scope, CaseSettings settings) {
-    Log.NONE(); // Kryonet would write a line per lost connection to standard output.
+    Log.NONE(); // Otherwise Kryonet would write a line per lost connection to standard output.
     check(target, settings);
     Buffers buffers = Buffers.of(settings);
     int wanted = settings.number(PORTS);

@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
-/** The messages of one case, which all belong to a virtual service of its own. */
+/** The messages of one case, all of which belong to a virtual service of the case. */
 final class KryonetSession implements Session {
 
   private static final int CONNECT_MILLIS = 5_000;
@@ -36,14 +36,14 @@ final class KryonetSession implements Session {
   private final UUID virtualService = UUID.randomUUID();
   private final int dataBytes;
 
-  /** The content of messages of the published measurement; null if they are recordings. */
+  /** The elements of messages of the published measurement; null if messages are recordings. */
   private final Map<Long, Long> elements;
 
   /** The number of messages after which a connection pauses. */
   private final long untilPause;
 
   /**
-   * @param end run when the session is closed
+   * @param end called when the session is closed
    */
   KryonetSession(
       List<HostPort> ports, String scope, CaseSettings settings, Buffers buffers, Runnable end) {
@@ -74,8 +74,9 @@ final class KryonetSession implements Session {
   }
 
   /**
-   * A Kryonet client. A message's id contains its request's number, so that the answer can be
-   * matched. A lost connection fails all requests in flight, and the next request opens it again.
+   * A Kryonet client. A message's id contains its request's number, which identifies the
+   * acknowledgement. If the connection is lost, all requests in flight fail, and the next request
+   * reopens it.
    */
   private final class KryonetConnection extends Listener implements Connection {
 
@@ -115,7 +116,7 @@ final class KryonetSession implements Session {
           failed(slot, request, DISCONNECTED);
         }
       } catch (RuntimeException e) {
-        // A buffer that overflowed has cut off a message, so nothing after it can be decoded.
+        // An overflowing buffer has truncated a message, so nothing after it can be decoded.
         client.close();
         failed(slot, request, e.getClass().getSimpleName());
       }

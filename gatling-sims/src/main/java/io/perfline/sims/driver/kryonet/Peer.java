@@ -22,8 +22,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The bare peer: Kryonet's server in a process of its own, which acknowledges every message at once
- * and stores none. It prints its ports to standard output and ends with its standard input.
+ * The bare peer: a Kryonet server in a process of its own, which acknowledges every message at once
+ * and stores none. It prints its ports to standard output, and ends when its standard input is
+ * closed.
  */
 public final class Peer implements AutoCloseable {
 
@@ -39,10 +40,11 @@ public final class Peer implements AutoCloseable {
   }
 
   /**
-   * Starts a peer and waits until it listens.
+   * Starts a peer, and waits until it listens.
    *
-   * @param writeBuffer bytes of a connection's write buffer
-   * @param objectBuffer bytes of its object buffer
+   * @param ports the number of ports
+   * @param writeBuffer the size of a connection's write buffer in bytes
+   * @param objectBuffer the size of a connection's object buffer in bytes
    */
   public static Peer start(int ports, int writeBuffer, int objectBuffer) {
     List<String> command =
@@ -78,7 +80,7 @@ public final class Peer implements AutoCloseable {
     }
   }
 
-  /** Returns the addresses at which it listens. */
+  /** Returns the addresses at which the peer listens. */
   public List<HostPort> ports() {
     return List.copyOf(ports);
   }
@@ -101,13 +103,13 @@ public final class Peer implements AutoCloseable {
   }
 
   /**
-   * Runs in the peer's process.
+   * Runs the peer in its own process.
    *
-   * @param args number of ports on loopback, bytes of a connection's write buffer, bytes of its
-   *     object buffer
+   * @param args the number of ports on the loopback interface, and the sizes of a connection's
+   *     write buffer and object buffer in bytes
    */
   public static void main(String[] args) throws IOException {
-    Log.NONE(); // it would write to standard output
+    Log.NONE(); // Kryonet would write to standard output, which contains the ports
     List<Server> servers = new ArrayList<>();
     StringBuilder listening = new StringBuilder(PORTS);
     for (int i = 0; i < Integer.parseInt(args[0]); i++) {
@@ -118,7 +120,7 @@ public final class Peer implements AutoCloseable {
     }
     System.out.println(listening);
     while (System.in.read() >= 0) {
-      // The parent process writes nothing; the end of the stream is the end.
+      // The parent process never writes; the end of the stream means that it has ended.
     }
     servers.forEach(Server::stop);
   }
@@ -139,7 +141,10 @@ public final class Peer implements AutoCloseable {
     return server;
   }
 
-  /** Binds a free port; Kryonet cannot report one it chose, so another process may be faster. */
+  /**
+   * Binds a free port. Kryonet cannot report a port that it chose itself, so the port is chosen
+   * first, and another process might take it in between.
+   */
   private static int bind(Server server) throws IOException {
     InetAddress loopback = InetAddress.getLoopbackAddress();
     IOException last = null;

@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Tracks the deliveries to the subscribers of one publisher's channels. A request that is given up,
- * or had fewer receivers than subscribers, adds its missing deliveries to the totals by subscriber.
+ * Tracks the deliveries to the subscribers of one publisher's channels. A request that was
+ * abandoned, or whose messages had fewer receivers than there are subscribers, adds its missing
+ * deliveries to the totals by subscriber.
  */
 final class Deliveries {
 
-  /** The error kind of a request of which a subscriber missed a message. */
+  /** The error kind of a request whose messages did not reach every subscriber. */
   static final String UNDELIVERED = "undelivered";
 
   private final RequestListener listener;
@@ -21,8 +22,9 @@ final class Deliveries {
   private final Slot[] slots;
 
   /**
-   * @param missing the totals by subscriber, of the first channel, the second, and so on
-   * @param subscribers per channel
+   * @param missing the totals by subscriber: those of the first channel, then those of the second,
+   *     and so on
+   * @param subscribers the number of subscribers per channel
    */
   Deliveries(
       RequestListener listener,
@@ -48,9 +50,9 @@ final class Deliveries {
   }
 
   /**
-   * Called when Redis has taken the batch.
+   * Called when Redis has accepted the batch.
    *
-   * @param receivers the sum over all its messages
+   * @param receivers the sum of the receivers of its messages
    */
   void published(long request, long receivers) {
     long missed = (long) batchSize * subscribers - receivers;
@@ -59,7 +61,7 @@ final class Deliveries {
     }
   }
 
-  /** Called when Redis has not confirmed the batch, so no delivery is expected. */
+  /** Called when Redis has not confirmed the batch, so that no delivery is expected. */
   void failed(long request, String kind) {
     slots[RequestListener.slot(request)].drop(request);
     listener.failed(request, kind);
@@ -98,7 +100,7 @@ final class Deliveries {
       left = new int[subscribers];
     }
 
-    /** Starts a request; the engine has given up the slot's previous one. */
+    /** Starts a request; the engine has abandoned the slot's previous one. */
     synchronized void begin(long number, int to) {
       end();
       request = number;
@@ -109,7 +111,10 @@ final class Deliveries {
       Arrays.fill(left, batchSize);
     }
 
-    /** Returns true if no more deliveries can come and some are missing. */
+    /**
+     * Records that the batch was published; returns true if no more deliveries are expected
+     * although some are missing.
+     */
     synchronized boolean published(long number, long undelivered) {
       if (request != number) {
         return false;
@@ -129,7 +134,10 @@ final class Deliveries {
       }
     }
 
-    /** Returns null while more deliveries are expected, then whether the batch is complete. */
+    /**
+     * Records a delivery; returns null while more deliveries are expected, and then whether all of
+     * them have arrived.
+     */
     synchronized Boolean delivered(long number, int subscriber) {
       if (request != number) {
         return null;

@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * The format of a published message: the connection and the request that it belongs to, and data.
- * Each thread needs an instance of its own.
+ * The format of a published message, which contains its connection, its request, and data. An
+ * instance must not be shared between threads.
  *
- * <p>With Kryo it is a recorded message, whose id contains the connection and the request. In the
- * raw format both numbers precede the data.
+ * <p>In Kryo's format it is a recorded message, whose id contains the connection and the request.
+ * In the raw format both numbers precede the data.
  */
 abstract class Notification {
 
@@ -22,19 +22,19 @@ abstract class Notification {
   private static final int HEADER = Integer.BYTES + Long.BYTES;
   private static final int OVERHEAD = 128;
 
-  /** The connection that sent the message that {@link #read} read last. */
+  /** The connection that sent the message that {@link #read} has read last. */
   int connection;
 
-  /** The number of that message's request. */
+  /** The number of the request of the message that {@link #read} has read last. */
   long request;
 
   /** Returns the message in its wire format. */
   abstract byte[] write(int sender, long number, byte[] data);
 
-  /** Reads connection and request. */
+  /** Reads the connection and the request of a message. */
   abstract void read(byte[] message);
 
-  /** Returns the data of the message that was read last. */
+  /** Returns the data of the message that {@link #read} has read last. */
   abstract byte[] data();
 
   static Notification of(String serialization) {

@@ -19,7 +19,7 @@ public final class RedisClients {
   /**
    * Opens a connection and authenticates.
    *
-   * @param timeout of an answer
+   * @param timeout the maximum time to wait for a reply
    * @throws JedisException if that fails
    */
   public static Jedis open(Redis redis, Duration timeout) {
@@ -42,9 +42,9 @@ public final class RedisClients {
   }
 
   /**
-   * Fails at once if nobody listens, or the password is wrong.
+   * Checks that the server accepts connections and the password. Fails at once.
    *
-   * @throws DriverException that names the address and the reason
+   * @throws DriverException if not; the message names the address and the reason
    */
   static void check(Redis redis, Duration timeout) {
     Reachable.check("Redis", redis.address().toString());
@@ -55,13 +55,13 @@ public final class RedisClients {
     }
   }
 
-  /** Closes a connection that may be broken, or null. */
+  /** Closes a connection, which may be broken or null. */
   static void close(Jedis jedis) {
     if (jedis != null) {
       try {
         jedis.close();
       } catch (JedisException e) {
-        return; // it was broken
+        return; // The connection was broken.
       }
     }
   }

@@ -10,11 +10,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Drives Redis' publish/subscribe with Jedis: a request is a pipeline of messages for one channel,
- * and has succeeded when the last subscriber of the channel has received the last message.
+ * Drives Redis publish/subscribe with Jedis. A request is a pipeline of messages for one channel,
+ * and succeeds when the channel's last subscriber has received the last message.
  *
- * <p>Jedis was used for the published measurement and is maintained by Redis itself. It has one
- * socket and one thread per connection and no event loop, so it brings no other version of Netty.
+ * <p>Jedis was used for the published measurement, and Redis itself maintains it. It has one socket
+ * and one thread per connection and no event loop, so it does not require another version of Netty.
  */
 public final class RedisDriver implements Driver {
 

@@ -32,7 +32,7 @@ import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.params.ScanParams;
 import redis.clients.jedis.resps.ScanResult;
 
-/** The channels of one case, their publishers and their subscribers. */
+/** The channels of one case with their publishers and subscribers. */
 final class RedisSession implements Session {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -41,7 +41,7 @@ final class RedisSession implements Session {
   private static final long RECONNECT_NANOS = 20_000_000;
   private static final int SCANNED_AT_ONCE = 10_000;
 
-  /** The server that the case kills; null if it kills none. */
+  /** The server that the case kills; null if there is none. */
   private final TemporaryRedis temporary;
 
   private final Redis redis;
@@ -50,12 +50,12 @@ final class RedisSession implements Session {
   private final int messageBytes;
   private final byte[][] channels;
 
-  /** The prefix of the keys of stored values; null if nothing is stored. */
+  /** The prefix of the keys of stored values; null if no values are stored. */
   private final String keys;
 
   private final Payloads payloads;
 
-  /** By the index of the publisher's connection. */
+  /** The deliveries of each publisher, by the index of its connection. */
   private final AtomicReferenceArray<Deliveries> publishers;
 
   private final AtomicLongArray missing;
@@ -147,19 +147,22 @@ final class RedisSession implements Session {
     return new Publisher(index, deliveries);
   }
 
-  /** Returns the number of stored values; a message itself is not stored. */
+  /** Returns the number of stored values; published messages themselves are not stored. */
   @Override
   public OptionalLong stored() {
     if (keys == null) {
       return OptionalLong.empty();
     }
-    // A key may be returned more than once.
+    // SCAN may return a key more than once.
     Set<String> seen = new HashSet<>();
     scan("count", (jedis, found) -> seen.addAll(found));
     return OptionalLong.of(seen.size());
   }
 
-  /** Returns the missing deliveries, in all and by subscriber, and the figures of a fault. */
+  /**
+   * Returns the missing deliveries, in total and by subscriber, and the figures of an injected
+   * fault.
+   */
   @Override
   public Map<String, Double> figures() {
     Map<String, Double> figures = new TreeMap<>();
@@ -213,8 +216,8 @@ final class RedisSession implements Session {
   }
 
   /**
-   * A connection that publishes one pipeline per request and waits until Redis has taken it. A lost
-   * connection fails its request, and the next request opens it again.
+   * A connection that publishes one pipeline per request, and waits until Redis has accepted it. If
+   * the connection is lost, its request fails, and the next one reopens it.
    */
   private final class Publisher implements Connection {
 
@@ -222,7 +225,7 @@ final class RedisSession implements Session {
     private final Deliveries deliveries;
     private final Notification notification = notification();
 
-    // Its time is over a little before the engine's, which could not name the reason.
+    // This timeout is a little shorter than the engine's, which could not name the reason.
     private final Duration timeout = settings.duration("timeout").multipliedBy(9).dividedBy(10);
 
     private Jedis jedis;
@@ -272,7 +275,7 @@ final class RedisSession implements Session {
         }
         pipeline.publish(channel, notification.write(index, request, data));
       }
-      // The answer to SET is a word, the answer to PUBLISH the number of receivers.
+      // The reply to SET is a word, and the reply to PUBLISH is the number of receivers.
       long receivers = 0;
       for (Object answer : pipeline.syncAndReturnAll()) {
         if (answer instanceof JedisException refused) {
@@ -297,7 +300,7 @@ final class RedisSession implements Session {
 
   /**
    * A subscriber of one channel, with a thread and a connection of its own. It reconnects when it
-   * loses Redis, and misses what is published meanwhile.
+   * loses the connection, and misses messages that are published meanwhile.
    */
   private final class Subscriber extends BinaryJedisPubSub implements AutoCloseable {
 
@@ -309,13 +312,13 @@ final class RedisSession implements Session {
     private volatile Jedis jedis;
     private volatile boolean closed;
 
-    /** Reads nothing for this long after the next message. */
+    /** The time in nanoseconds for which the subscriber reads nothing after the next message. */
     private volatile long stopNanos;
 
     private Jedis getter;
 
     /**
-     * @param number among the subscribers of the channel
+     * @param number the number of this subscriber of the channel
      */
     Subscriber(byte[] channel, int number) {
       this.channel = channel;
@@ -375,7 +378,7 @@ final class RedisSession implements Session {
       getter = null;
     }
 
-    /** Returns when its thread has ended. */
+    /** Closes the subscription, and returns when the thread has ended. */
     @Override
     public void close() {
       closed = true;

@@ -1,2 +1,2 @@
-/** Publishes to Redis' channels and counts what each subscriber was delivered. */
+/** Publishes messages to Redis channels, and counts those that each subscriber received. */
 package io.perfline.sims.driver.redis;
