@@ -7,8 +7,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Runs one {@code ./perf} command: 0 pass, 1 a threshold is exceeded, 2 wrong usage or
- * configuration, 3 no verdict. An unexpected failure is 3 too, never 0 or 1.
+ * Runs one {@code ./perf} command. The exit code is 0 for a pass, 1 if a threshold is exceeded, 2
+ * for wrong usage or configuration, and 3 for no verdict. Unexpected failures also return 3, never
+ * 0 or 1.
  */
 public final class Command {
 
@@ -18,7 +19,7 @@ public final class Command {
     return run(new CommandLine(command).setOut(out).setErr(err), args);
   }
 
-  /** Runs a command whose sub-commands are already assembled. */
+  /** Runs a command whose subcommands have already been added. */
   public static int run(CommandLine command, String... args) {
     try {
       return command
@@ -33,10 +34,11 @@ public final class Command {
   }
 
   /**
-   * Calls a stage within another command. What it throws is printed as the command of that name
-   * prints it.
+   * Calls a stage as part of another command. A failure is printed in the same way as by the
+   * stage's own command.
    *
-   * @return its exit code
+   * @param name the name of the stage's command
+   * @return the stage's exit code
    */
   public static int call(String name, PrintWriter err, Callable<Integer> stage) {
     try {
@@ -67,7 +69,10 @@ public final class Command {
     return Fault.NO_VERDICT;
   }
 
-  /** Returns the command as a user types it, whether it was run below {@code perf} or alone. */
+  /**
+   * Returns the command as a user types it, whether it was run as a subcommand of {@code perf} or
+   * alone.
+   */
   private static String name(CommandLine command) {
     String name = command.getCommandSpec().qualifiedName();
     return name.matches("perf(-dev)?( .*)?") ? name : "perf " + name;

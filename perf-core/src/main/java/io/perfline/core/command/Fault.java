@@ -1,18 +1,18 @@
 package io.perfline.core.command;
 
 /**
- * Something that ends a command, with the exit code that it ends with. The message is for the user:
- * what was being done, to what, what went wrong, and what to do next.
+ * Ends a command with an exit code. The message is for the user: it contains the action, its
+ * object, the reason for the failure, and what to do next.
  */
 public class Fault extends RuntimeException {
 
-  /** A threshold is exceeded. */
+  /** Exit code for an exceeded threshold. */
   public static final int BROKEN = 1;
 
-  /** Wrong usage or configuration. */
+  /** Exit code for wrong usage or configuration. */
   public static final int CONFIGURATION = 2;
 
-  /** Something was not, or not validly, measured or done. */
+  /** Exit code if something was not measured or done, or not validly. */
   public static final int NO_VERDICT = 3;
 
   private static final long serialVersionUID = 1;
@@ -24,17 +24,21 @@ public class Fault extends RuntimeException {
     this.exitCode = exitCode;
   }
 
-  /** Wrong usage or configuration: exit code 2. */
+  /** Returns a fault with exit code 2, for wrong usage or configuration. */
   public static Fault configuration(String message) {
     return new Fault(CONFIGURATION, message, null);
   }
 
-  /** Not, or not validly, measured or done: exit code 3. */
+  /**
+   * Returns a fault with exit code 3, for something that was not measured or done, or not validly.
+   */
   public static Fault noVerdict(String message) {
     return new Fault(NO_VERDICT, message, null);
   }
 
-  /** Not, or not validly, measured or done: exit code 3. */
+  /**
+   * Returns a fault with exit code 3, for something that was not measured or done, or not validly.
+   */
   public static Fault noVerdict(String message, Throwable cause) {
     return new Fault(NO_VERDICT, message, cause);
   }

@@ -3,13 +3,13 @@ package io.perfline.core.command;
 import java.nio.file.Path;
 
 /**
- * The folders that perfline works in. The project's home contains the project, and everything that
- * perfline writes. The tool's home contains what perfline only reads: workloads, environments,
- * dashboards and servers. In a checkout of perfline both are one folder.
+ * The folders in which perfline works. The project's home contains the project and everything that
+ * perfline writes. The tool's home contains everything that perfline only reads: workloads,
+ * environments, dashboards and servers. In a checkout of perfline both are the same folder.
  */
 public final class Homes {
 
-  /** The project's home as the beginning of an option's default value. */
+  /** The start of an option's default value that refers to the project's home. */
   public static final String DEFAULT = "${sys:perf.home:-.}";
 
   /** The system property with the project's home, which {@code ./perf} sets. */
@@ -28,19 +28,19 @@ public final class Homes {
   /**
    * Returns the tool's home.
    *
-   * @param project the project's home, which is the tool's as well unless another is set
+   * @param project the project's home, which is the default
    */
   public static Path tool(Path project) {
     String tool = System.getProperty(TOOL);
     return tool == null ? project : Path.of(tool);
   }
 
-  /** Returns the option of {@code java} that passes this project's home to another JVM. */
+  /** Returns the {@code java} option that passes this project's home to another JVM. */
   public static String projectOption(Path project) {
     return "-D" + PROJECT + "=" + project;
   }
 
-  /** Returns the option of {@code java} that passes this tool's home to another JVM. */
+  /** Returns the {@code java} option that passes this tool's home to another JVM. */
   public static String toolOption(Path project) {
     return "-D" + TOOL + "=" + tool(project);
   }

@@ -3,9 +3,9 @@ package io.perfline.core.command;
 import java.util.stream.Collectors;
 
 /**
- * Text that somebody else wrote (a service, a load tool, a library), made fit for files and
- * terminals: control, escape and invisible formatting characters become visible, half surrogate
- * pairs become U+FFFD, and a cut never falls within a character.
+ * Makes text from other programs (a service, a load tool, a library) fit for files and terminals.
+ * Control, escape and invisible formatting characters are replaced by visible ones, unpaired
+ * surrogates by U+FFFD, and text is never cut within a character.
  */
 public final class OutsideText {
 
@@ -16,7 +16,7 @@ public final class OutsideText {
 
   private OutsideText() {}
 
-  /** Returns the text in one line: runs of white space become one space. */
+  /** Returns the text as one line, in which each run of white space is a single space. */
   public static String line(String text, int maxCodePoints) {
     return cut(visible(text.strip().replaceAll("\\s+", " ")), maxCodePoints);
   }
@@ -31,7 +31,10 @@ public final class OutsideText {
     return visible.toString();
   }
 
-  /** Returns the text with its lines and with visible characters in place of invisible ones. */
+  /**
+   * Returns the text with its line breaks, with other invisible characters replaced by visible
+   * ones.
+   */
   public static String lines(String text) {
     return text.lines().map(OutsideText::visible).collect(Collectors.joining("\n"));
   }
@@ -49,13 +52,17 @@ public final class OutsideText {
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR ->
           REPLACEMENT;
-      // A zero-width joiner is part of emoji and of words; one that changes the direction isn't.
+      // Zero-width joiners are part of emoji and words; other format characters can change the
+      // direction.
       case Character.FORMAT -> codePoint == 0x200c || codePoint == 0x200d ? codePoint : REPLACEMENT;
       default -> codePoint >= 0xfffe && (codePoint & 0xfffe) == 0xfffe ? REPLACEMENT : codePoint;
     };
   }
 
-  /** Returns at most {@code maxCodePoints} characters, with an ellipsis for missing ones. */
+  /**
+   * Returns at most {@code maxCodePoints} characters; if some are cut off, the last one is an
+   * ellipsis.
+   */
   public static String cut(String text, int maxCodePoints) {
     return text.codePointCount(0, text.length()) <= maxCodePoints
         ? text

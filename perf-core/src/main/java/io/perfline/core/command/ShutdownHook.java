@@ -1,6 +1,6 @@
 package io.perfline.core.command;
 
-/** Work that is done when Java is ended, unless it is cancelled before. */
+/** Work to be done when the JVM shuts down, unless it is cancelled before. */
 public final class ShutdownHook {
 
   private final Thread work;
@@ -10,7 +10,7 @@ public final class ShutdownHook {
   }
 
   /**
-   * @param name the name of its thread
+   * @param name the name of the hook's thread
    */
   public static ShutdownHook of(String name, Runnable work) {
     ShutdownHook hook = new ShutdownHook(new Thread(work, name));
@@ -19,7 +19,9 @@ public final class ShutdownHook {
   }
 
   /**
-   * @return false if the work has begun, because Java ends
+   * Cancels the work.
+   *
+   * @return false if the JVM is already shutting down, so that the work has begun
    */
   public boolean cancel() {
     try {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The streams of this process that a person may watch in a terminal. */
+/** The streams of this process that a user may watch in a terminal. */
 public enum Terminal {
   OUTPUT(1),
   ERROR(2);
@@ -15,7 +15,7 @@ public enum Terminal {
     target = Path.of("/proc/self/fd/" + descriptor);
   }
 
-  /** Returns true if the stream goes to a terminal, not to a file or another program. */
+  /** Returns whether the stream goes to a terminal rather than to a file or another program. */
   public boolean isWatched() {
     try {
       String name = Files.readSymbolicLink(target).toString();

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A table for the terminal: its columns aligned and two spaces apart, no space at a line's end. */
+/**
+ * A table for the terminal. Its columns are aligned and two spaces apart, and no line ends with a
+ * space.
+ */
 public final class TextTable {
 
   private final Set<Integer> right;
@@ -15,20 +18,20 @@ public final class TextTable {
     rows.add(head);
   }
 
-  /** Creates a table whose columns are all aligned to the left. */
+  /** Creates a table whose columns are all left-aligned. */
   public static TextTable of(List<String> head) {
     return of(head, Set.of());
   }
 
   /**
-   * @param right the columns of figures, from 0, which end at their right
+   * @param right the indexes of the columns, from 0, that are right-aligned
    */
   public static TextTable of(List<String> head, Set<Integer> right) {
     return new TextTable(Set.copyOf(right), List.copyOf(head));
   }
 
   /**
-   * @throws IllegalArgumentException when there isn't a cell for each column
+   * @throws IllegalArgumentException if the number of cells is not that of the columns
    */
   public TextTable row(List<String> cells) {
     if (cells.size() != rows.get(0).size()) {
@@ -38,7 +41,7 @@ public final class TextTable {
     return this;
   }
 
-  /** Returns the lines, the head first. */
+  /** Returns the lines, starting with the head. */
   public List<String> lines() {
     int[] widths = new int[rows.get(0).size()];
     for (List<String> row : rows) {
@@ -59,7 +62,7 @@ public final class TextTable {
     return line.toString().stripTrailing();
   }
 
-  /** Returns all lines, each with its end. */
+  /** Returns all lines, each with a line end. */
   @Override
   public String toString() {
     return String.join("\n", lines()) + '\n';

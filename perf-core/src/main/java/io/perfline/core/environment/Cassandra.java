@@ -9,9 +9,9 @@ import java.util.List;
 /**
  * The section {@code cassandra}.
  *
- * @param user null if the cluster asks for none
- * @param truststore null for that of the JDK
- * @param truststorePassword null if the file has none
+ * @param user the user; null if the cluster requires none
+ * @param truststore the file with trusted certificates; null for those of the JDK
+ * @param truststorePassword the password of the file; null if it has none
  */
 public record Cassandra(
     @Key(
@@ -34,12 +34,12 @@ public record Cassandra(
         boolean verifyHost)
     implements RecordSchema.Checked {
 
-  /** Creates a cluster without encryption. */
+  /** Creates the section for a cluster without encryption. */
   public Cassandra(List<HostPort> contactPoints, String datacenter, String user, String password) {
     this(contactPoints, datacenter, user, password, false, null, null, true);
   }
 
-  /** Returns how a client knows the server; null if the connection is not encrypted. */
+  /** Returns the settings for verifying the server; null if the connection is not encrypted. */
   public Tls tls() {
     return encrypted ? new Tls(truststore, truststorePassword, verifyHost) : null;
   }

@@ -27,10 +27,10 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * The addresses of the servers, from an environment file. The file is read strictly when it is
- * loaded; its variables are replaced when a section is asked for, so that a command needs only the
- * variables of the servers that it uses. Each method that returns a section throws a {@link Fault}
- * (exit code 2) if the section is missing or one of its variables is unset.
+ * The addresses of the servers, from an environment file. The file is checked strictly when it is
+ * loaded, but variables in a section are replaced only when the section is requested. Therefore a
+ * command needs only the variables of the servers that it uses. Each method that returns a section
+ * throws a {@link Fault} (exit code 2) if the section is missing or one of its variables is unset.
  */
 public final class Environment {
 
@@ -79,13 +79,13 @@ public final class Environment {
 
   private final Map<String, String> variables;
 
-  /** The name of the section with the address of the service. */
+  /** The name of the section that contains the address of the service. */
   private final String service;
 
-  /** The address of the service if it is not from the file; null otherwise. */
+  /** The address of the service if it does not come from the file; null otherwise. */
   private final URI address;
 
-  /** The recorder if it is not that of the file; null otherwise. */
+  /** The recorder if it does not come from the file; null otherwise. */
   private final RecorderService own;
 
   private Environment(
@@ -110,19 +110,23 @@ public final class Environment {
     return new Environment(file, name, Map.of(), Map.of(), RECORDER, null, null);
   }
 
-  /** Creates the same environment with another service; {@code url} has no slash at its end. */
+  /**
+   * Returns this environment with another service.
+   *
+   * @param url the address of the service, without a slash at the end
+   */
   public Environment at(URI url) {
     return new Environment(file, name, sections, variables, service, url, null);
   }
 
-  /** Creates the same servers with a recorder that is not in the file. */
+  /** Returns this environment with a recorder that is not in the file. */
   public Environment with(RecorderService recorder) {
     return new Environment(file, name, sections, variables, service, recorder.url(), recorder);
   }
 
   /**
-   * Creates the same servers with a second recorder, that of the section {@code baseline}: it has
-   * entry points of its own, next to the first in one Tomcat.
+   * Returns this environment with the recorder of the section {@code baseline}, which runs in the
+   * same Tomcat and has entry points of its own.
    */
   public Environment atBaseline() {
     return new Environment(file, name, sections, variables, "baseline", null, null);
@@ -131,8 +135,8 @@ public final class Environment {
   /**
    * Reads an environment file.
    *
-   * @param variables values of {@code ${NAME}}, usually {@link Variables#of}
-   * @throws Fault (exit code 2) that lists all faults of the file, each with its line
+   * @param variables the values of {@code ${NAME}}, usually {@link Variables#of}
+   * @throws Fault (exit code 2) that lists all errors in the file with their lines
    */
   public static Environment load(Path yaml, Map<String, String> variables) {
     ParseContext context = ParseContext.ofSecrets(yaml.toString(), null);
@@ -157,7 +161,7 @@ public final class Environment {
     return node instanceof ScalarNode one && !Tag.NULL.equals(node.getTag()) ? one.getValue() : "";
   }
 
-  /** Returns what the environment is called in the history. */
+  /** Returns the name of the environment in the history. */
   public String name() {
     return name;
   }
@@ -199,17 +203,21 @@ public final class Environment {
     return section("influxdb", InfluxDb.class);
   }
 
-  /** Returns whether it has a history in an InfluxDB, whatever its variables. */
+  /**
+   * Returns whether the file contains an InfluxDB for the history, even if its variables are unset.
+   */
   public boolean hasInfluxDb() {
     return has("influxdb");
   }
 
-  /** Returns whether it has the address of the service, whatever its variables. */
+  /**
+   * Returns whether the file contains the address of the service, even if its variables are unset.
+   */
   public boolean hasService() {
     return has(service);
   }
 
-  /** Returns whether it has the addresses of these servers, whatever its variables. */
+  /** Returns whether the file contains a section, even if its variables are unset. */
   public boolean has(String section) {
     return sections.containsKey(section);
   }
@@ -246,8 +254,9 @@ public final class Environment {
   }
 
   /**
-   * Creates the schema of a value that may contain variables. No fault shows it: it may be a
-   * secret. While variables are not replaced, a value with variables is null.
+   * Creates the schema of a value that may contain variables. Error messages never contain the
+   * value, because it may be a secret. While variables are not replaced, a value with variables is
+   * read as null.
    */
   private static <T> Schema<T> value(String what, Function<String, Optional<T>> parser) {
     Schema.Reader<T> reader =
@@ -314,7 +323,7 @@ public final class Environment {
         : Optional.empty();
   }
 
-  /** Returns an http URL without a slash at its end. */
+  /** Returns an http or https URL without a slash at the end. */
   private static Optional<URI> url(String text) {
     try {
       URI uri = new URI(text.replaceAll("/+$", ""));

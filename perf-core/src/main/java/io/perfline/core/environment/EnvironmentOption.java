@@ -15,58 +15,62 @@ public final class EnvironmentOption {
       description = "Environment file with the servers (default: deploy/environments/local.yml).")
   private Path file;
 
-  /** Creates the option for a command line to set. */
+  /** Creates the option, whose value the command line sets. */
   public EnvironmentOption() {
     this(null);
   }
 
   /**
-   * @param file the file that is named; null for none
+   * @param file the file that was named; null for none
    */
   public EnvironmentOption(Path file) {
     this.file = file;
   }
 
-  /** Returns the file, if one was named. */
+  /** Returns the file that was named, if any. */
   public Optional<Path> given() {
     return Optional.ofNullable(file);
   }
 
-  /** Returns the file that was named, else that of the local stack. */
+  /** Returns the file that was named, or otherwise that of the local stack. */
   public Path file(Path home) {
     return given().orElseGet(() -> ofLocalStack(home));
   }
 
   /**
-   * Returns the file that was named, else that of the project, else that of the local stack.
+   * Returns the file that was named, otherwise that of the project, otherwise that of the local
+   * stack.
    *
-   * @param ofProject null when the project names none
+   * @param ofProject the file that the project names; null if it names none
    */
   public Path file(Path home, Path ofProject) {
     return given().orElseGet(() -> ofProject == null ? ofLocalStack(home) : ofProject);
   }
 
-  /** Returns the file of the local stack, which perfline contains. */
+  /** Returns the environment file of the local stack, which is part of perfline. */
   public static Path ofLocalStack(Path home) {
     return Homes.tool(home).resolve("deploy/environments/local.yml");
   }
 
-  /** Returns the file of the local stack's Tomcat alone. */
+  /** Returns the environment file for only the Tomcat of the local stack. */
   public static Path ofLocalTomcat(Path home) {
     return Homes.tool(home).resolve("deploy/environments/tomcat.yml");
   }
 
   /**
-   * Reads the environment, with the variables of this process and of the running stack.
+   * Reads the environment with the variables of this process and of the running stack.
    *
-   * @throws io.perfline.core.command.Fault (exit code 2) when the file or a variable is wrong
+   * @throws io.perfline.core.command.Fault (exit code 2) if the file or a variable is wrong
    */
   public Environment load() {
     Path home = Homes.project();
     return Environment.load(file(home), Variables.of(home, System.getenv()));
   }
 
-  /** Reads a file that was named, so that its faults show also where none of it is needed. */
+  /**
+   * Reads the named file, if any, to report its errors even if the command needs none of its
+   * servers.
+   */
   public void check() {
     given().ifPresent(named -> Environment.load(named, Map.of()));
   }

@@ -10,7 +10,7 @@ public record HostPort(String host, int port) {
   private static final Pattern FORM =
       Pattern.compile("(?:\\[(?<v6>[0-9A-Fa-f:.]+)]|(?<name>[A-Za-z0-9._-]+)):(?<port>\\d{1,5})");
 
-  /** Parses a host and port; empty if {@code text} does not contain them. */
+  /** Parses a host and port; empty if {@code text} has another form. */
   public static Optional<HostPort> parse(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {

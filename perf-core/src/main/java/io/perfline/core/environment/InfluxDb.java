@@ -10,12 +10,12 @@ public record InfluxDb(
     @Key(value = "Names the user who writes to the database.", required = true) String user,
     @Key(value = "Sets the password of the user.", required = true) String password) {
 
-  /** The user with whom Grafana reads, who may do nothing else. */
+  /** The user for Grafana, who has only the permission to read. */
   public static final String READER = "perf_reader";
 
   /**
-   * The days in one shard of permanent points. A query of a year opens each series once per shard,
-   * which would take most of its time with InfluxDB's default of a week.
+   * The days in one shard of permanent points. A query over a year opens each series once per
+   * shard, which would take most of its time with InfluxDB's default of a week.
    */
   public static final int SHARD_DAYS = 84;
 

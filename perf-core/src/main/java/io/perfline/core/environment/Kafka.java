@@ -15,7 +15,7 @@ public record Kafka(
         @Key.Names(value = "property", letters = "characters without blanks", form = "^\\S+$")
         Map<String, String> client) {
 
-  /** Shows only the names of the client properties: their values may be secrets. */
+  /** Returns a text with only the names of the client properties, whose values may be secrets. */
   @Override
   public String toString() {
     return "Kafka[bootstrap=%s, client=%s]".formatted(bootstrap, new TreeSet<>(client.keySet()));

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The sections {@code service}, {@code recorder} and {@code baseline}: a service under load.
  *
- * @param url without a slash at the end
+ * @param url the address of the service, without a slash at the end
  */
 public record RecorderService(
     @Key(value = "Sets the URL of the deployed service.", required = true) URI url,
@@ -23,7 +23,7 @@ public record RecorderService(
     kryonet = List.copyOf(kryonet);
   }
 
-  /** Creates one whose topics have the recorder's own names. */
+  /** Creates a service whose topics have the recorder's default names. */
   public RecorderService(URI url, List<HostPort> kryonet) {
     this(url, kryonet, "recordings.in", "recordings.acks");
   }

@@ -5,7 +5,7 @@ import io.perfline.core.yaml.Key;
 /**
  * The section {@code redis}.
  *
- * @param password null if it asks for none
+ * @param password the password; null if Redis requires none
  */
 public record Redis(
     @Key(value = "Sets the address of Redis as host:port.", required = true) HostPort address,

@@ -3,11 +3,12 @@ package io.perfline.core.environment;
 import java.nio.file.Path;
 
 /**
- * The settings by which a client verifies the server to which its connection is encrypted.
+ * The settings by which a client verifies the server of an encrypted connection.
  *
- * @param truststore the certificates that it trusts: JKS, PKCS12 or PEM; null for the JDK's own
- * @param truststorePassword null when the file has none
- * @param verifyHost whether the certificate must be for the address that is connected to
+ * @param truststore the file with trusted certificates (JKS, PKCS12 or PEM); null for those of the
+ *     JDK
+ * @param truststorePassword the password of the file; null if it has none
+ * @param verifyHost whether the certificate must match the server's address
  */
 public record Tls(Path truststore, String truststorePassword, boolean verifyHost) {
 

@@ -3,7 +3,7 @@ package io.perfline.core.environment;
 import io.perfline.core.yaml.Key;
 import java.net.URI;
 
-/** The section {@code tomcat}: where a WAR is deployed. */
+/** The section {@code tomcat}: the Tomcat to which WARs are deployed. */
 public record Tomcat(
     @Key(
             value = "Sets the URL of Tomcat's manager, such as http://127.0.0.1:8080/manager/text.",

@@ -19,10 +19,10 @@ public final class Variables {
   }
 
   /**
-   * Returns the variables of the process and those of the local stack of {@code home}.
+   * Returns the variables of the process and those of the local stack.
    *
-   * @param home root of the checkout
-   * @param processEnvironment takes precedence over the stack's variables
+   * @param home the root of the checkout
+   * @param processEnvironment the variables of the process, which override those of the stack
    */
   public static Map<String, String> of(Path home, Map<String, String> processEnvironment) {
     Map<String, String> variables = new HashMap<>(read(ofStack(home)));

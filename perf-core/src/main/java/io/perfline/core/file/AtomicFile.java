@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Replaces a file as a whole: whoever reads it finds the old content or the new one, also when the
- * writer fails or two write at once.
+ * Replaces a file atomically: readers see either the old or the new content, even if the writer
+ * fails or two processes write at the same time.
  */
 public final class AtomicFile {
 
@@ -34,7 +34,7 @@ public final class AtomicFile {
     write(file, out -> out.write(content), attributes);
   }
 
-  /** Replaces a file with content that is produced while it is written. */
+  /** Replaces a file with content that is written piece by piece. */
   public static void write(Path file, Content content, FileAttribute<?>... attributes)
       throws IOException {
     String unique = Long.toHexString(ThreadLocalRandom.current().nextLong());

@@ -12,7 +12,9 @@ public final class FileTree {
 
   private FileTree() {}
 
-  /** Deletes a folder with its content, or a file, if it exists; follows no links. */
+  /**
+   * Deletes a folder with its content, or a file, if it exists. Symbolic links are not followed.
+   */
   public static void delete(Path tree) throws IOException {
     try {
       Files.walkFileTree(tree, new Deletion());

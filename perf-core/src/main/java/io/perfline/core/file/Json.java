@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
-/** JSON as perfline writes and reads it. */
+/** The JSON format of perfline's files. */
 public final class Json {
 
   /**
-   * Writes instants as text, the keys of maps in order. Reads strictly: a key that is doubled,
-   * missing or unknown, a number that is null, and text after the end are errors.
+   * Writes instants as text, and the keys of maps in order. Reads strictly: duplicate, missing or
+   * unknown keys, null for a number, and text after the end are errors.
    */
   public static final JsonMapper MAPPER =
       JsonMapper.builder()

@@ -33,14 +33,14 @@ public final class Sha256 {
     return of(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Returns the digest of a file of any size, which is read in parts. */
+  /** Returns the digest of a file of any size. */
   public static String of(Path file) throws IOException {
     try (InputStream content = Files.newInputStream(file)) {
       return new Sha256().add(content).hex();
     }
   }
 
-  /** Adds all bytes that are left in {@code content}. */
+  /** Adds all remaining bytes of {@code content}. */
   public Sha256 add(InputStream content) throws IOException {
     byte[] chunk = new byte[CHUNK];
     for (int n = content.read(chunk); n >= 0; n = content.read(chunk)) {

@@ -1,2 +1,2 @@
-/** Files that are there as a whole or not at all, and the JSON in them. */
+/** Atomic replacement of files, and the JSON in them. */
 package io.perfline.core.file;

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The build that is measured, according to the CI server, else to git.
+ * The build that is measured, according to the CI server, or otherwise to git.
  *
- * @param number the CI server's number, or {@code local}
+ * @param number the CI server's build number, or {@code local}
  * @param branch the branch
  * @param commit 40 hexadecimal digits, followed by {@code -dirty} if the work tree had changes
  */
@@ -17,7 +17,7 @@ public record BuildInfo(String number, String branch, String commit) {
   private static final String NONE = "0".repeat(40);
 
   /**
-   * @param home root of the checkout
+   * @param home the root of the checkout
    * @param environment the process environment: {@code BUILD_NUMBER}, {@code BRANCH_NAME} or {@code
    *     GIT_BRANCH}, {@code GIT_COMMIT}
    */
@@ -32,7 +32,10 @@ public record BuildInfo(String number, String branch, String commit) {
         dirty ? commit + "-dirty" : commit);
   }
 
-  /** Creates the same for a project that may be outside a checkout: its commit is then zeros. */
+  /**
+   * Returns the build of a project that may be outside a checkout, whose commit then consists of
+   * zeros.
+   */
   public static BuildInfo ofProject(Path home, Map<String, String> environment) {
     BuildInfo buildInfo = of(home, environment);
     return buildInfo.commit().equals(UNKNOWN)
@@ -40,7 +43,10 @@ public record BuildInfo(String number, String branch, String commit) {
         : buildInfo;
   }
 
-  /** Returns the branch without its remote; on a detached head the branch at it, else its tag. */
+  /**
+   * Returns the branch without its remote. For a detached head it is the branch that points to it,
+   * or otherwise its tag.
+   */
   private static String branch(Checkout checkout, Map<String, String> environment) {
     return given(environment, "BRANCH_NAME")
         .or(() -> given(environment, "GIT_BRANCH").filter(name -> !name.endsWith("detached")))
@@ -55,7 +61,7 @@ public record BuildInfo(String number, String branch, String commit) {
     return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
   }
 
-  /** Returns the commit's first digits. */
+  /** Returns the first digits of the commit. */
   public String shortCommit() {
     return CommitId.shortened(commit);
   }

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A work tree. Nothing here writes to it; if git is missing, or the folder is not in a work tree,
- * every method returns an empty result.
+ * A git work tree. No method changes files that git tracks. If git is missing, or the folder is not
+ * in a work tree, methods return empty results.
  *
  * @param home a folder of the work tree
  */
@@ -33,10 +33,11 @@ public record Checkout(Path home) {
   }
 
   /**
-   * Returns the files that differ from {@code HEAD}, from the root of the work tree on: tracked
-   * ones, and untracked ones that git doesn't ignore, since they are built in as well. What the
-   * build itself wrote is left out, and so are {@code perf.yml} and {@code thresholds.yml} until
-   * they are committed for the first time: they say how to measure, and no earlier commit has them.
+   * Returns the files that differ from {@code HEAD}, relative to the root of the work tree. They
+   * include untracked files that git doesn't ignore, because these become part of a build as well.
+   * They exclude files that the build itself wrote. They also exclude {@code perf.yml} and {@code
+   * thresholds.yml} until these are committed for the first time, because both define how to
+   * measure, and no earlier commit contains them.
    */
   public List<String> changes() {
     BuildChanges ofBuild = ofBuild();
@@ -44,10 +45,10 @@ public record Checkout(Path home) {
   }
 
   /**
-   * Runs a build and remembers which files of the work tree it changed.
+   * Runs a build, and records which files of the work tree it changed.
    *
-   * @return the files that it changed
-   * @throws IOException when they can't be remembered
+   * @return the files that the build changed
+   * @throws IOException if they can't be recorded
    */
   public <E extends Exception> List<String> changedBy(Build<E> build) throws E, IOException {
     List<String> before = changes();
@@ -82,8 +83,8 @@ public record Checkout(Path home) {
   }
 
   /**
-   * Returns the files of the work tree, by their paths from this folder, that differ between a
-   * commit and the work tree, those that git doesn't track or ignore included.
+   * Returns the files that differ between a commit and the work tree, relative to this folder,
+   * including files that git neither tracks nor ignores.
    */
   public List<String> changedSince(String commit) {
     Path prefix = Path.of("/", git("rev-parse", "--show-prefix").orElse(""));
@@ -93,7 +94,7 @@ public record Checkout(Path home) {
         .toList();
   }
 
-  /** Returns the files of this folder that git doesn't track, ignored ones included. */
+  /** Returns the files in this folder that git doesn't track, including ignored ones. */
   public List<String> untracked() {
     return lines(git("ls-files", "--others")).toList();
   }
@@ -103,7 +104,10 @@ public record Checkout(Path home) {
     return git("show", commit + ":./" + name);
   }
 
-  /** Returns a commit and its ancestors, the newest first; for merges only the first parents. */
+  /**
+   * Returns a commit and its ancestors, starting with the newest; for merges only the first
+   * parents.
+   */
   public List<String> ancestry(String commit, int most) {
     return lines(git("rev-list", "--first-parent", "--max-count=" + most, commit)).toList();
   }
@@ -118,8 +122,8 @@ public record Checkout(Path home) {
   }
 
   /**
-   * Returns the branch whose tip a detached head is, as a build server checks out: that of the
-   * remote, without the remote's name. Empty when it is none, or more than one.
+   * Returns the branch whose tip is the detached head, as a build server checks it out: a remote
+   * branch, without the remote's name. Empty if no branch, or more than one, has that tip.
    */
   public Optional<String> branchAtHead() {
     List<String> names =
@@ -153,9 +157,9 @@ public record Checkout(Path home) {
   }
 
   /**
-   * Returns the upstream's default branch, as a ref: what {@code origin/HEAD} points to, else the
-   * first of {@code origin/main}, {@code origin/master}, {@code main} and {@code master} that is
-   * there.
+   * Returns the upstream's default branch as a ref: the one that {@code origin/HEAD} points to, or
+   * otherwise the first existing one of {@code origin/main}, {@code origin/master}, {@code main}
+   * and {@code master}.
    */
   public Optional<String> defaultBranch() {
     return git("symbolic-ref", "--short", "--quiet", "refs/remotes/origin/HEAD")
@@ -173,8 +177,9 @@ public record Checkout(Path home) {
   }
 
   /**
-   * Returns the commits after {@code good} up to {@code bad}, the oldest first; of merges only what
-   * was merged as a whole. Empty when {@code bad} doesn't come from {@code good}.
+   * Returns the commits after {@code good} up to and including {@code bad}, the oldest first,
+   * following only the first parents of merges. Empty if {@code bad} is not a descendant of {@code
+   * good}.
    */
   public List<String> between(String good, String bad) {
     boolean follows = mergeBase(good, bad).filter(commit(good).orElse("")::equals).isPresent();
@@ -188,12 +193,12 @@ public record Checkout(Path home) {
     return git("log", "-1", "--format=%s", commit);
   }
 
-  /** Returns whether only the newest commits are here, as after {@code git clone --depth}. */
+  /** Returns whether only the newest commits are available, as after {@code git clone --depth}. */
   public boolean isShallow() {
     return git("rev-parse", "--is-shallow-repository").filter("true"::equals).isPresent();
   }
 
-  /** Reads a file as a commit contains it; empty when the commit doesn't. */
+  /** Returns the text of a file in a commit; empty if the commit does not contain it. */
   public Optional<String> fileAt(String commit, Path file) {
     return git("show", commit + ":" + relative(file));
   }
@@ -208,7 +213,7 @@ public record Checkout(Path home) {
     return git("rev-parse", "--verify", "--quiet", commit + ":" + relative(file));
   }
 
-  /** Lists the files directly below a folder as a commit contains them. */
+  /** Returns the files directly in a folder, as a commit contains them. */
   public List<Path> filesAt(String commit, Path folder) {
     return git("ls-tree", "--name-only", commit, relative(folder) + "/").stream()
         .flatMap(String::lines)
@@ -253,16 +258,17 @@ public record Checkout(Path home) {
   }
 
   /**
-   * Files that the build itself rewrote or left in the work tree, such as a lock file or generated
-   * sources: they are not uncommitted changes of the developer, as long as they are as the build
-   * wrote them. Kept in {@code .perf/changed-by-build}, a line with digest and path for each file.
+   * The files that the build itself changed or created in the work tree, such as a lock file or
+   * generated sources. As long as they are as the build wrote them, they don't count as the
+   * developer's uncommitted changes. They are stored in {@code .perf/changed-by-build}, with a
+   * digest and a path per line.
    *
    * @param root the root of the work tree
-   * @param file the file in which they are kept
+   * @param file the file in which they are stored
    */
   private record BuildChanges(Path root, Path file) {
 
-    /** Records the files in place of those of an earlier build. */
+    /** Stores the files, and replaces those of an earlier build. */
     void write(List<String> names) throws IOException {
       List<String> lines = new ArrayList<>();
       for (String name : names) {
@@ -275,7 +281,7 @@ public record Checkout(Path home) {
       Files.write(file, lines);
     }
 
-    /** Returns whether the file is still as the build wrote it. */
+    /** Returns whether a file is still as the build wrote it. */
     boolean contains(String name) {
       if (!Files.exists(file)) {
         return false;
@@ -288,7 +294,7 @@ public record Checkout(Path home) {
       }
     }
 
-    /** Returns the digest of a file's content; a missing file has a digest of its own. */
+    /** Returns the digest of a file's content; a missing file has a special digest. */
     private static String digest(Path file) throws IOException {
       return Files.isRegularFile(file) ? Sha256.of(file) : Sha256.of("gone");
     }

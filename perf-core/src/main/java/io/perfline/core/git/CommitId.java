@@ -1,6 +1,6 @@
 package io.perfline.core.git;
 
-/** Shortens commits for people: to their first ten digits. */
+/** Abbreviates commits for users to their first ten digits. */
 public final class CommitId {
 
   private static final int SHOWN = 10;
@@ -8,10 +8,10 @@ public final class CommitId {
   private CommitId() {}
 
   /**
-   * Returns the first ten digits of a commit, or the whole name if it is shorter.
+   * Returns the first ten digits of a commit, or the complete text if it is shorter.
    *
-   * @param commit null for none
-   * @return null for none
+   * @param commit the commit; may be null
+   * @return null for null
    */
   public static String shortened(String commit) {
     return commit == null || commit.length() <= SHOWN ? commit : commit.substring(0, SHOWN);

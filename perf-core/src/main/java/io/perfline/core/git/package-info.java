@@ -1,2 +1,2 @@
-/** The checkout that is measured, as git knows it. */
+/** The measured checkout, as git reports it. */
 package io.perfline.core.git;

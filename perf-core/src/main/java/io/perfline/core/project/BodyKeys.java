@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The keys of a body that is not a text; it has exactly one of them. */
+/** The keys of a body that is not just a text; it has exactly one of them. */
 record BodyKeys(
     @Key("Names the file that is sent; if it contains text, its templates are filled in.")
         byte[] file,
@@ -29,7 +29,7 @@ record BodyKeys(
 
   private static final String BOUNDARY = "perfline-9d1f0c52b7a84e63";
 
-  /** A part of {@code multipart/form-data}: a text, or a file with its name and type. */
+  /** A part of {@code multipart/form-data}: a text, or a file with its name and content type. */
   @Key.Noun("a part of a form")
   record FormPart(
       @Key(value = "Names a file that is sent unchanged.", required = true) byte[] file,
@@ -73,7 +73,7 @@ record BodyKeys(
     return new RequestBody(List.of(RequestBody.Section.of(content)), null);
   }
 
-  /** Returns the fields with the file's values encoded and the names of templates unchanged. */
+  /** Returns the form fields, encoded except for the names of templates. */
   private String fields() {
     return form.entrySet().stream()
         .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))

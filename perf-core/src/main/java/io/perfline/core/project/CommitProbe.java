@@ -6,10 +6,11 @@ import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 
 /**
- * The section {@code commit}: how a service reports the commit that it was built from.
+ * The section {@code commit}: how a service reports the commit from which it was built.
  *
- * @param json null if the commit is the whole answer
- * @param dirty null if the service does not report it
+ * @param json the place of the commit in the response; null if the commit is the whole response
+ * @param dirty the place of the mark for uncommitted changes; null if the service does not report
+ *     them
  */
 public record CommitProbe(
     @Key(

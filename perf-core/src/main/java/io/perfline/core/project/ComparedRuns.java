@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * The number and length of the runs of a program against each build of a comparison.
  *
- * @param length null if the program alone decides
+ * @param length the length of a run; null if the program alone determines it
  */
 @Key.Noun("runs to compare")
 public record ComparedRuns(
@@ -24,13 +24,13 @@ public record ComparedRuns(
 
   static final int FEWEST = 12;
 
-  /** The runs of a comparison for which the file gives no numbers. */
+  /** The runs of a comparison if the file does not define them. */
   static final ComparedRuns USUAL = new ComparedRuns(24, null);
 
-  /** The length of a run of which nobody knows it, for the progress of a measurement. */
+  /** The assumed length of a run of unknown length, for the progress of a measurement. */
   private static final Duration UNKNOWN = Duration.ofSeconds(10);
 
-  /** Returns the planned length of a run, which may take longer. */
+  /** Returns the planned length of a run; the actual run may take longer. */
   public Duration lengthOrUsual() {
     return length == null ? UNKNOWN : length;
   }

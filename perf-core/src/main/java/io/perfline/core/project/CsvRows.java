@@ -11,10 +11,10 @@ final class CsvRows {
   private CsvRows() {}
 
   /**
-   * Returns the rows; the first one contains the names of the columns.
+   * Returns the rows, of which the first contains the names of the columns.
    *
-   * @param text the text of the file; null if it is not text
-   * @throws IllegalArgumentException that explains what is wrong with it
+   * @param text the text of the file; null if the file is not text
+   * @throws IllegalArgumentException with an explanation, if the text is not valid
    */
   static List<List<String>> of(String text) {
     if (text == null) {
@@ -34,7 +34,10 @@ final class CsvRows {
     return rows;
   }
 
-  /** Returns the rows; a file whose names have no comma but semicolons is separated by these. */
+  /**
+   * Returns the rows. Semicolons are the separators if the column names contain semicolons and no
+   * comma.
+   */
   private static List<List<String>> rows(String text) {
     String names = text.lines().findFirst().orElse("");
     boolean semicolons = names.contains(";") && !names.contains(",");

@@ -2,22 +2,24 @@ package io.perfline.core.project;
 
 import java.time.Duration;
 
-/** A load of a {@code perf.yml} that perfline's own engine drives. */
+/** A load of a {@code perf.yml} that perfline's own engine generates. */
 public sealed interface DrivenLoad extends PlannedLoad
     permits Scenario, TopicLoad, DriverLoad, Replay {
 
-  /** Returns the name of its driver, under which {@code run.json} also records the load's name. */
+  /**
+   * Returns the name of its driver, which is also the key of the load's name in {@code run.json}.
+   */
   String driver();
 
-  /** Returns how much load there is at the same time. */
+  /** Returns the load model. */
   LoadModel pace();
 
-  /** Returns the longest think time of everything that begins together. */
+  /** Returns the maximum sum of the think times of a session. */
   default Duration longestThinkTime() {
     return Duration.ZERO;
   }
 
-  /** Returns the time after which everything that begins together counts as unanswered. */
+  /** Returns the time after which a whole session counts as unanswered. */
   default Duration wholeTimeout() {
     return pace().timeout();
   }

@@ -6,10 +6,11 @@ import io.perfline.core.yaml.RecordSchema;
 import java.time.Duration;
 
 /**
- * The length of a case's load in a profile.
+ * The durations of a case in a profile.
  *
- * @param warmUpMost the longest warm-up, if the load is not steady before; not below {@code warmUp}
- * @param atMost not below {@code duration}
+ * @param warmUpMost the maximum duration of a warm-up that is extended until the load is steady;
+ *     not below {@code warmUp}
+ * @param atMost the maximum measured duration; not below {@code duration}
  */
 public record Durations(
     @Key(value = "Sets the duration of the warm-up, whose load is not measured.", required = true)
@@ -31,22 +32,22 @@ public record Durations(
     atMost = atMost == null ? duration : atMost;
   }
 
-  /** Creates those of a case that compares nothing. */
+  /** Creates the durations of a case that is not compared. */
   public Durations(Duration warmUp, Duration warmUpMost, Duration duration) {
     this(warmUp, warmUpMost, duration, duration);
   }
 
-  /** Creates those with a warm-up of a fixed length. */
+  /** Creates durations with a fixed warm-up. */
   public Durations(Duration warmUp, Duration duration) {
     this(warmUp, warmUp, duration);
   }
 
-  /** The load that gives any comparison enough pairs for a decision. */
+  /** The duration of a load that yields enough pairs for a decision in any comparison. */
   private static final Duration ENOUGH = Duration.ofSeconds(15);
 
   /**
-   * Creates those of a comparison: without {@code at_most} it is extended by default, to four times
-   * its duration, and to at least {@link #ENOUGH}: to eight deployments if two are planned.
+   * Returns the durations of a comparison. If {@code at_most} is missing, it is four times the
+   * duration, but at least {@link #ENOUGH}; with two planned deployments that allows eight.
    */
   public static Durations ofComparison(Durations read, ParsedObject parsed) {
     if (read.duration == null) {

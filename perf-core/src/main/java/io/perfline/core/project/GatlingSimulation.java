@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A team's own Gatling simulation, run as it is.
+ * A team's own Gatling simulation, which runs unchanged.
  *
  * @param name the name of the load in the file
  */
@@ -61,7 +61,7 @@ public record GatlingSimulation(
     }
   }
 
-  /** In a property: the service's address. */
+  /** The name of the variable for the service's address in the value of a property. */
   public static final String URL = "url";
 
   @Override

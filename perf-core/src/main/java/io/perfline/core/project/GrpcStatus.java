@@ -3,7 +3,7 @@ package io.perfline.core.project;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The status codes of gRPC, in the order of their numbers. */
+/** The gRPC status codes, in the order of their numbers. */
 public enum GrpcStatus {
   OK,
   CANCELLED,
@@ -27,12 +27,15 @@ public enum GrpcStatus {
     return Stream.of(values()).filter(status -> status.name().equals(name)).findFirst();
   }
 
-  /** Returns whether a status is one of gRPC, not one of HTTP. */
+  /** Returns whether a status is a gRPC status rather than an HTTP status. */
   public static boolean isOne(int status) {
     return status >= 0 && status < values().length;
   }
 
-  /** Returns a status as people write it: the name of one of gRPC, the number of one of HTTP. */
+  /**
+   * Returns a status as users write it: a gRPC status as its name, and an HTTP status as its
+   * number.
+   */
   public static String text(int status) {
     return isOne(status) ? values()[status].name() : Integer.toString(status);
   }

@@ -34,14 +34,14 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
 /**
- * Asks a server over HTTP whether it is ready and which build it runs.
+ * Checks over HTTP whether a server is ready and which build it runs.
  *
- * @param server its address, without a slash at its end
+ * @param server its address, without a slash at the end
  * @param authorization the value of the header {@code Authorization}; null for none
  */
 public record HttpProbe(URI server, String authorization) {
 
-  /** The advice if a certificate is not trusted. */
+  /** The advice to the user if a certificate is not trusted. */
   public static final String TRUST =
       "if its certificate is signed by an authority of your own, name that in perf.yml:"
           + " service: {trust: FILE}";
@@ -50,10 +50,10 @@ public record HttpProbe(URI server, String authorization) {
   private static final long POLL_MILLIS = 100;
   private static final int MOST_QUOTED = 300;
 
-  /** A longer wait is reported. */
+  /** The time after which waiting is reported. */
   private static final Duration SILENT = Duration.ofSeconds(2);
 
-  /** The connection preface of a client (RFC 9113, 3.4). */
+  /** The connection preface of an HTTP/2 client (RFC 9113, 3.4). */
   private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
 
   private static final int FRAME_HEADER = 9;
@@ -69,7 +69,7 @@ public record HttpProbe(URI server, String authorization) {
     }
   }
 
-  /** Created when it is first needed, which takes a quarter of a second. */
+  /** The HTTP client, which is created on first use, because that takes a quarter of a second. */
   private static final class Client {
     static final HttpClient INSTANCE =
         HttpClient.newBuilder()
@@ -87,7 +87,7 @@ public record HttpProbe(URI server, String authorization) {
     this(server, basic(user, password));
   }
 
-  /** Returns the value of the header {@code Authorization} for a user and a password. */
+  /** Returns the value of the header {@code Authorization} for a user and password. */
   public static String basic(String user, String password) {
     byte[] pair = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
     return "Basic " + Base64.getEncoder().encodeToString(pair);
@@ -117,11 +117,11 @@ public record HttpProbe(URI server, String authorization) {
   }
 
   /**
-   * Returns once the service answers as it does when it is ready.
+   * Waits until the service's response is that of a ready service.
    *
-   * @param mayBecomeReady false when it never will
+   * @param mayBecomeReady returns false if the service can no longer become ready
    * @param progress receives a line if that takes longer than two seconds
-   * @throws Fault (exit code 3) with the last answer, when it is not ready in time
+   * @throws Fault (exit code 3) with the last response, if the service is not ready in time
    */
   public void awaitReady(
       ReadyCheck check,
@@ -151,7 +151,7 @@ public record HttpProbe(URI server, String authorization) {
     }
   }
 
-  /** Waits until the server answers anything over HTTP. */
+  /** Waits until the server sends any response over HTTP. */
   public void awaitReachable(Duration patience, Consumer<String> progress)
       throws InterruptedException {
     awaitReady(null, patience, () -> true, progress);
@@ -165,10 +165,11 @@ public record HttpProbe(URI server, String authorization) {
   }
 
   /**
-   * Returns why the service is not ready; null when it is. A service without HTTP/1.1, such as one
-   * of gRPC, is ready when it speaks HTTP/2, unless the check names a path.
+   * Returns the reason why the service is not ready; null if it is ready. A service without
+   * HTTP/1.1, such as a gRPC service, is ready as soon as it speaks HTTP/2, unless the check names
+   * a path.
    *
-   * @param check null if any answer will do
+   * @param check the check; null if any response suffices
    */
   private String fault(ReadyCheck check) throws InterruptedException {
     String path = check == null ? "/" : check.get();
@@ -195,17 +196,17 @@ public record HttpProbe(URI server, String authorization) {
     }
   }
 
-  /** Quotes the beginning of a body, unless it is an HTML page. */
+  /** Returns the beginning of a body in quotes, unless it is an HTML page. */
   private static String quoted(String body) {
     String line = OutsideText.line(body, MOST_QUOTED);
     return line.isEmpty() || line.startsWith("<") ? "" : ": " + line;
   }
 
   /**
-   * Asks for the commit that the service was built from, with {@code -dirty} when the service
+   * Returns the commit from which the service was built, followed by {@code -dirty} if the service
    * reports that the work tree had changes.
    *
-   * @throws Fault (exit code 3) when it reports no commit
+   * @throws Fault (exit code 3) if the service reports no commit
    */
   public String commit(CommitProbe probe) throws InterruptedException {
     String where = server + probe.get();
@@ -233,13 +234,13 @@ public record HttpProbe(URI server, String authorization) {
     }
   }
 
-  /** Returns the address without the credentials. */
+  /** Returns the address without credentials. */
   @Override
   public String toString() {
     return server.toString();
   }
 
-  /** Returns whether the server answers the preface with its settings. */
+  /** Returns whether the server answers an HTTP/2 preface with its settings. */
   private static boolean answersHttp2(URI server, Duration timeout) {
     boolean tls = "https".equals(server.getScheme());
     int port = server.getPort() >= 0 ? server.getPort() : tls ? 443 : 80;

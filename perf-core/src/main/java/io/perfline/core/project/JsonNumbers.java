@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Finds and checks the values that a JSON template contains as numbers. */
+/** Finds and checks the values that a JSON template inserts as numbers. */
 final class JsonNumbers {
 
   static final String REMEDY = "leave out !number to use it as a text";
@@ -20,7 +20,7 @@ final class JsonNumbers {
     return NUMBER.matcher(text).matches();
   }
 
-  /** Returns the names in a JSON text that are not within quotes. */
+  /** Returns the names in a JSON template that are outside of quotes. */
   static List<String> names(TextTemplate json) {
     List<String> names = new ArrayList<>();
     boolean quoted = false;
@@ -36,9 +36,9 @@ final class JsonNumbers {
   }
 
   /**
-   * Checks that the data has a number in each row.
+   * Checks that the columns which are inserted as numbers contain a number in each row.
    *
-   * @param rows null without any
+   * @param rows the rows of data; null for none
    */
   static void check(TextTemplate json, DataRows rows, ParsedObject parsed) {
     for (String name : names(json)) {

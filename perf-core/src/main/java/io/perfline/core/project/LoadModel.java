@@ -6,14 +6,14 @@ import io.perfline.core.yaml.RecordSchema;
 import java.time.Duration;
 
 /**
- * The keys of a load that decide how sessions begin: by the clock at a rate (open model), as
- * answers come (closed model), or as visitors do, who think before each request.
+ * The keys of a load that define when sessions start: on schedule at a rate (open model), after the
+ * previous response (closed model), or like visitors, who think before each request.
  *
  * @param rate sessions per second over all connections; null unless the model is open
- * @param poisson whether an open model's sessions come at random distances, not at equal ones
- * @param connections each with one request at a time; every visitor has one; 0 in an open model
- *     that opens as many as it needs
- * @param users 0 for a load without visitors
+ * @param poisson whether sessions of an open model start at random rather than equal intervals
+ * @param connections the number of connections, each with one request at a time; with visitors, it
+ *     is their number; 0 in an open model that opens as many as it needs
+ * @param users the number of visitors; 0 for a load without visitors
  * @param thinkTime a visitor's mean time before a request; zero for none
  * @param timeout the time after which a request counts as unanswered
  */
@@ -54,12 +54,14 @@ public record LoadModel(
         Duration timeout)
     implements RecordSchema.Checked {
 
-  /** The key, in every format and in {@code run.json}, with the mean time before a request. */
+  /** The key of the mean time before a request, in every format and in {@code run.json}. */
   public static final String THINK_TIME = "think_time";
 
   static final int MOST_CONNECTIONS = 10_000;
 
-  /** The sessions per second on each connection that an open model begins with. */
+  /**
+   * The number of sessions per second for each connection that an open model opens at its start.
+   */
   private static final int RATE_OF_CONNECTION = 10;
 
   private static final int LEAST_CONNECTIONS = 4;
@@ -81,7 +83,7 @@ public record LoadModel(
     return connections == 0 && isOpen();
   }
 
-  /** Returns whether sessions begin by the clock, whatever the service does. */
+  /** Returns whether sessions start on schedule, however slow the service is. */
   public boolean isOpen() {
     return rate != null;
   }
@@ -91,7 +93,7 @@ public record LoadModel(
     return rate != null && rate.over() != null;
   }
 
-  /** Returns the highest number of sessions per second; 0 unless the model is open. */
+  /** Returns the maximum number of sessions per second; 0 unless the model is open. */
   public double ratePerSecond() {
     return rate == null ? 0 : rate.most();
   }

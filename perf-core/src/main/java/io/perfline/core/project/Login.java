@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * The section {@code auth}: who asks, by names of variables, since a secret is never in the file.
+ * The section {@code auth}: the credentials of requests. It names variables, because a secret must
+ * not be written into a file.
  *
- * @param basic null with {@code bearer}
- * @param bearer null with {@code basic}
+ * @param basic the user and password; null with {@code bearer}
+ * @param bearer the variable with the token; null with {@code basic}
  */
 @Key.Noun("auth")
 public record Login(
@@ -42,7 +43,10 @@ public record Login(
               form = "^[A-Za-z0-9._-]+$")
           List<String> roles) {}
 
-  /** Returns the roles that a Tomcat of the stack gives the user; none if it knows the user. */
+  /**
+   * Returns the roles that a Tomcat of the local stack gives to the user; empty if the Tomcat has
+   * its own users.
+   */
   public List<String> roles() {
     return basic == null ? List.of() : basic.roles;
   }
@@ -50,7 +54,7 @@ public record Login(
   /**
    * Returns the value of the header {@code Authorization}.
    *
-   * @param variables the value of each variable of the process
+   * @param variables returns the value of a process variable
    */
   public String authorization(UnaryOperator<String> variables) {
     if (bearer != null) {

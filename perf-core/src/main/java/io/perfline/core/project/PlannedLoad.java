@@ -8,7 +8,9 @@ public sealed interface PlannedLoad permits DrivenLoad, GatlingSimulation, Progr
   /** Returns the name of the load in the file, which is also that of its case. */
   String name();
 
-  /** Returns the variables of the process that it needs, besides those of its own driver. */
+  /**
+   * Returns the variables of the process that the load needs, besides those of a team's own driver.
+   */
   default List<RequiredVariable> variables() {
     return List.of();
   }

@@ -19,7 +19,7 @@ public record ProcessVariables(Path file, Map<String, String> values)
   /**
    * Returns the value of a variable.
    *
-   * @throws Fault exit code 2 when it isn't set
+   * @throws Fault exit code 2 if it isn't set
    */
   @Override
   public String apply(String name) {
@@ -32,9 +32,9 @@ public record ProcessVariables(Path file, Map<String, String> values)
   }
 
   /**
-   * Returns texts with their variables replaced.
+   * Returns texts in which variables have been replaced by their values.
    *
-   * @throws Fault exit code 2 when one isn't set
+   * @throws Fault exit code 2 if one of them isn't set
    */
   public Map<String, String> fill(Map<String, TextTemplate> texts) {
     Map<String, String> filled = new TreeMap<>();

@@ -5,15 +5,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A load that is a program: a shell command, or a load tool that perfline calls by one.
+ * A load that is a program: a shell command, or a load tool that perfline runs by such a command.
  *
  * @param name the name of the load in the file
- * @param command run with the shell; {@code url}, {@code folder}, {@code results} and {@code
+ * @param command the shell command; {@code url}, {@code folder}, {@code results} and {@code
  *     seconds} are variables of its environment
  * @param results the source of the measured values
  * @param requests the names of the requests that count; empty for all
  * @param within the maximum duration of one run
- * @param compare null if it is in no comparison
+ * @param compare the runs in a comparison; null if the load is not compared
  */
 public record ProgramLoad(
     String name,
@@ -25,7 +25,7 @@ public record ProgramLoad(
     implements PlannedLoad {
 
   /**
-   * Where a program leaves what it measured.
+   * The location and format of a program's results.
    *
    * @param tool the format of the file {@code ${results}} that the program writes, such as {@code
    *     k6}; null if it prints one number instead
@@ -41,14 +41,15 @@ public record ProgramLoad(
 
   /** The meaning of the number in a program's last line. */
   public enum LastLine {
-    /** The time that its work took, in seconds. */
+    /** The duration of the program's work in seconds. */
     SECONDS,
-    /** Operations per second. */
+    /** The number of operations per second. */
     PER_SECOND;
 
     /**
      * Returns the seconds per operation.
      *
+     * @param line the program's last line
      * @throws Fault (no verdict) if the line is not a number above zero
      */
     public double seconds(String line) {

@@ -13,13 +13,16 @@ import java.util.Map;
 import java.util.Set;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
-/** The loads of a {@code perf.yml} that are programs, by the key that only they have. */
+/** The loads of a {@code perf.yml} that are programs, by their characteristic keys. */
 final class ProgramLoads {
 
   private static final Duration JMETER_LENGTH = Duration.ofSeconds(10);
   private static final Duration JMH_LENGTH = Duration.ofSeconds(5);
 
-  /** JMH measures in iterations; one per second is its usual number for such a length. */
+  /**
+   * The command of JMH, which measures in iterations; one per second is common for runs of this
+   * length.
+   */
   private static final String JMH =
       "\"$java\" -jar \"$folder\"/%s %s -f 1 -wi 3 -w 1s -i \"$seconds\" -r 1s -prof gc -foe true"
           + " -rf json -rff \"$results\"";
@@ -31,7 +34,7 @@ final class ProgramLoads {
 
   private static final String K6 = "k6 run --quiet --out json=\"$results\"";
 
-  /** The keys that each of these loads has. */
+  /** The keys that all of these loads may have. */
   private record ProgramKeys(
       @Key(
               value = "Lists the request names of the tool that are measured. By default all are.",
@@ -58,7 +61,7 @@ final class ProgramLoads {
     }
   }
 
-  /** The keys of a number that a command prints. */
+  /** The keys that define the meaning of a number that a command prints. */
   private record NumberMetric(
       @Key(value = "Declares that the number is a time in seconds.", kind = "last_line")
           Boolean seconds,
@@ -198,7 +201,9 @@ final class ProgramLoads {
         RecordSchema.of("a load by JMH", JmhLoad.class, all, Set.of(), JmhLoad::load));
   }
 
-  /** Creates the schema of {@code compare}: true for the usual runs, or their number and length. */
+  /**
+   * Creates the schema of {@code compare}: true for the default runs, or their number and length.
+   */
   static Schema<ComparedRuns> comparison() {
     Schema<ComparedRuns> runs = RecordSchema.of(ComparedRuns.class, Map.of());
     return Schema.of(

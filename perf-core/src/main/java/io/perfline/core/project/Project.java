@@ -13,10 +13,10 @@ import java.util.Map;
 /**
  * The content of {@code perf.yml}.
  *
- * @param service null without a {@code perf.yml}
- * @param environment null if the service needs none
- * @param workloads null for none
- * @param file the paths in it are relative to its folder
+ * @param service the service under test; null without a {@code perf.yml}
+ * @param environment the environment file; null if the service needs none
+ * @param workloads the folder of workload files; null for none
+ * @param file the file; paths in it are relative to its folder
  */
 @Key.Noun("a project")
 public record Project(
@@ -61,7 +61,7 @@ public record Project(
     Path file)
     implements RecordSchema.Checked {
 
-  /** The name of the file if no other is given. */
+  /** The default name of the file. */
   public static final String FILE = "perf.yml";
 
   public Project {
@@ -71,7 +71,7 @@ public record Project(
   }
 
   /**
-   * Creates a project without a service: the loads that perfline brings, of servers alone.
+   * Creates a project without a service, for the loads on servers alone that are part of perfline.
    *
    * @param home a folder without {@code perf.yml}
    */
@@ -96,7 +96,7 @@ public record Project(
   }
 
   /**
-   * Creates the same project with the service of another commit.
+   * Returns this project with the service section of another commit.
    *
    * @param other the {@code perf.yml} of that commit
    */
@@ -104,7 +104,7 @@ public record Project(
     return with(ProjectFile.readService(other), other);
   }
 
-  /** Creates the same project with another environment variable of the service's process. */
+  /** Returns this project with another environment variable for the service's process. */
   public Project withVariable(String variable, String value) {
     return with(service.withVariable(variable, value), file);
   }
@@ -125,9 +125,9 @@ public record Project(
   }
 
   /**
-   * Returns the WAR, as it is built here.
+   * Returns the path of the WAR that is built in this project.
    *
-   * @throws Fault exit code 2 if there is none
+   * @throws Fault exit code 2 if the file names no WAR
    */
   public Path war() {
     if (service == null || service.war() == null) {
@@ -137,11 +137,11 @@ public record Project(
   }
 
   /**
-   * Checks that the variables are set which the service is started with and asked by. Those of the
-   * local stack are known when it is up.
+   * Checks that the variables are set which the service's process and its login need. Variables of
+   * the local stack are skipped, because their values are known only when it runs.
    *
    * @param variables the environment variables of the process
-   * @throws Fault exit code 2 if one isn't set
+   * @throws Fault exit code 2 if one of them isn't set
    */
   public void requireVariables(Map<String, String> variables) {
     if (service == null) {
@@ -156,10 +156,11 @@ public record Project(
   }
 
   /**
-   * Returns the header {@code Authorization} of each request to the service; null for none.
+   * Returns the value of the header {@code Authorization} of each request to the service; null for
+   * none.
    *
    * @param variables the environment variables of the process
-   * @throws Fault exit code 2 if one that it needs isn't set
+   * @throws Fault exit code 2 if a variable that it needs isn't set
    */
   public String authorization(Map<String, String> variables) {
     return service == null || service.login() == null

@@ -26,11 +26,11 @@ public final class ProjectFile {
   private ProjectFile() {}
 
   /**
-   * Reads the file that was named, else that of the current folder, else that of {@code home};
-   * empty if there is none.
+   * Reads the file that was named, or otherwise the one in the current folder, or otherwise the one
+   * in {@code home}; empty if there is none.
    *
-   * @param named null if no file was named
-   * @throws Fault exit code 2, with all its faults, each at its place
+   * @param named the file that was named; null for none
+   * @throws Fault exit code 2, with all errors in the file and their positions
    */
   public static Optional<Project> find(Path named, Path home) {
     return Stream.of(Path.of(Project.FILE), home.resolve(Project.FILE))
@@ -41,18 +41,18 @@ public final class ProjectFile {
   }
 
   /**
-   * Reads a file, and the files of data and bodies that it names.
+   * Reads a file, and the data and body files that it names.
    *
-   * @throws Fault exit code 2, with all its faults, each at its place
+   * @throws Fault exit code 2, with all errors in the file and their positions
    */
   public static Project read(Path file) {
     return read(file, System.getenv());
   }
 
   /**
-   * Reads a file with these variables of the process.
+   * Reads a file with the given values of process variables.
    *
-   * @throws Fault exit code 2, with all its faults, each at its place
+   * @throws Fault exit code 2, with all errors in the file and their positions
    */
   static Project read(Path file, Map<String, String> variables) {
     ParseContext context = ParseContext.withVariables(file.toString(), variables);
@@ -62,20 +62,20 @@ public final class ProjectFile {
   }
 
   /**
-   * Reads the service section alone, as that of another commit, whose loads may be of another
-   * format or name files that aren't here.
+   * Reads only the service section, as for another commit, whose loads may have another format or
+   * refer to files that don't exist here.
    *
-   * @throws Fault exit code 2 if it can't be read, or has no service
+   * @throws Fault exit code 2 if it can't be read or has no service
    */
   public static ServiceUnderTest readService(Path file) {
     return readService(file.toString(), YamlFile.parse(file));
   }
 
   /**
-   * Reads the service section of a file's text.
+   * Reads the service section from the text of a file.
    *
    * @param file the name of the text in messages
-   * @throws Fault exit code 2 if it can't be read, or has no service
+   * @throws Fault exit code 2 if it can't be read or has no service
    */
   public static ServiceUnderTest readService(String file, String text) {
     return readService(file, YamlFile.parse(file, text));

@@ -16,8 +16,9 @@ public final class ProjectOption {
   private Path file;
 
   /**
-   * Reads the file that was named, else the {@code perf.yml} of the current folder or of {@code
-   * home}; empty if there is none. From then on this process trusts the certificates it names.
+   * Reads the file that was named, or otherwise the {@code perf.yml} in the current folder or in
+   * {@code home}; empty if there is none. From then on this process trusts the certificates that
+   * the file names.
    */
   public Optional<Project> find(Path home) {
     Optional<Project> project = ProjectFile.find(file, home);

@@ -41,10 +41,10 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/** The values that a {@code perf.yml} may contain, besides those that every format has. */
+/** The types of values in a {@code perf.yml}, in addition to those of all formats. */
 final class ProjectValues {
 
-  /** The tag of a number of JSON whose value is a template. */
+  /** The tag of a JSON number whose value is a template. */
   private static final Tag NUMBER = new Tag("!number");
 
   private static final long MOST_BYTES = 16L << 20;
@@ -160,13 +160,13 @@ final class ProjectValues {
 
   private static final Schema<Scenario> SCENARIO = RecordSchema.of(Scenario.class, VALUES);
 
-  /** The loads that are not scenarios, by the key that only they have. */
+  /** The schemas of loads other than scenarios, by their characteristic keys. */
   private static final Map<String, Schema<? extends PlannedLoad>> OTHER_LOADS = otherLoads();
 
-  /** The schemas by type or by name. */
+  /** All schemas, by type or by name. */
   static final Map<Object, Schema<?>> ALL = all();
 
-  /** The keys of data that are not only a file. */
+  /** The keys of a section {@code data} that is more than a file name. */
   private record DataFile(
       @Key(value = "Names the CSV file with the rows.", required = true) byte[] file,
       @Key(
@@ -239,7 +239,7 @@ final class ProjectValues {
     return null;
   }
 
-  /** Returns null for what is not a text. */
+  /** Returns the text of UTF-8 bytes; null if they are something else. */
   static String text(byte[] bytes) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
@@ -291,7 +291,7 @@ final class ProjectValues {
         TextTemplate.of(text, context.place(node)), TextSyntax.JSON, ScenarioRequest.GRPC);
   }
 
-  /** Reads the number of a status of HTTP, or the name of one of gRPC. */
+  /** Reads the number of an HTTP status or the name of a gRPC status. */
   private static Integer status(Node node, ParseContext context) {
     return node instanceof ScalarNode one
         ? GrpcStatus.named(one.getValue())
@@ -308,7 +308,10 @@ final class ProjectValues {
     return text == null ? null : new BodyKeys.FormPart(null, null, null, text);
   }
 
-  /** Reads expected values by JSON pointer, and converts a JSONPath in the message. */
+  /**
+   * Reads expected values by their JSON pointers. If a key is a JSONPath, the message contains the
+   * JSON pointer to use instead.
+   */
   private static Map<JsonPointer, TextTemplate> expectedValues(Node node, ParseContext context) {
     List<NodeTuple> tuples =
         node instanceof MappingNode mapping ? mapping.getValue() : List.<NodeTuple>of();
@@ -331,9 +334,12 @@ final class ProjectValues {
     return "'%s' is not a JSON pointer; write '%s'".formatted(text, pointer);
   }
 
-  /** Reads any YAML that is also possible in JSON; what an answer must be contains no secret. */
+  /**
+   * Reads YAML that can be converted to JSON. Values that are expected in a response are not
+   * secrets.
+   */
   private static JsonNode json(Node node, ParseContext context, boolean expected, int depth) {
-    if (depth > DEEPEST) { // an alias may stand for what it is in
+    if (depth > DEEPEST) { // an alias may refer to a node that contains it
       context.fault(context.place(node), "more than %d levels deep".formatted(DEEPEST));
       return JSON.nullNode();
     }
@@ -389,7 +395,10 @@ final class ProjectValues {
         .collect(Collectors.toMap(one -> JsonPointer.compile(one.getKey()), Map.Entry::getValue));
   }
 
-  /** Reads a variable alone. No fault shows what is there instead: it may be the secret. */
+  /**
+   * Reads a value that must be a single variable. The message never contains the value, which may
+   * be the secret itself.
+   */
   private static String variable(Node node, ParseContext context) {
     String text = node instanceof ScalarNode one ? one.getValue() : "";
     TextTemplate template = TextTemplate.of(text, context.place(node));
@@ -433,7 +442,7 @@ final class ProjectValues {
     return JsonPointer.compile(text);
   }
 
-  /** Reads the place of a value in an answer; a slash alone is the whole answer. */
+  /** Reads the pointer to a value in a response; a slash alone refers to the whole response. */
   private static JsonPointer place(String text) {
     return text.equals("/") ? JsonPointer.empty() : pointer(text);
   }

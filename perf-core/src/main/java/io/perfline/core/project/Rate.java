@@ -6,10 +6,10 @@ import java.time.Duration;
 /**
  * The rate of an open model, which may rise or fall while the load is measured.
  *
- * @param from sessions per second at the begin, and in the warm-up
+ * @param from sessions per second at the start, and during the warm-up
  * @param to sessions per second after {@code over}; equal to {@code from} for a constant rate
- * @param over the time from one to the other; null for a constant rate
- * @param steps the number of constant rates on the way; 0 for a ramp without steps
+ * @param over the time in which the rate changes; null for a constant rate
+ * @param steps the number of steps with constant rates; 0 for a linear ramp
  */
 @Key.Noun("a rate that changes")
 public record Rate(
@@ -31,7 +31,11 @@ public record Rate(
     return new Rate(perSecond, perSecond, null, 0);
   }
 
-  /** Reads the text of a rate, whose unit is s or min. */
+  /**
+   * Returns the rate of a text in sessions per second.
+   *
+   * @param unit the unit of the denominator: s or min
+   */
   static double perSecond(String number, String unit) {
     double rate = Double.parseDouble(number);
     if (!(rate > 0)) {

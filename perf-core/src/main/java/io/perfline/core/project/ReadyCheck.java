@@ -3,7 +3,7 @@ package io.perfline.core.project;
 import io.perfline.core.yaml.Key;
 import java.time.Duration;
 
-/** The section {@code ready}: when a service may be loaded. */
+/** The section {@code ready}, which defines when a service is ready for load. */
 public record ReadyCheck(
     @Key(
             value = "Sets the path that is requested, from the service's address on.",
@@ -20,10 +20,10 @@ public record ReadyCheck(
     @Key(value = "Limits the time until the service is ready.", otherwise = "60 s")
         Duration within) {
 
-  /** The check of a service without this section. */
+  /** The default check. */
   public static final ReadyCheck USUAL = new ReadyCheck("/", 200, Duration.ofSeconds(60));
 
-  /** Returns whether the check is that of {@link #USUAL}, perhaps with another patience. */
+  /** Returns whether the check is {@link #USUAL}, possibly with another time limit. */
   boolean asksForRoot() {
     return get.equals(USUAL.get) && status == USUAL.status;
   }

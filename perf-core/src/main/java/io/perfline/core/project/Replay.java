@@ -9,15 +9,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Recorded HTTP traffic that is sent again. The requests of each recorded connection are sent in
- * their order, one after the other.
+ * Recorded HTTP traffic that is sent again. The requests of each recorded connection are sent one
+ * after another, in their recorded order.
  *
  * @param name the name of the load in the file
  * @param file the recording
  * @param speed the speed as a multiple of the recorded one; 1 with {@code rate}
- * @param rate requests per second at equal distances; null for the recorded rhythm
- * @param fields the places in JSON answers that must be equal to the recorded ones
- * @param ignore places below them that may differ
+ * @param rate requests per second at equal intervals; null for the recorded times
+ * @param fields the places in JSON responses that must be equal to the recorded ones
+ * @param ignore the places below them that may differ
  * @param timeout the time after which a request counts as unanswered
  */
 @Key.Noun("a replay")
@@ -55,7 +55,7 @@ public record Replay(
         Duration timeout)
     implements DrivenLoad, RecordSchema.Checked {
 
-  /** The name of the driver of all replays. */
+  /** The name of the driver of replays. */
   public static final String DRIVER = "replay";
 
   @Override
@@ -63,14 +63,16 @@ public record Replay(
     return DRIVER;
   }
 
-  /** Returns an open model. Its rate is known when the recording has been read. */
+  /** Returns an open model, whose rate is known only after the recording has been read. */
   @Override
   public LoadModel pace() {
     Rate any = Rate.constant(rate == null ? 1 : rate);
     return new LoadModel(any, false, 0, 0, Duration.ZERO, timeout);
   }
 
-  /** Returns the rhythm as {@code run.json} records it, such as {@code 2x} or {@code 200/s}. */
+  /**
+   * Returns the speed or rate as {@code run.json} records it, such as {@code 2x} or {@code 200/s}.
+   */
   public String rhythm() {
     return rate == null ? number(speed) + "x" : number(rate) + "/s";
   }

@@ -5,18 +5,20 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The content of a request or a message: sections, one after the other.
+ * The content of a request or a message.
  *
- * @param contentType the header of a request that has none of its own; null for none
+ * @param sections the parts of the content, in order
+ * @param contentType the value of {@code Content-Type} for a request that does not define it; null
+ *     for none
  */
 public record RequestBody(List<Section> sections, String contentType) {
 
   /**
-   * A text, or bytes that are sent as they are.
+   * A text, or bytes that are sent unchanged.
    *
-   * @param text null for bytes
-   * @param syntax null if the request's {@code Content-Type} decides
-   * @param bytes null for a text
+   * @param text the text; null for bytes
+   * @param syntax the syntax of the text; null if the request's {@code Content-Type} determines it
+   * @param bytes the bytes; null for a text
    */
   public record Section(TextTemplate text, TextSyntax syntax, byte[] bytes) {
 
@@ -33,12 +35,12 @@ public record RequestBody(List<Section> sections, String contentType) {
     return sections.stream().map(Section::text).filter(Objects::nonNull).toList();
   }
 
-  /** Returns the names in its templates, in their order. */
+  /** Returns the names in the templates, in their order. */
   public List<String> names() {
     return templates().stream().flatMap(text -> text.names().stream()).toList();
   }
 
-  /** Returns the syntax of a text that a header {@code Content-Type} describes. */
+  /** Returns the syntax of a text with a {@code Content-Type}. */
   public static TextSyntax syntax(String contentType) {
     String type = contentType == null ? "" : contentType;
     return type.contains("json")

@@ -13,7 +13,7 @@ import java.util.Set;
  * A variable of the process that a load needs.
  *
  * @param place the position where it is used
- * @param isNumber whether its value is sent as a number of JSON
+ * @param isNumber whether its value is inserted as a JSON number
  */
 public record RequiredVariable(String name, SourcePosition place, boolean isNumber) {
 
@@ -22,7 +22,7 @@ public record RequiredVariable(String name, SourcePosition place, boolean isNumb
   /**
    * Returns the variables in texts.
    *
-   * @param known other names, which have a value while the load runs
+   * @param known the names that get their values while the load runs
    */
   static List<RequiredVariable> in(Collection<TextTemplate> texts, Set<String> known) {
     List<RequiredVariable> found = new ArrayList<>();
@@ -36,16 +36,18 @@ public record RequiredVariable(String name, SourcePosition place, boolean isNumb
     return found;
   }
 
-  /** Returns this variable with a value that must be a number. */
+  /** Returns this variable with the requirement that its value is a number. */
   RequiredVariable ofNumber() {
     return new RequiredVariable(name, place, true);
   }
 
   /**
-   * Checks that variables are set. Those of the local stack are known when it is up.
+   * Checks that variables are set, except those of the local stack, whose values are known only
+   * when it runs.
    *
-   * @param values the values of the process
-   * @throws Fault exit code 2, with each that isn't set or isn't the number that it should be
+   * @param values the values of the process variables
+   * @throws Fault exit code 2, with each variable that isn't set, or isn't a number although it
+   *     must be
    */
   public static void check(Collection<RequiredVariable> variables, Map<String, String> values) {
     List<String> faults =

@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The section {@code expect}. An answer that differs is an error, however fast it came.
+ * The section {@code expect}. A response that differs is an error, however fast it was.
  *
- * @param statuses numbers of HTTP or of {@link GrpcStatus}; empty for any from 200 to 299
- * @param json values as JSON, by their places
+ * @param statuses the numbers of HTTP statuses or of {@link GrpcStatus}; empty for any from 200 to
+ *     299
+ * @param json the expected JSON values, by their places
  */
 public record ResponseCheck(
     @Key(
@@ -33,7 +34,7 @@ public record ResponseCheck(
     @Key(value = "Requires these values in a JSON body, by JSON pointer.", kind = "expected values")
         Map<JsonPointer, TextTemplate> json) {
 
-  /** The check of a request without this section. */
+  /** The default check. */
   public static final ResponseCheck USUAL =
       new ResponseCheck(List.of(), Map.of(), null, null, Map.of());
 

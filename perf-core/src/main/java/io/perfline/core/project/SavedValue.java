@@ -7,7 +7,7 @@ import io.perfline.core.yaml.RecordSchema;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A part of an answer that later requests use. It has exactly one of the three keys. */
+/** A part of a response that later requests use. It has exactly one of the three keys. */
 @Key.Noun("what is saved")
 public record SavedValue(
     @Key(

@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
  * A load of sessions over HTTP.
  *
  * @param name the name of the load in the file
- * @param proto null to ask the server for the descriptions of its services
- * @param capacity settings of the search for it; null for no search
- * @param session all sessions; without requests if there is a mix
- * @param mix scenarios by name, of which each session is one; empty without a mix
+ * @param proto the proto file; null to request descriptors from the server
+ * @param capacity the plan of the search for the capacity; null for no search
+ * @param session the sessions; without requests if there is a mix
+ * @param mix scenarios by name, one of which each session runs; empty without a mix
  */
 @Key.Noun("a scenario")
 public record Scenario(
@@ -61,7 +61,7 @@ public record Scenario(
         Map<String, SessionPlan> mix)
     implements DrivenLoad, RecordSchema.Checked {
 
-  /** The name of the driver of all scenarios. */
+  /** The name of the driver of scenarios. */
   public static final String DRIVER = "scenario";
 
   /** The key of a mix, in the file and in {@code run.json}. */
@@ -81,8 +81,8 @@ public record Scenario(
   }
 
   /**
-   * Returns the number of sessions at the same time that the load begins with: on each of a fixed
-   * number of connections as many as it has streams.
+   * Returns the number of concurrent sessions with which the load starts. With a fixed number of
+   * connections, each of them has as many as it has streams.
    */
   public int sessionsAtOnce() {
     boolean fixed = pace.users() == 0 && !pace.isGrowing();
@@ -94,14 +94,14 @@ public record Scenario(
     return DRIVER;
   }
 
-  /** Returns the different sessions, of which there is one without a mix. */
+  /** Returns the different kinds of sessions; without a mix there is only one. */
   public List<SessionPlan> sessions() {
     return mix.isEmpty()
         ? List.of(session)
         : mix.values().stream().filter(Objects::nonNull).map(SessionPlan::ofMix).toList();
   }
 
-  /** Returns the requests of all different sessions. */
+  /** Returns the requests of all kinds of sessions. */
   public List<ScenarioRequest> requests() {
     return sessions().stream().flatMap(one -> one.requests().stream()).toList();
   }
@@ -116,9 +116,9 @@ public record Scenario(
   }
 
   /**
-   * Returns the share of the sessions that contain a request; 1 if none contains it.
+   * Returns the share of sessions that contain a request; 1 if none contains it.
    *
-   * @param wanted finds the request by its name
+   * @param wanted selects the request by its name
    */
   public double share(Predicate<String> wanted) {
     double all = sessions().stream().mapToInt(SessionPlan::weight).sum();
@@ -162,7 +162,7 @@ public record Scenario(
     return pace.thinkTime().multipliedBy(3L * mostRequests()).dividedBy(2);
   }
 
-  /** Creates this scenario in a closed model with this number of users. */
+  /** Returns this scenario with a closed model of this number of users. */
   public Scenario withConnections(int connections) {
     return new Scenario(
         name, pace.closed(connections), protocol, streams, proto, capacity, session, mix);

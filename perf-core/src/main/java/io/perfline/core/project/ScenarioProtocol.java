@@ -7,7 +7,7 @@ public enum ScenarioProtocol {
   H2("h2"),
   /** HTTP/2 without TLS, by prior knowledge. */
   H2C("h2c"),
-  /** Calls of gRPC over HTTP/2, with TLS if the address asks for it. */
+  /** gRPC calls over HTTP/2, with TLS if the address requires it. */
   GRPC("grpc");
 
   private final String word;

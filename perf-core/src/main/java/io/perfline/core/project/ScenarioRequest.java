@@ -14,7 +14,7 @@ import java.util.Objects;
 /**
  * One request of a session.
  *
- * @param body null for none
+ * @param body the body; null for none
  */
 @Key.Noun("a request")
 public record ScenarioRequest(
@@ -54,7 +54,7 @@ public record ScenarioRequest(
 
   static final String TOKEN = "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$";
 
-  /** The headers that the driver writes itself. */
+  /** The headers that the driver sets itself. */
   private static final List<String> OWN =
       List.of("host", "content-length", "transfer-encoding", "connection", "expect");
 
@@ -65,7 +65,10 @@ public record ScenarioRequest(
   static final String EXAMPLE = "a path such as /orders";
   static final String FORM = "(/|\\$\\{).*";
 
-  /** The key that names the method and whose value is the path; exactly one is not null. */
+  /**
+   * The keys that name the method and have the path as their value; exactly one of them is not
+   * null.
+   */
   record Target(
       @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate get,
       @Key(value = PATH, what = EXAMPLE, form = FORM) TextTemplate post,
@@ -129,7 +132,7 @@ public record ScenarioRequest(
     return RequestBody.of(TextTemplate.of("{}", method.place()), TextSyntax.JSON, GRPC);
   }
 
-  /** Returns the method and the parts of the path that are the same each time. */
+  /** Returns the default name: the method, and the parts of the path without templates. */
   private static String usualName(Target target) {
     StringBuilder fixed = new StringBuilder();
     List<String> parts = target.path() == null ? List.of() : target.path().parts();
@@ -140,27 +143,27 @@ public record ScenarioRequest(
     return words.isEmpty() ? target.key() : target.key() + "_" + words;
   }
 
-  /** Creates the same request with another name. */
+  /** Returns this request with another name. */
   ScenarioRequest withName(String other) {
     return new ScenarioRequest(target, other, headers, metadata, body, message, check, save);
   }
 
-  /** Returns the method of a gRPC service, such as {@code shop.v1.Orders/Place}; null for HTTP. */
+  /** Returns the gRPC method, such as {@code shop.v1.Orders/Place}; null for an HTTP request. */
   public String grpc() {
     return target.grpc == null ? null : target.grpc.toString();
   }
 
-  /** Returns the method, such as {@code POST}. */
+  /** Returns the HTTP method, such as {@code POST}. */
   public String method() {
     return target.method().toUpperCase(Locale.ROOT);
   }
 
-  /** Returns what follows the service's address. */
+  /** Returns the path, which follows the service's address. */
   public TextTemplate path() {
     return target.path();
   }
 
-  /** Returns the value of a header of the request; null if the file gives none. */
+  /** Returns the value of a header of the request; null if the file does not define it. */
   public TextTemplate header(String wanted) {
     return headers.entrySet().stream()
         .filter(header -> header.getKey().equalsIgnoreCase(wanted))
@@ -178,7 +181,7 @@ public record ScenarioRequest(
     return texts;
   }
 
-  /** Returns those of its texts that are JSON by the file, in which a value may be a number. */
+  /** Returns the texts that are known to be JSON, in which values may be numbers. */
   List<TextTemplate> jsonTexts() {
     List<TextTemplate> texts = new ArrayList<>(check.json().values());
     if (body != null) {

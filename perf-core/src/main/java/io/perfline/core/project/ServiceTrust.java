@@ -26,9 +26,10 @@ public final class ServiceTrust {
   private ServiceTrust() {}
 
   /**
-   * Sets the certificates that all connections of this process trust from now on.
+   * Makes all connections of this process trust, from now on, the certificates that the service
+   * names as well, or any certificate if the service is declared insecure.
    *
-   * @throws Fault exit code 2 if the file has no certificates
+   * @throws Fault exit code 2 if the file contains no certificates
    */
   public static void apply(ServiceUnderTest service) {
     if (service == null || (service.trust() == null && !service.insecure())) {
@@ -49,7 +50,9 @@ public final class ServiceTrust {
     }
   }
 
-  /** Returns trust in the certificates of a file, and in those that Java trusts. */
+  /**
+   * Returns trust managers for the certificates in a file and those that Java trusts by default.
+   */
   private static TrustManager[] trusting(Path file) throws GeneralSecurityException, IOException {
     KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, null);

@@ -19,11 +19,13 @@ import java.util.stream.Stream;
 
 /**
  * The section {@code service}: the service and how it is started. It has exactly one of {@code
- * war}, {@code command} and {@code url}; whatever is not in the file is null or empty.
+ * war}, {@code command} and {@code url}; a library has only {@code artifact}. Missing keys are null
+ * or empty.
  *
- * @param war the path of the file below the project's folder
- * @param url without a slash at its end
- * @param ready null for a command that listens on no port, which is ready as soon as it runs
+ * @param war the path of the WAR, relative to the project's folder
+ * @param url the address of a running service, without a slash at the end
+ * @param ready the readiness check; null for a command that listens on no port, which is ready as
+ *     soon as it runs
  */
 @Key.Noun("a service")
 public record ServiceUnderTest(
@@ -123,16 +125,19 @@ public record ServiceUnderTest(
 
   private static final String PORT_NAME = "PORT";
 
-  /** The variable with the folder of the JDK that runs the service. */
+  /** The variable with the home of the JDK that runs the service. */
   public static final String JAVA_HOME = "JAVA_HOME";
 
-  /** The variable with a folder that only one build of a comparison uses, empty at each start. */
+  /**
+   * The variable with a folder that only one build of a comparison uses, and that is emptied at
+   * each start.
+   */
   public static final String SIDE_DIR = "SIDE_DIR";
 
-  /** The text in options and variables that stands for the folder of {@link #SIDE_DIR}. */
+  /** The text in options and variables that is replaced by the folder of {@link #SIDE_DIR}. */
   public static final String SIDE = "${" + SIDE_DIR + "}";
 
-  /** The name of a key of this section if it differs between two builds. */
+  /** The form of the text for a key of this section that differs between two builds. */
   public static final String KEY = "service.%s in perf.yml";
 
   /** The number of Tomcats that run the two builds of a comparison. */
@@ -146,7 +151,7 @@ public record ServiceUnderTest(
     }
   }
 
-  /** The text in a command that stands for the port on which the service must listen. */
+  /** The text in a command that is replaced by the port on which the service must listen. */
   public static final String PORT = "${PORT}";
 
   public ServiceUnderTest {
@@ -156,17 +161,17 @@ public record ServiceUnderTest(
     }
   }
 
-  /** Returns true if each build of a comparison has its files in a folder of its own. */
+  /** Returns whether each build of a comparison has its files in a folder of its own. */
   public boolean usesSideDirectory() {
     return Stream.of(command, jvmOptions).anyMatch(text -> text != null && text.contains(SIDE_DIR))
         || variables.values().stream().anyMatch(text -> text.names().contains(SIDE_DIR));
   }
 
   /**
-   * Returns the environment variables of its process: {@code variables} and, if {@code java_home}
-   * is given, JAVA_HOME and a PATH that begins with that JDK.
+   * Returns the environment variables of the service's process: {@code variables} and, with {@code
+   * java_home}, JAVA_HOME and a PATH that starts with that JDK.
    *
-   * @throws Fault exit code 2 if a variable isn't set or there is no Java in the folder
+   * @throws Fault exit code 2 if a variable isn't set, or the folder contains no Java
    */
   public Map<String, String> environment(ProcessVariables values) {
     Map<String, String> environment = values.fill(variables);
@@ -183,7 +188,7 @@ public record ServiceUnderTest(
     return environment;
   }
 
-  /** Creates the same service with another environment variable of its process. */
+  /** Returns this service with another environment variable of its process. */
   ServiceUnderTest withVariable(String name, String value) {
     Map<String, TextTemplate> more = new LinkedHashMap<>(variables);
     more.put(name, TextTemplate.of(value, new SourcePosition(name, 1, 1)));
@@ -210,7 +215,10 @@ public record ServiceUnderTest(
         notRunning);
   }
 
-  /** Returns whether nothing is started: the builds are loaded by programs that contain them. */
+  /**
+   * Returns whether nothing is started, because the builds are libraries within the programs that
+   * load them.
+   */
   public boolean isLibrary() {
     return war == null && command == null && url == null;
   }
@@ -220,9 +228,10 @@ public record ServiceUnderTest(
   }
 
   /**
-   * Returns true where a difference between two builds is one of the Tomcat that runs them.
+   * Returns whether a difference between two builds affects the configuration of the Tomcat that
+   * runs them.
    *
-   * @param difference a key of this section, as {@link #KEY} names it, or a file in git
+   * @param difference a key of this section in the form of {@link #KEY}, or a file in git
    */
   public boolean configuresTomcat(String difference) {
     return difference.equals(serverXml)
@@ -230,7 +239,7 @@ public record ServiceUnderTest(
             .anyMatch(key -> difference.equals(KEY.formatted(key)));
   }
 
-  /** Returns the file that is built and then runs, if it is known. */
+  /** Returns the built file that runs, if it is known. */
   public Optional<String> runs() {
     return Optional.ofNullable(war == null ? artifact : war);
   }

@@ -10,13 +10,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The sessions of a scenario, or those of one scenario of a mix: one HTTP request or several in
- * order.
+ * The sessions of a scenario, or of one scenario of a mix: one or more HTTP requests in order.
  *
  * @param name the name of the scenario
- * @param weight its share of a mix, in relation to the other weights; 0 outside a mix
- * @param data null without rows
- * @param requests their names differ
+ * @param weight its share of a mix, relative to the other weights; 0 outside a mix
+ * @param data the rows of data; null for none
+ * @param requests the requests, which have different names
  */
 @Key.Noun("a scenario of a mix")
 public record SessionPlan(
@@ -36,7 +35,7 @@ public record SessionPlan(
   static final String WEIGHT = "weight";
   static final int MOST_WEIGHT = 10_000;
 
-  /** The keys of a session, which a mix has in each of its scenarios. */
+  /** The keys of a session; with a mix, each of its scenarios has them. */
   static final List<String> KEYS = List.of("redirects", "data", "requests");
 
   public SessionPlan {
@@ -52,7 +51,7 @@ public record SessionPlan(
     requests = List.copyOf(named);
   }
 
-  /** Returns these sessions with the scenario's name in that of each request. */
+  /** Returns these sessions with the scenario's name added to that of each request. */
   SessionPlan ofMix() {
     List<ScenarioRequest> named =
         requests.stream()

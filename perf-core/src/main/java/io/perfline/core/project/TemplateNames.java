@@ -14,7 +14,8 @@ final class TemplateNames {
   private final Set<String> known = new HashSet<>(Set.of(TextTemplate.UUID, TextTemplate.NOW));
 
   /**
-   * @param rows null without any, or if they are faulty, so that their names are unknown
+   * @param rows the rows of data; null if there are none, or if they are invalid, so that their
+   *     columns are unknown
    */
   TemplateNames(ParsedObject parsed, DataRows rows) {
     this.parsed = parsed;
@@ -34,7 +35,7 @@ final class TemplateNames {
     }
   }
 
-  /** Checks that every name is a column, was saved before, or is a variable of the process. */
+  /** Checks that every name is a column, an earlier saved value, or a process variable. */
   void check(TextTemplate template) {
     if (template == null || unknown) {
       return;

@@ -1,15 +1,18 @@
 package io.perfline.core.project;
 
-/** The language of a text with templates, which decides how their values are written. */
+/** The syntax of a text with templates, which determines how their values are encoded. */
 public enum TextSyntax {
-  /** Values are written as they are. */
+  /** Values are inserted unchanged. */
   PLAIN,
-  /** Path and query of a request: other characters become {@code %XX}. */
+  /** Path and query of a request; characters that are not allowed become {@code %XX}. */
   PATH,
-  /** The value of a header: control characters, such as an end of line, become blanks. */
+  /** The value of a header; control characters, such as line ends, become blanks. */
   HEADER,
-  /** JSON: values within quotes are escaped; others are written as they are. */
+  /** JSON; values within quotes are escaped, and others are inserted unchanged. */
   JSON,
-  /** A form, {@code application/x-www-form-urlencoded}: other characters become {@code %XX}. */
+  /**
+   * A form, {@code application/x-www-form-urlencoded}; characters that are not allowed become
+   * {@code %XX}.
+   */
   FORM
 }

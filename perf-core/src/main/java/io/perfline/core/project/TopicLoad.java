@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Messages to a topic of Kafka.
+ * Messages to a Kafka topic.
  *
  * @param name the name of the load in the file
- * @param data null without rows
+ * @param data the rows of data; null for none
  */
 @Key.Noun("a load of Kafka")
 public record TopicLoad(
@@ -26,15 +26,15 @@ public record TopicLoad(
     @Key.Inline(without = {"users", LoadModel.THINK_TIME}) LoadModel pace)
     implements DrivenLoad, RecordSchema.Checked {
 
-  /** The name of the driver of all messages to topics. */
+  /** The name of the driver of loads on topics. */
   public static final String DRIVER = "messages";
 
   /**
    * The section {@code kafka}.
    *
-   * @param key null for messages without one
-   * @param group null for none
-   * @param bootstrap null for the addresses of the environment
+   * @param key the key of each message; null for messages without a key
+   * @param group the consumer group whose lag is measured; null for none
+   * @param bootstrap the addresses of Kafka; null for those of the environment
    */
   @Key.Noun("messages to a topic")
   public record Messages(

@@ -8,14 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The result of {@code ./perf baseline}, for {@code ./perf run}.
+ * The result of {@code ./perf baseline}, which {@code ./perf run} reads.
  *
  * @param baseline the baseline of the run
- * @param war file of the WAR to compare with; null when there is nothing to compare with
- * @param folder the project's in a work tree where what to compare with was built; null when that
- *     is a WAR or nothing
- * @param unchanged the reason why the comparison needs no load; null if it needs some
- * @param project the perf.yml by whose service section the baseline runs; null for the candidate's
+ * @param war the file of the WAR to compare with; null if there is none
+ * @param folder the project's folder in the work tree in which the baseline was built; null if the
+ *     baseline is a WAR, or there is none
+ * @param unchanged the reason why the comparison needs no load; null if it needs load
+ * @param project the perf.yml whose service section describes how the baseline runs; null for the
+ *     candidate's
  */
 public record BaselineFile(
     RunBaseline baseline, String war, String folder, String unchanged, String project) {
@@ -24,13 +25,17 @@ public record BaselineFile(
     this(baseline, war, null, unchanged, null);
   }
 
-  /** Creates a baseline built in a folder that runs by the candidate's perf.yml. */
+  /**
+   * Creates a baseline that was built in a folder and runs as the candidate's perf.yml describes.
+   */
   public BaselineFile(RunBaseline baseline, String war, String folder, String unchanged) {
     this(baseline, war, folder, unchanged, null);
   }
 
   /**
-   * @throws Fault exit code 2 when it can't be read, or names a WAR that isn't there
+   * Reads a file.
+   *
+   * @throws Fault exit code 2 if it can't be read, or names a WAR that doesn't exist
    */
   public static BaselineFile read(Path file) {
     try {
@@ -54,7 +59,9 @@ public record BaselineFile(
   }
 
   /**
-   * @throws Fault exit code 3 when it can't be written
+   * Writes this baseline to a file.
+   *
+   * @throws Fault exit code 3 if it can't be written
    */
   public void write(Path file) {
     try {

@@ -18,7 +18,7 @@ public sealed interface CaseDetail
         Origin,
         Drain {
 
-  /** Returns true if the detail contains nothing, which is the same as not having it. */
+  /** Returns true if the detail is empty; such a detail is omitted. */
   default boolean absent() {
     return false;
   }
@@ -26,7 +26,7 @@ public sealed interface CaseDetail
   /**
    * A comparison with the baseline.
    *
-   * @param pairs slices of candidate and baseline that were measured alternately
+   * @param pairs the pairs of slices, measured alternately
    * @param unchanged the reason why no load was needed, such as that both builds are the same; null
    *     if there was load
    */
@@ -53,7 +53,7 @@ public sealed interface CaseDetail
     }
   }
 
-  /** Bytes on the store's disk for the messages of the case; null if that was not measured. */
+  /** The bytes on the store's disk for the messages of the case; null if they were not measured. */
   record KeptBytes(Long bytes) implements CaseDetail {
     @Override
     public boolean absent() {
@@ -61,7 +61,7 @@ public sealed interface CaseDetail
     }
   }
 
-  /** Further measured values, by the metric's word, such as missing deliveries. */
+  /** Further measured values by the name of their metric, such as missing deliveries. */
   record Figures(Map<String, Double> values) implements CaseDetail {
     public Figures {
       values = values == null ? Map.of() : Map.copyOf(values);

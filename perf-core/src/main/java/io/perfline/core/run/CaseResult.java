@@ -26,21 +26,21 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * The result of one case: a simulation with one setting of its parameters against one target.
+ * The result of one case: a simulation with one value of its parameters, against one target.
  *
  * @param name simulation, sweep and value, as in {@code kafka/batch_size/256}
  * @param target the target of the load; {@code direct} is the store or a bare peer alone
- * @param parameters the setting, by name
- * @param period the time of the measurement
+ * @param parameters the settings, by name
+ * @param period the period of the measurement
  * @param counts the counts of that period
  * @param throughputPerS messages ÷ {@link #loadedSeconds}
- * @param responseTime the time from the intended send time to the response, for requests without
- *     error; null if the tool that generated the load does not report it
- * @param serviceTime the time from the actual send time to the response; null likewise; both are
+ * @param responseTime the times from the intended send time to the response, for requests without
+ *     error; null if the tool that generated the load does not report them
+ * @param serviceTime the times from the actual send time to the response; null likewise; both are
  *     null only for a benchmark
  * @param generator the load generator's own health
  * @param problems the reasons why the case is not valid; empty if it is valid
- * @param details the details that only some kinds of cases have, at most one of each class
+ * @param details details that only some kinds of cases have, at most one of each class
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record CaseResult(
@@ -56,13 +56,13 @@ public record CaseResult(
     List<String> problems,
     @JsonIgnore Set<CaseDetail> details) {
 
-  /** The figure that counts messages which subscribers did not receive. */
+  /** The name of the figure for messages that subscribers did not receive. */
   public static final String UNDELIVERED = "undelivered";
 
-  /** The parameter of cases whose load accepted any certificate. */
+  /** The parameter of cases whose load accepted any TLS certificate. */
   public static final String INSECURE = "insecure";
 
-  /** The figure with the milliseconds without any acknowledgement after a fault. */
+  /** The name of the figure for the milliseconds without any acknowledgement after a fault. */
   public static final String RECOVERY = "recovery";
 
   private static final TimeDistribution NO_TIMES = TimeDistribution.of(new Histogram(3));
@@ -70,21 +70,22 @@ public record CaseResult(
   /**
    * The measured period of a case.
    *
-   * @param start first instant that counts, after the warm-up
-   * @param end last instant that counts
-   * @param warmUpMs duration of the load before {@code start}, which is not part of any result
-   * @param steady false if response times were still falling during the measured period or, in
-   *     fewer than 4 seconds, at the end of the longest warm-up; null if that wasn't tested
+   * @param start the first instant that counts, after the warm-up
+   * @param end the last instant that counts
+   * @param warmUpMs the duration of the load before {@code start}, which is not part of any result
+   * @param steady false if response times were still falling, either during the measured period or,
+   *     if that was shorter than 4 seconds, at the end of the longest warm-up; null if that wasn't
+   *     tested
    */
   public record Period(Instant start, Instant end, long warmUpMs, Boolean steady) {}
 
   /**
    * The counts of a case.
    *
-   * @param requests requests without error (a batch is one)
-   * @param messages messages in them
-   * @param bytes payload in them
-   * @param errors requests that failed or were never answered, by kind
+   * @param requests the number of requests without error (a batch is one)
+   * @param messages the number of messages in them
+   * @param bytes their payload in bytes
+   * @param errors the number of requests that failed or were never answered, by error kind
    */
   public record Counts(long requests, long messages, long bytes, Map<String, Long> errors) {
     public Counts {
@@ -158,7 +159,7 @@ public record CaseResult(
             .collect(Collectors.toSet()));
   }
 
-  /** Begins a result; without a period and a generator it is not valid. */
+  /** Starts a result, which is not valid without a period and a generator. */
   public static CaseResult of(String name, String target) {
     return new CaseResult(
         Objects.requireNonNull(name, "a case's name"),
@@ -190,7 +191,9 @@ public record CaseResult(
     return with(new Period(start, end, warmUpMs, period.steady()));
   }
 
-  /** Returns this result with the outcome of the test for a steady load; null without a test. */
+  /**
+   * Returns this result with the outcome of the test for a steady load; null if there was no test.
+   */
   public CaseResult withSteady(Boolean steady) {
     return with(new Period(period.start(), period.end(), period.warmUpMs(), steady));
   }
@@ -217,7 +220,7 @@ public record CaseResult(
         name, parameters, period, other, responseTime, serviceTime, generator, problems, details);
   }
 
-  /** Returns this result with other times; null for times that were not measured. */
+  /** Returns this result with other times; null for those that were not measured. */
   public CaseResult withTimes(TimeDistribution response, TimeDistribution service) {
     return copy(name, parameters, period, counts, response, service, generator, problems, details);
   }
@@ -234,7 +237,9 @@ public record CaseResult(
         name, parameters, period, counts, responseTime, serviceTime, generator, reasons, details);
   }
 
-  /** Returns this result with a detail in place of one of the same class; null changes nothing. */
+  /**
+   * Returns this result with a detail, which replaces one of the same class; null changes nothing.
+   */
   public CaseResult with(CaseDetail detail) {
     if (detail == null) {
       return this;
@@ -252,7 +257,7 @@ public record CaseResult(
         name, parameters, period, counts, responseTime, serviceTime, generator, problems, others);
   }
 
-  /** Returns this result with slices of candidate and baseline. */
+  /** Returns this result with pairs of slices of candidate and baseline. */
   public CaseResult withPairs(List<SlicePair> pairs) {
     return with(new PairedSlices(pairs, unchanged()));
   }
@@ -338,7 +343,9 @@ public record CaseResult(
     return detail(details, PairedSlices.class, PairedSlices::pairs).orElse(List.of());
   }
 
-  /** Returns why there was no load to compare with the baseline; null if there was. */
+  /**
+   * Returns the reason why the comparison with the baseline needed no load; null if it had load.
+   */
   @JsonProperty
   public String unchanged() {
     return detail(details, PairedSlices.class, PairedSlices::unchanged).orElse(null);
@@ -374,13 +381,15 @@ public record CaseResult(
     return detail(details, Origin.class, Function.identity()).orElse(null);
   }
 
-  /** Returns how much earlier builds differed from themselves; null if it was not compared. */
+  /**
+   * Returns how much the deployments of earlier builds differed; null if the case was not compared.
+   */
   @JsonProperty
   public EarlierDeployments earlierDeployments() {
     return detail(details, EarlierDeployments.class, Function.identity()).orElse(null);
   }
 
-  /** Returns the memory of both builds; null if it was not compared. */
+  /** Returns the memory of both builds; null if the case was not compared. */
   @JsonProperty
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public ServerMemory memory() {
@@ -404,12 +413,12 @@ public record CaseResult(
     return details.stream().filter(kind::isInstance).map(kind::cast).findFirst().map(part);
   }
 
-  /** Returns the response time, or else the service time; empty for a benchmark. */
+  /** Returns the response times, or otherwise the service times; empty for a benchmark. */
   public TimeDistribution times() {
     return benchmark() ? NO_TIMES : responseTime == null ? serviceTime : responseTime;
   }
 
-  /** Returns true if a tool measured figures only, and the time of no request. */
+  /** Returns true if a tool measured only figures, but no times of requests. */
   public boolean benchmark() {
     return responseTime == null && serviceTime == null;
   }
@@ -435,8 +444,8 @@ public record CaseResult(
   }
 
   /**
-   * Returns the seconds of load that are counted here: the period or, in a comparison, the
-   * candidate's slices, because both builds take turns.
+   * Returns the seconds of load that count: those of the period or, in a comparison, those of the
+   * candidate's slices, because the builds take turns.
    */
   public double loadedSeconds() {
     return loadedSeconds(period, pairs());

@@ -18,10 +18,10 @@ import java.util.Map;
  * @param name simulation, sweep and value, as in {@code kafka/batch_size/256}
  * @param target the target of its load, such as {@code direct}
  * @param profiles the profiles that contain it
- * @param pairs the number of pairs that its load allows, if it is a comparison and the number was
- *     requested; otherwise null
- * @param samples the maximum number of requests of its load, by profile, if a rate limits them and
- *     the number was requested
+ * @param pairs the number of pairs that its load allows; null unless it is a comparison and the
+ *     number was requested
+ * @param samples the maximum number of requests of its load, by profile; empty unless a rate limits
+ *     them and the number was requested
  */
 public record CatalogueEntry(
     String name,
@@ -33,8 +33,8 @@ public record CatalogueEntry(
   /**
    * The pairs of slices that a comparison can have.
    *
-   * @param millis length of a pair
-   * @param most their largest number, by the profiles that contain the case
+   * @param millis the length of a pair in milliseconds
+   * @param most the maximum number of pairs, by the profiles that contain the case
    */
   public record Pairs(long millis, Map<String, Integer> most) {
     public Pairs {
@@ -47,7 +47,7 @@ public record CatalogueEntry(
     samples = samples == null ? Map.of() : Map.copyOf(samples);
   }
 
-  /** Creates an entry without what its load allows. */
+  /** Creates an entry without the numbers of pairs and requests. */
   public CatalogueEntry(String name, String target, List<String> profiles) {
     this(name, target, profiles, null, null);
   }
@@ -56,7 +56,7 @@ public record CatalogueEntry(
     this(name, target, profiles, pairs, null);
   }
 
-  /** Creates the same entry with the most requests that its load can have, by profile. */
+  /** Returns this entry with the maximum number of requests of its load, by profile. */
   public CatalogueEntry withSamples(Map<String, Long> most) {
     return new CatalogueEntry(name, target, profiles, pairs, most);
   }
@@ -76,7 +76,7 @@ public record CatalogueEntry(
     return new CatalogueEntry(name, target, others, pairs);
   }
 
-  /** Adds what an entry may lack to JSON, which is read strictly. */
+  /** Adds the keys that an entry may lack to its JSON, because JSON is read strictly. */
   static void addWhatMayLack(JsonNode entries) {
     for (JsonNode entry : entries) {
       for (String key : List.of("pairs", "samples")) {
@@ -95,7 +95,7 @@ public record CatalogueEntry(
   /**
    * Reads the list of all cases.
    *
-   * @throws Fault (configuration) when it can't be read or is empty
+   * @throws Fault (configuration) if it can't be read or is empty
    */
   public static List<CatalogueEntry> read(Path file) {
     try {

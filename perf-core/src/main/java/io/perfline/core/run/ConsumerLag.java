@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 /**
  * The lag of a consumer group during and after the load.
  *
- * @param group its name
- * @param most messages that it hadn't committed, at the worst moment that counts
- * @param catchUpMs the time after the load until it had committed all messages; if some are left,
- *     the time that was waited
- * @param left messages that it hadn't committed even then
+ * @param group the name of the group
+ * @param most the maximum lag in messages during the period that counts
+ * @param catchUpMs the milliseconds after the load until the group had no lag; if it still has
+ *     some, the time that was waited
+ * @param left the remaining lag in messages after that time
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ConsumerLag(String group, long most, long catchUpMs, long left)

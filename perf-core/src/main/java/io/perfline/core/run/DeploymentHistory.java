@@ -16,23 +16,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The differences between deployments in the builds that passed, in {@code .perf/deployments}: one
- * file for each run.
+ * The differences between deployments in builds that passed, with one file per run in {@code
+ * .perf/deployments}.
  */
 public final class DeploymentHistory {
 
-  /** The newest builds that count. */
+  /** The number of newest builds that count. */
   private static final int NEWEST = 20;
 
-  /** The newest builds whose files remain. */
+  /** The number of newest builds whose files are kept. */
   private static final int REMAINING = 100;
 
   private final Path folder;
 
   /**
-   * A build.
+   * A build that passed.
    *
-   * @param fingerprint the machine on which it was measured
+   * @param fingerprint identifies the machine on which it was measured
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Build(String fingerprint, Instant ended, List<BuildCase> cases) {}
@@ -48,8 +48,8 @@ public final class DeploymentHistory {
   }
 
   /**
-   * Reads the newest builds on a machine. A file that is unreadable counts as none, which makes
-   * comparisons longer, but not wrong.
+   * Returns the variances of the newest builds on a machine. Unreadable files are ignored, which
+   * makes comparisons longer, but not wrong.
    *
    * @param settings identifies the case and how it is measured
    */
@@ -65,14 +65,14 @@ public final class DeploymentHistory {
     return new EarlierDeployments(settings, found);
   }
 
-  /** Returns all readable builds, the newest first. */
+  /** Returns all readable builds, starting with the newest. */
   private List<Build> builds() {
     List<Build> builds = new ArrayList<>();
     for (Path file : files()) {
       try {
         builds.add(Json.MAPPER.readValue(file.toFile(), Build.class));
       } catch (JsonProcessingException e) {
-        continue; // cut off, or of another version
+        continue; // truncated, or of another version
       } catch (IOException e) {
         throw Fault.noVerdict("cannot read %s: %s".formatted(file, e), e);
       }
@@ -93,7 +93,7 @@ public final class DeploymentHistory {
   }
 
   /**
-   * Adds a build that passed; the oldest ones are deleted.
+   * Adds a build that passed, and deletes the oldest ones.
    *
    * @param measured the variances of its deployments in each case
    */
@@ -112,7 +112,7 @@ public final class DeploymentHistory {
         Files.writeString(ignored, "*\n");
       }
       AtomicFile.write(folder.resolve(run.run() + ".json"), Json.MAPPER.writeValueAsBytes(build));
-      List<Path> files = files(); // by their names, which begin with the time
+      List<Path> files = files(); // ordered by their names, which begin with the time
       for (Path old : files.subList(0, Math.max(0, files.size() - REMAINING))) {
         Files.deleteIfExists(old);
       }

@@ -4,20 +4,20 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * The outcome of the requests to a service that was ended under load.
+ * The results of requests to a service that was shut down under load.
  *
  * @param by the way of the shutdown, such as {@code sigterm}
- * @param underWay requests that had been sent and not answered when its end began
- * @param late the requests among them that were answered afterwards; for a topic also by the
- *     successor
- * @param refused requests that were asked to come again, or that could not connect
- * @param lost requests that it had accepted, or had received when its end began, and that were
- *     never answered
- * @param untold messages that it had taken and stored when their connection closed without an
- *     answer
- * @param unstored messages that were acknowledged and are not in the store
- * @param timeMs the time from the start to the end of the shutdown, in milliseconds; for a
- *     redeployment, until the next one was ready
+ * @param underWay the number of requests that had been sent and not answered when the shutdown
+ *     began
+ * @param late the number of these that were answered afterwards; for a topic also by the successor
+ * @param refused the number of requests that were told to retry later, or could not connect
+ * @param lost the number of requests that the service had accepted, or had received when the
+ *     shutdown began, and never answered
+ * @param untold the number of messages that were stored, but whose connection closed without an
+ *     acknowledgement
+ * @param unstored the number of messages that were acknowledged, but are not in the store
+ * @param timeMs the duration of the shutdown in milliseconds; for a redeployment, the time until
+ *     the next build was ready
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Drain(
@@ -31,7 +31,7 @@ public record Drain(
     double timeMs)
     implements CaseDetail {
 
-  /** Returns the number of requests and messages that are missing. */
+  /** Returns the number of missing requests and messages. */
   public long missing() {
     return lost + untold + unstored;
   }

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * How much the deployments of earlier builds differed from each other in a case that was measured
- * in the same way. A comparison needs it to know how much two starts of one build may differ.
+ * in the same way. It shows a comparison how much two starts of one build may differ.
  *
  * @param settings identifies how the case is measured; builds that were measured in another way
  *     don't count
@@ -19,9 +19,9 @@ public record EarlierDeployments(String settings, List<Variance> builds) impleme
   /**
    * The variance of the deployments of one build.
    *
-   * @param metric the metric's word
+   * @param metric the name of the metric
    * @param variance the variance of the logarithm of candidate ÷ baseline between deployments
-   * @param freedom the degrees of freedom from which it was estimated
+   * @param freedom the degrees of freedom of its estimate
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record Variance(String metric, double variance, double freedom) {}

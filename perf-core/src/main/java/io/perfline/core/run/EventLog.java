@@ -21,18 +21,18 @@ import java.util.regex.Pattern;
 
 /**
  * Decodes Gatling's binary {@code simulation.log}. Gatling doesn't document the format, so only
- * {@link #VERSION} and the earlier versions that are known to write the same are accepted. The
- * format is that of Gatling's {@code LogFileDataWriter}: big-endian; a string is its length in
- * bytes, the bytes, and 0 for Latin-1 or 1 for UTF-16 in the writer's byte order (an empty one is
- * its length alone); a cached string is a positive index followed by the string the first time, and
- * the negative index afterwards; times are milliseconds after the run's start.
+ * {@link #VERSION} and earlier versions that are known to write the same format are accepted. The
+ * format is that of Gatling's {@code LogFileDataWriter}: numbers are big-endian. A string is its
+ * length in bytes, the bytes, and 0 for Latin-1 or 1 for UTF-16 in the writer's byte order; an
+ * empty string is only its length. A cached string is a positive index followed by the string the
+ * first time, and the negative index afterwards. Times are milliseconds after the start of the run.
  */
 public final class EventLog implements Closeable {
 
-  /** The version of Gatling that makes perfline's own load. */
+  /** The version of Gatling that generates perfline's own load. */
   public static final String VERSION = "3.16.0";
 
-  /** The versions that write this format; earlier ones wrote text. */
+  /** The versions that write this format; earlier versions wrote text. */
   private static final Pattern ALIKE = Pattern.compile("3\\.1[3456]\\.[0-9]+");
 
   private static final int RUN = 0;
@@ -63,10 +63,10 @@ public final class EventLog implements Closeable {
   }
 
   /**
-   * Passes every event to {@code sink}, in the log's order.
+   * Passes every event to {@code sink}, in the order of the log.
    *
-   * @return whether the log ends with a whole event; false when it is cut off in the middle of one
-   * @throws Fault (no verdict) when it is missing, of another version, or no such log
+   * @return true if the log ends after a complete event; false if it is truncated within an event
+   * @throws Fault (no verdict) if the log is missing, has another version, or is not such a log
    */
   public static boolean read(Path file, Consumer<LogEvent> sink) {
     try (EventLog log = new EventLog(file, Files.newInputStream(file))) {
@@ -84,8 +84,8 @@ public final class EventLog implements Closeable {
   /**
    * Returns the next event; null after the last one.
    *
-   * @throws EOFException when the log ends in the middle of one
-   * @throws Fault (no verdict) when it is of another version, or no such log
+   * @throws EOFException if the log is truncated within an event
+   * @throws Fault (no verdict) if the log has another version, or is not such a log
    */
   public LogEvent next() throws IOException {
     if (!begun) {
@@ -101,7 +101,7 @@ public final class EventLog implements Closeable {
     return event;
   }
 
-  /** Returns the number of events that were read. */
+  /** Returns the number of events that have been read. */
   public long events() {
     return events;
   }
@@ -124,9 +124,9 @@ public final class EventLog implements Closeable {
               + VERSION
               + " are known; run the simulation with one of these versions");
     }
-    string(); // class of the simulation
+    string(); // the class of the simulation
     runStart = in.readLong();
-    string(); // description of the run
+    string(); // the description of the run
     int scenarioCount = in.readInt();
     for (int i = 0; i < scenarioCount; i++) {
       scenarios.add(string());

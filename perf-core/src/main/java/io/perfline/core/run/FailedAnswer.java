@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * One of the first requests of a case that failed, with its answer; secrets are left out.
+ * One of the first failed requests of a case, with its response and without secrets.
  *
  * @param request the name of the request in its scenario
  * @param kind the kind of the error
  * @param checks the checks with their results
- * @param sent the begin of the request
- * @param received the begin of the answer
+ * @param sent the beginning of the request
+ * @param received the beginning of the response
  */
 public record FailedAnswer(
     String request, String kind, List<String> checks, String sent, String received) {
@@ -26,10 +26,10 @@ public record FailedAnswer(
   }
 
   /**
-   * Writes the failed answers of a case.
+   * Writes the failed requests of a case with their responses.
    *
    * @param folder the folder of its simulation
-   * @param fileName the name of its files, without their endings
+   * @param fileName the name of its files, without extension
    */
   public static void write(Path folder, String fileName, List<FailedAnswer> answers)
       throws IOException {
@@ -40,10 +40,10 @@ public record FailedAnswer(
   }
 
   /**
-   * Returns the failed answers of a case; empty if none were kept.
+   * Returns the failed requests of a case with their responses; empty if none were kept.
    *
    * @param run the run's folder
-   * @throws UnreadableRun that names the file
+   * @throws UnreadableRun with the name of the file, if it can't be read
    */
   public static List<FailedAnswer> read(Path run, CaseResult result) {
     Path file =

@@ -14,12 +14,12 @@ import java.util.Optional;
 
 /**
  * JFR recordings of both builds, made after the slices that are judged: {@code
- * RUN/why/recordings.json}. No verdict rests on it.
+ * RUN/why/recordings.json}. They don't affect any verdict.
  *
- * @param schema version of the format, {@link #SCHEMA}
- * @param ownPackages packages whose classes are the service's own, not of a library; empty when
- *     that isn't known
- * @param cases one for each case that was recorded
+ * @param schema the version of the format, {@link #SCHEMA}
+ * @param ownPackages the packages of the service's own classes, as opposed to those of libraries;
+ *     empty if they are unknown
+ * @param cases the recorded cases
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record FlightRecordings(int schema, List<String> ownPackages, List<JfrCase> cases) {
@@ -42,7 +42,7 @@ public record FlightRecordings(int schema, List<String> ownPackages, List<JfrCas
   /**
    * Reads the recordings of a run; empty if nothing was recorded.
    *
-   * @throws Fault exit code 3 when they can't be read
+   * @throws Fault exit code 3 if they can't be read
    */
   public static Optional<FlightRecordings> readIfThere(Path run) {
     Path file = folder(run).resolve(NAME);
@@ -62,7 +62,7 @@ public record FlightRecordings(int schema, List<String> ownPackages, List<JfrCas
     }
   }
 
-  /** Writes them into a run's folder. */
+  /** Writes the recordings into a run's folder. */
   public void write(Path run) {
     try {
       Files.createDirectories(folder(run));

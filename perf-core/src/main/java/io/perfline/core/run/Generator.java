@@ -9,19 +9,20 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 /**
  * The load generator's own health during a case.
  *
- * @param cpu share of the generator's machine that its process used, 0 to 1 (1 = all cores); null
- *     when nobody looked
- * @param intendedRatePerS requests per second that an open model was asked for; null in a closed
+ * @param cpu the share of its machine's CPU that the generator used, from 0 to 1 (all cores); null
+ *     if unknown
+ * @param intendedRatePerS the requests per second that an open model was to send; null in a closed
  *     model
- * @param achievedRatePerS requests per second that were sent
- * @param longestPauseMs longest pause of the generator's process, whatever the reason: garbage
- *     collection, no CPU, a stopped machine; null when nobody looked
- * @param gcMs time that its garbage collections took; null when nobody looked
- * @param foreignCpu share of the generator's machine that was used by what is neither the generator
- *     nor a server of this run, 0 to 1; null when it isn't known
- * @param connections the most connections that were open; null where it isn't known
+ * @param achievedRatePerS the requests per second that were sent
+ * @param longestPauseMs the longest pause of the generator's process in milliseconds, whatever its
+ *     reason: garbage collection, lack of CPU, a stopped machine; null if unknown
+ * @param gcMs the duration of its garbage collections in milliseconds; null if unknown
+ * @param foreignCpu the share of the machine's CPU that was used by processes other than the
+ *     generator and the servers of this run, from 0 to 1; null if unknown
+ * @param connections the maximum number of open connections; null if unknown
  * @param bottleneck {@link #SERVICE} if an open model could not send in time because all
- *     connections waited for responses, as many as the load can ever need; null otherwise
+ *     connections waited for responses, and there were as many as the load can ever need; null
+ *     otherwise
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Generator(
@@ -34,10 +35,10 @@ public record Generator(
     @JsonInclude(NON_NULL) Integer connections,
     @JsonInclude(NON_NULL) String bottleneck) {
 
-  /** The bottleneck of a load that the service cannot take. */
+  /** The bottleneck of a load that exceeds the capacity of the service. */
   public static final String SERVICE = "service";
 
-  /** Creates one whose connections were not observed. */
+  /** Creates the health of a generator whose connections were not observed. */
   public Generator(
       Double cpu,
       Double intendedRatePerS,
@@ -48,13 +49,16 @@ public record Generator(
     this(cpu, intendedRatePerS, achievedRatePerS, longestPauseMs, gcMs, foreignCpu, null, null);
   }
 
-  /** Creates one whose garbage collections and machine were not observed. */
+  /**
+   * Creates the health of a generator whose connections, garbage collections and machine were not
+   * observed.
+   */
   public Generator(
       double cpu, Double intendedRatePerS, double achievedRatePerS, double longestPauseMs) {
     this(cpu, intendedRatePerS, achievedRatePerS, longestPauseMs, null, null);
   }
 
-  /** Creates the same with the share of the machine that other processes used. */
+  /** Returns this health with the share of the machine's CPU that other processes used. */
   public Generator withForeignCpu(Double share) {
     return new Generator(
         cpu,
@@ -67,7 +71,7 @@ public record Generator(
         bottleneck);
   }
 
-  /** Creates the same with its connections and what kept it from sending in time. */
+  /** Returns this health with its connections and its bottleneck. */
   public Generator withConnections(Integer number, String limitedBy) {
     return new Generator(
         cpu,
@@ -80,7 +84,7 @@ public record Generator(
         limitedBy);
   }
 
-  /** Returns the reason if the service could not take the rate; null otherwise. */
+  /** Returns the reason if the service could not handle the rate; null otherwise. */
   public String overload() {
     return SERVICE.equals(bottleneck)
         ? "the service cannot take the rate: all %,d connections waited for responses"

@@ -11,7 +11,7 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
-/** The times of an interval log with one tag, by second of the case. */
+/** The times in an interval log that have one tag, by second of the case. */
 final class IntervalTimes {
 
   private static final TimeDistribution NONE = TimeDistribution.of(new Histogram(3));
@@ -21,7 +21,7 @@ final class IntervalTimes {
   IntervalTimes() {}
 
   /**
-   * @param start the case's start, epoch milliseconds: second 0
+   * @param start the start of the case, which is that of second 0, in milliseconds since the epoch
    * @param tag {@code response} or {@code service}
    */
   static IntervalTimes read(Path file, long start, String tag) throws IOException {
@@ -34,7 +34,7 @@ final class IntervalTimes {
   }
 
   /**
-   * @param file the file that {@code in} reads
+   * @param file the file that {@code in} reads, for messages
    */
   static IntervalTimes read(Path file, InputStream in, long start, String tag) {
     IntervalTimes times = new IntervalTimes();
@@ -66,7 +66,10 @@ final class IntervalTimes {
     times.keySet().removeIf(kept -> kept <= second);
   }
 
-  /** Returns the length of a second, at least a millisecond; 1 if the log doesn't contain it. */
+  /**
+   * Returns the length of a second in seconds, at least a millisecond; 1 if the log doesn't contain
+   * it.
+   */
   double seconds(int second) {
     Histogram found = times.get(second);
     return found == null

@@ -7,10 +7,11 @@ import java.util.List;
 /**
  * The recordings of one compared case.
  *
- * @param name the case
- * @param files recordings, in the folder of {@link FlightRecordings}
- * @param slices the slices of candidate and baseline, in pairs, in their order
- * @param problem the reason why they show nothing; null if they do
+ * @param name the name of the case
+ * @param files the recordings, relative to the folder of {@link FlightRecordings}
+ * @param slices the slices of candidate and baseline, in pairs, in the order in which they were
+ *     driven
+ * @param problem the reason why the recordings can't be used; null if they can
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record JfrCase(String name, List<String> files, List<JfrSlice> slices, String problem) {

@@ -5,19 +5,19 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.time.Instant;
 
 /**
- * A slice of load during which the server was recorded. Slices of candidate and baseline alternate:
- * every second one and the next one are a pair.
+ * A slice of load during which the server was recorded. Slices of candidate and baseline alternate,
+ * and two consecutive ones are a pair.
  *
- * @param deployment the number of its deployment
- * @param candidate whether the candidate was loaded; else the baseline was
+ * @param deployment the number of the deployment
+ * @param candidate true if the candidate was loaded, false if the baseline was
  * @param start the start of its load
  * @param end the time of the last response
- * @param messages messages that came back without error
- * @param meanTimeUs mean service time, in microseconds
- * @param cpuUs CPU time that the server's threads used, in microseconds; null when it isn't known
- * @param allocatedBytes memory that they allocated; null when it isn't known
- * @param detailed whether allocations and waits were recorded in it as well, which costs more than
- *     samples of CPU
+ * @param messages the number of messages without error
+ * @param meanTimeUs the mean service time in microseconds
+ * @param cpuUs the CPU time of the server's threads in microseconds; null if unknown
+ * @param allocatedBytes the memory that they allocated; null if unknown
+ * @param detailed whether allocations and waits were recorded as well, which costs more than CPU
+ *     samples
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record JfrSlice(
@@ -32,6 +32,6 @@ public record JfrSlice(
     Boolean detailed) {
 
   public JfrSlice {
-    detailed = detailed == null || detailed; // in recordings of before, always
+    detailed = detailed == null || detailed; // always true in older recordings
   }
 }

@@ -6,16 +6,15 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A number of users in a search for the capacity.
+ * A level of users in a search for the capacity.
  *
  * @param users the number of users
- * @param start first instant that counts: from then on the level was stable
- * @param end last instant that counts
- * @param errors pages that failed, wholly or in one of their resources
- * @param pageTime the time from the intended start of a page to its last resource, for pages
+ * @param start the first instant that counts, from which on the level was stable
+ * @param end the last instant that counts
+ * @param errors the number of pages that failed, themselves or in one of their resources
+ * @param pageTime the times from the intended start of a page to its last resource, for pages
  *     without error
- * @param problems the reasons why the level shows nothing: it was not stable, or some users were
- *     missing
+ * @param problems the reasons why the level has no result: it was not stable, or users were missing
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Level(

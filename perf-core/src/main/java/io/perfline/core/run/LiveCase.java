@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The raw material of a case that is being measured, read as it grows. The files alone are looked
- * at: the load doesn't know, and isn't slowed. What it reads is what {@link RawMaterial} will read
- * when the case is over.
+ * The raw material of a case that is being measured, read as it grows. It reads only the files, so
+ * it does not affect the load. The seconds are the same that {@link RawMaterial} reads after the
+ * case.
  */
 public final class LiveCase {
 
@@ -53,8 +53,8 @@ public final class LiveCase {
   }
 
   /**
-   * Returns the seconds that ended since the last call; after a restart of the measurement, from
-   * the first one on.
+   * Returns the seconds that were completed since the last call. If the measurement was restarted,
+   * they begin with the first one.
    *
    * @throws UnreadableRun if the files are not raw material
    */
@@ -68,7 +68,7 @@ public final class LiveCase {
         tableHead = null;
         start = null;
       }
-      List<String> lines = counts.next(); // first, so that the times of all of them are there
+      List<String> lines = counts.next(); // first: their times are in the log by now
       follow(times.next());
       if (tableHead == null && !lines.isEmpty()) {
         tableHead = lines.get(0);
@@ -90,7 +90,7 @@ public final class LiveCase {
     }
   }
 
-  /** Reads further lines of the log, each part after the log's head. */
+  /** Reads further lines of the log, which are parsed together with the log's head. */
   private void follow(List<String> lines) {
     List<String> intervals = new ArrayList<>();
     for (String line : lines) {
@@ -121,7 +121,7 @@ public final class LiveCase {
     return all;
   }
 
-  /** Reads a file while another process still writes it: whole lines only, each of them once. */
+  /** Reads a file while another process writes it: only complete lines, and each of them once. */
   private static final class Tail {
 
     private final Path file;
@@ -132,15 +132,15 @@ public final class LiveCase {
       this.file = file;
     }
 
-    /** Returns true if the file is shorter than what was read: it was begun anew. */
+    /** Returns true if the file is shorter than the part that was read, so it was started again. */
     boolean isAnew() {
       long length = file.toFile().length();
       return length > 0 && length < position;
     }
 
-    /** Returns the lines that were ended since the last call; none while there is no file. */
+    /** Returns the lines that were completed since the last call; empty while there is no file. */
     List<String> next() throws IOException {
-      if (file.toFile().length() <= position) { // the usual answer, and cheaper than to open it
+      if (file.toFile().length() <= position) { // usual; opening costs more
         return List.of();
       }
       try (SeekableByteChannel channel = Files.newByteChannel(file)) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The unit in which a kind of load is counted, and for which the server's cost is given. */
+/** The unit in which a kind of load is counted, and to which the server's cost refers. */
 public enum LoadUnit {
   MESSAGE("msg/s"),
   REQUEST("req/s");
@@ -14,7 +14,7 @@ public enum LoadUnit {
   /** The parameter of loads that send messages of a given size. */
   private static final String MESSAGE_BYTES = "message_bytes";
 
-  /** Requests of such loads that contain no message. */
+  /** The requests of such loads that contain no message. */
   private static final Set<String> WITHOUT_MESSAGE = Set.of("visit", "version");
 
   private final String rate;
@@ -36,7 +36,7 @@ public enum LoadUnit {
         : REQUEST;
   }
 
-  /** Reads the word in a JSON file. */
+  /** Parses the word in a JSON file. */
   @JsonCreator
   static LoadUnit read(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT));

@@ -5,16 +5,16 @@ import java.util.List;
 /** An event of Gatling's event log. All times are milliseconds since the epoch. */
 public sealed interface LogEvent {
 
-  /** A virtual user came ({@code started}) or went. */
+  /** A virtual user has arrived ({@code started}) or left. */
   record User(String scenario, boolean started, long at) implements LogEvent {}
 
   /**
-   * A request was answered or failed.
+   * A request was answered or has failed.
    *
-   * @param groups the groups around it, outermost first
-   * @param name its name
+   * @param groups the groups that contain it, outermost first
+   * @param name the name of the request
    * @param start the time at which Gatling started it
-   * @param end last byte of the answer, or the failure
+   * @param end the time of the response's last byte, or of the failure
    * @param ok whether it passed all its checks
    * @param message the failure; empty if it passed
    */
@@ -30,12 +30,12 @@ public sealed interface LogEvent {
   }
 
   /**
-   * A group was left: a page with all its resources.
+   * A user has left a group, which is a page with all its resources.
    *
-   * @param groups its name, with the groups around it in front
+   * @param groups the name of the group, preceded by those of the groups that contain it
    * @param start the time at which it was entered
    * @param end the time at which it was left
-   * @param cumulatedMillis its requests' times added up
+   * @param cumulatedMillis the sum of the times of its requests
    * @param ok whether all its requests passed
    */
   record Group(List<String> groups, long start, long end, int cumulatedMillis, boolean ok)
@@ -49,6 +49,6 @@ public sealed interface LogEvent {
     }
   }
 
-  /** A request could not even be built, or the scenario failed. */
+  /** A request could not even be built, or the scenario has failed. */
   record Crash(String message, long at) implements LogEvent {}
 }

@@ -14,9 +14,9 @@ public final class Machine {
   private Machine() {}
 
   /**
-   * Returns the machine that this process runs on.
+   * Returns a description of this machine.
    *
-   * @param name the name in the environment file
+   * @param name the name of the environment in the environment file
    */
   public static RunEnvironment fingerprint(String name) {
     SystemInfo system = new SystemInfo();
@@ -28,13 +28,13 @@ public final class Machine {
     String osName = "%s %s".formatted(os.getFamily(), os.getVersionInfo().getVersion()).strip();
     String jdk =
         "%s %s".formatted(System.getProperty("java.vendor"), System.getProperty("java.version"));
-    // What the kernel keeps for itself varies a little from boot to boot.
+    // The part of the memory that the kernel reserves varies a little from boot to boot.
     long roundedMemory = Math.round(memory / (double) MEMORY_STEP);
     String all = digest(cpu, "" + cores, "" + roundedMemory, osName, jdk);
     return new RunEnvironment(name, all, cpu, cores, memory, osName, jdk);
   }
 
-  /** Returns a digest of all {@code parts} together, in 12 hexadecimal digits. */
+  /** Returns a digest of all {@code parts} together, as 12 hexadecimal digits. */
   public static String digest(String... parts) {
     return Sha256.of(String.join("|", parts)).substring(0, DIGITS);
   }

@@ -9,8 +9,8 @@ import java.util.Map;
  * The tool that measured a case which perfline only judges.
  *
  * @param tool the tool's name, such as {@code k6}
- * @param percentilesOnly whether the times were remade from the tool's percentiles: exact there,
- *     unknown between them, and without a mean
+ * @param percentilesOnly whether the times were reconstructed from the tool's percentiles, so that
+ *     only these are exact and there is no mean
  * @param health the tool's report on its own health, by name
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)

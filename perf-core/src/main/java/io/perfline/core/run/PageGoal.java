@@ -4,14 +4,14 @@ import io.perfline.core.yaml.Key;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * The shares of pages that must be there in time, and that may fail. A page that failed was not
- * there in time. Whether a level meets the goal is decided by exact binomial tests, so too few
- * pages decide nothing.
+ * The minimum share of pages that must arrive in time, and the maximum share that may fail. A page
+ * that failed has not arrived in time. Exact binomial tests decide whether a level meets the goal,
+ * so with too few pages it remains open.
  *
- * @param pages 0 to 1
- * @param withinMs the time in milliseconds
- * @param errors 0 to 1
- * @param confidence 0 to 1
+ * @param pages the minimum share of pages in time, from 0 to 1
+ * @param withinMs the time limit in milliseconds
+ * @param errors the maximum share of pages that fail, from 0 to 1
+ * @param confidence the confidence level of the tests, from 0 to 1
  */
 @Key.Noun("a goal")
 public record PageGoal(
@@ -42,16 +42,16 @@ public record PageGoal(
     MET,
     /** The level is confirmed not to meet the goal. */
     MISSED,
-    /** The shares are too close to the goal, or the pages too few. */
+    /** The shares are too close to the goal, or there are too few pages. */
     OPEN
   }
 
   /**
-   * Decides on counts.
+   * Decides by counts of pages.
    *
-   * @param inTime pages that were there in time
-   * @param opened all pages, those that failed among them
-   * @param failed pages that failed
+   * @param inTime the number of pages in time
+   * @param opened the number of all pages, including those that failed
+   * @param failed the number of pages that failed
    */
   public Decision decide(long inTime, long opened, long failed) {
     if (BinomialBound.surelyAtLeast(inTime, opened, pages, confidence)
@@ -64,7 +64,7 @@ public record PageGoal(
         : Decision.OPEN;
   }
 
-  /** Decides on a level; one with problems leaves everything open. */
+  /** Decides on a level; with problems it remains open. */
   public Decision decide(Level level) {
     return level.problems().isEmpty()
         ? decide(inTime(level), level.pages(), level.errors())
@@ -76,8 +76,8 @@ public record PageGoal(
   }
 
   /**
-   * The exact binomial test of a share (Clopper and Pearson, Biometrika 26, 1934): at 95 %
-   * confidence a share of 95 % takes 59 of 59, 92 of 93, 292 of 300, 962 of 1000.
+   * The exact binomial test of a share (Clopper and Pearson, Biometrika 26, 1934). At 95 %
+   * confidence, a share of 95 % is confirmed by 59 of 59, 92 of 93, 292 of 300, or 962 of 1000.
    */
   public static final class BinomialBound {
 

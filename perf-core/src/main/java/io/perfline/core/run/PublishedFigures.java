@@ -25,7 +25,10 @@ public final class PublishedFigures {
     return Optional.ofNullable(FIGURES.get(caseName));
   }
 
-  /** Returns the published messages per second by the name of our case, where there are any. */
+  /**
+   * Returns the published messages per second by the name of our case; cases without a figure are
+   * missing.
+   */
   public static Map<String, Double> throughput() {
     Map<String, Double> throughput = new LinkedHashMap<>();
     FIGURES.values().stream()
@@ -51,12 +54,12 @@ public final class PublishedFigures {
   }
 
   /**
-   * The published figures of one case; NaN where nothing was published.
+   * The published figures of one case; NaN for those that were not published.
    *
-   * @param meanUs mean response time, microseconds
-   * @param medianUs the median of the same
-   * @param keptBytes the bytes that the store kept on its disks per message
-   * @param note the text that was published in place of a throughput, such as {@code timed out};
+   * @param meanUs the mean response time in microseconds
+   * @param medianUs the median response time in microseconds
+   * @param keptBytes the bytes on the store's disks per message
+   * @param note the text that was published instead of a throughput, such as {@code timed out};
    *     otherwise empty
    */
   public record PublishedFigure(

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Reads what a case looked like second by second: {@code CASE.seconds.csv} with the counts and
- * {@code CASE.hlog} with the times, in the folder of its simulation. Strict: a file that was cut
- * off is an error, one that isn't there is a case without seconds.
+ * Reads the results of a case second by second: {@code CASE.seconds.csv} with the counts and {@code
+ * CASE.hlog} with the times, in the folder of its simulation. A truncated file is an error; a case
+ * without these files has no seconds.
  */
 public final class RawMaterial {
 
@@ -26,8 +26,9 @@ public final class RawMaterial {
       List.of("second", "requests", "messages", "bytes", "errors", "users");
 
   /**
-   * The length of a second: the last one may be shorter. In older tables without this column it
-   * follows from the times alone, and so is unknown if all requests failed.
+   * The column with the length of a second; the last one of a case may be shorter. For older tables
+   * without this column, the length is calculated from the times; if all requests failed, it is
+   * unknown.
    */
   static final String LENGTH = "length";
 
@@ -38,9 +39,9 @@ public final class RawMaterial {
   private RawMaterial() {}
 
   /**
-   * Returns the file's name without its ending: {@code kafka/batch_size/256} aimed at {@code
-   * direct} is {@code kafka_batch_size_256-direct}. If the name contains characters that a file's
-   * name should not, or is too long, a number makes it unique.
+   * Returns the name of a case's files without extension: {@code kafka/batch_size/256} with the
+   * target {@code direct} is {@code kafka_batch_size_256-direct}. If the name is too long, or
+   * contains characters that a file name should not contain, a number makes it unique.
    */
   public static String fileName(String name, String target) {
     String file = name.replace('/', '_');
@@ -59,11 +60,11 @@ public final class RawMaterial {
   }
 
   /**
-   * Returns the seconds of a case, in order. The raw material knows its start to the millisecond,
-   * so a second begins at a whole one, whether it was read while the load ran or afterwards.
+   * Returns the seconds of a case in order. The start of the case is known to the millisecond, so
+   * its seconds start at whole milliseconds, whether they are read during the load or afterwards.
    *
    * @param run the run's folder
-   * @throws UnreadableRun that names file and line, when the material is there and not whole
+   * @throws UnreadableRun with file and line, if the files exist and are not complete
    */
   public static List<Second> read(Path run, CaseResult result) {
     return named(run.resolve(result.simulation()).resolve(fileName(result)), result);
@@ -87,7 +88,7 @@ public final class RawMaterial {
     }
   }
 
-  /** Returns the file's name of a part of a case, without its ending. */
+  /** Returns the name of the files of a part of a case, without extension. */
   public static String partName(String name, String target, String part) {
     return fileName(name, target) + "." + part;
   }
@@ -97,7 +98,7 @@ public final class RawMaterial {
    * the case has none.
    *
    * @param run the run's folder
-   * @throws UnreadableRun as {@link #read}
+   * @throws UnreadableRun as by {@link #read}
    */
   public static Map<String, List<Second>> parts(Path run, CaseResult result) {
     Path folder = run.resolve(result.simulation());
@@ -119,10 +120,10 @@ public final class RawMaterial {
   }
 
   /**
-   * Returns the service times of a case, by second; response times are in {@link #read}.
+   * Returns the service times of a case by second; {@link #read} returns the response times.
    *
    * @param run the run's folder
-   * @throws UnreadableRun that names the file, when the material is there and not whole
+   * @throws UnreadableRun with the name of the file, if it exists and is not complete
    */
   public static Map<Integer, TimeDistribution> serviceTimes(Path run, CaseResult result) {
     Path file = run.resolve(result.simulation()).resolve(fileName(result) + ".hlog");
@@ -139,7 +140,7 @@ public final class RawMaterial {
   }
 
   /**
-   * @param lines a whole table of seconds, or its head and some of its lines
+   * @param lines a complete table of seconds, or its head and some of its lines
    * @param start the start of second 0
    */
   static List<Second> seconds(Path file, List<String> lines, Instant start, IntervalTimes times) {

@@ -16,16 +16,15 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Writes a case's raw material, second by second: {@code NAME.hlog}, an HdrHistogram interval log
- * in microseconds with the tags {@code response} and {@code service}, which the standard tools
- * read, and {@code NAME.seconds.csv} with the counts. A second contains the answers that came in
- * it.
+ * Writes a case's raw material second by second: {@code NAME.hlog}, an HdrHistogram interval log in
+ * microseconds with the tags {@code response} and {@code service}, which standard tools can read,
+ * and {@code NAME.seconds.csv} with the counts. A second contains the responses that arrived in it.
  */
 public final class RawMaterialWriter implements AutoCloseable {
 
   private static final double MICROS_PER_MILLI = 1000.0;
 
-  /** A length in seconds that its three digits can tell from nothing. */
+  /** The smallest length in seconds that is not 0 when it is written with three decimals. */
   private static final double SHORTEST = 0.001;
 
   private final Path folder;
@@ -37,11 +36,12 @@ public final class RawMaterialWriter implements AutoCloseable {
   private boolean begun;
 
   /**
-   * Begins both files.
+   * Creates both files.
    *
-   * @param folder the run's folder for the case's simulation; is made if need be
+   * @param folder the folder of the case's simulation in the run's folder, which is created if it
+   *     does not exist
    * @param name the name from {@link RawMaterial#fileName}
-   * @param cpu names of the processes whose CPU is known, in the columns' order
+   * @param cpu the names of the processes whose CPU use is known, in the order of the columns
    */
   public RawMaterialWriter(Path folder, String name, List<String> cpu) throws IOException {
     this.folder = folder;
@@ -67,8 +67,8 @@ public final class RawMaterialWriter implements AutoCloseable {
   }
 
   /**
-   * The measured period begins: seconds count from here. Where it begins anew, what was written is
-   * removed.
+   * Starts the measured period, whose first second starts at {@code instant}. If the period is
+   * started again, everything written so far is removed.
    */
   public void begin(Instant instant) {
     if (begun) {
@@ -89,10 +89,10 @@ public final class RawMaterialWriter implements AutoCloseable {
   }
 
   /**
-   * Writes one second; times in microseconds.
+   * Writes one second, with times in microseconds.
    *
-   * @param response null where nobody knows it
-   * @param service null where nobody knows it
+   * @param response the response times; null if they are unknown
+   * @param service the service times; null if they are unknown
    */
   public void second(SecondCounts counts, Histogram response, Histogram service) {
     if (counts.requests() > 0) {
@@ -118,8 +118,7 @@ public final class RawMaterialWriter implements AutoCloseable {
       seconds.print(share == null ? "," : String.format(Locale.ROOT, ",%.3f", share));
     }
     seconds.println();
-    histogramFile
-        .flush(); // both are followed while the load runs: first the times, then the counts
+    histogramFile.flush(); // readers follow both files: first the times, then the counts
     seconds.flush();
   }
 

@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One measurement of one build: the content of {@code run.json}.
+ * One measurement of one build, which is the content of {@code run.json}.
  *
- * @param schema version of the format, {@link #SCHEMA}
- * @param run id of the run, also the name of its folder
+ * @param schema the version of the format, {@link #SCHEMA}
+ * @param run the id of the run, which is also the name of its folder
  * @param build the CI server's build number, or {@code local}
  * @param branch the branch that was built
- * @param commit the commit that was built, 40 hexadecimal digits, followed by {@code -dirty} if the
+ * @param commit the commit that was built: 40 hexadecimal digits, followed by {@code -dirty} if the
  *     work tree had changes
  * @param deployedCommit the commit that the loaded service reported; {@value #DIGEST} and the
  *     digest of the deployed file, or {@value #UNTOLD}, if it doesn't report one; {@value
@@ -22,7 +22,8 @@ import java.util.List;
  * @param environment the environment of the measurement
  * @param started the start of the first case
  * @param ended the end of the last case
- * @param catalogue every case that any workload defines, whether this run's profile contains it
+ * @param catalogue every case that any workload defines, whether or not this run's profile contains
+ *     it
  * @param cases the results, one per case
  * @param shard the shard of the load; null for the whole load
  * @param baseline the baseline, or the reason why there was no comparison; null if none was
@@ -64,32 +65,31 @@ public record Run(
     cases = List.copyOf(cases);
   }
 
-  /** Returns whether the service itself reported the deployed commit. */
+  /** Returns whether the deployed commit comes from the service, given that it could be asked. */
   public boolean reportsDeployedCommit() {
     return deployedCommit != null
         && !deployedCommit.startsWith(DIGEST)
         && !deployedCommit.equals(UNTOLD);
   }
 
-  /** Creates the same run with other cases. */
+  /** Returns this run with other cases. */
   public Run with(List<CaseResult> others) {
     return with(others, shard, baseline);
   }
 
-  /** Creates the same run as a shard of the load. */
+  /** Returns this run as a shard of the load. */
   public Run as(RunShard shard) {
     return with(cases, shard, baseline);
   }
 
-  /** Creates the same run compared with {@code other}. */
+  /** Returns this run compared with {@code other}. */
   public Run against(RunBaseline other) {
     return with(cases, shard, other);
   }
 
   /**
-   * Creates the same run of which only some cases were to be measured. That makes a profile of its
-   * own, to which the other cases don't belong, so its verdict can't be taken for that of the whole
-   * profile.
+   * Returns this run restricted to some cases. Its profile gets a name of its own, to which the
+   * other cases don't belong, so that its verdict can't be mistaken for that of the whole profile.
    *
    * @param only simulations or cases; empty for all
    */

@@ -7,13 +7,13 @@ import java.util.List;
 /**
  * The baseline with which a run was compared.
  *
- * @param name the name for people, such as {@code main~1}; null if there is no baseline
- * @param commit the commit it was built from; null when that isn't known
- * @param how the way it was found, such as {@code parent of HEAD}
+ * @param name the name for users, such as {@code main~1}; null if there is no baseline
+ * @param commit the commit from which it was built; null if unknown
+ * @param how how it was found, such as {@code parent of HEAD}
  * @param problem the reason why there is no baseline; null if there is one
- * @param differs the differences between what runs in both builds, as texts for people
- * @param warnings the limits of the comparison, each a sentence for people
- * @param digests identifies both builds; null where nobody compared them
+ * @param differs the differences between the running parts of both builds, as texts for users
+ * @param warnings the limitations of the comparison, as sentences for users
+ * @param digests identifies both builds; null if they were not compared
  */
 public record RunBaseline(
     String name,
@@ -24,7 +24,9 @@ public record RunBaseline(
     List<String> warnings,
     Digests digests) {
 
-  /** Identifies what each build runs, as far as that is known before both are started. */
+  /**
+   * Identifies the running parts of each build, as far as they are known before both are started.
+   */
   public record Digests(String candidate, String baseline) {
     public boolean areEqual() {
       return candidate != null && candidate.equals(baseline);
@@ -35,8 +37,8 @@ public record RunBaseline(
   public static final String AT_URL = "baseline_url";
 
   /**
-   * How a baseline was found that is the last release; also how the folder of that comparison's run
-   * ends, whose name begins like that of the run that it completes.
+   * The value of {@code how} for a baseline that is the last release. It is also the suffix of the
+   * folder of that comparison's run, whose name otherwise is that of the run that it completes.
    */
   public static final String SINCE_RELEASE = "since-release";
 
@@ -55,7 +57,7 @@ public record RunBaseline(
     warnings = warnings == null ? List.of() : List.copyOf(warnings);
   }
 
-  /** Creates a baseline without a list of what differs. */
+  /** Creates a baseline without a list of differences. */
   public RunBaseline(String name, String commit, String how, String problem) {
     this(name, commit, how, problem, List.of(), List.of(), null);
   }
@@ -65,32 +67,34 @@ public record RunBaseline(
     return how == null || !how.endsWith(AT_URL);
   }
 
-  /** Returns true where the baseline is the last release, for limits on slow changes over weeks. */
+  /** Returns true if the baseline is the last release, for limits on gradual changes over weeks. */
   public boolean sinceRelease() {
     return how != null && how.endsWith(SINCE_RELEASE);
   }
 
-  /** Returns the folder of the run that compares a run's commit with the last release. */
+  /** Returns the folder of the run that compares the commit of a run with the last release. */
   public static Path folderSinceRelease(Path run) {
     return run.resolveSibling(run.getFileName() + "-" + SINCE_RELEASE);
   }
 
-  /** Labels the comparison as one of equal builds, which were measured on purpose. */
+  /**
+   * Returns this baseline, marked as a build that equals the candidate and is measured on purpose.
+   */
   public RunBaseline ofEqualBuilds() {
     return new RunBaseline(name, commit, EQUAL + how, problem, differs, warnings, digests);
   }
 
-  /** Returns true when both builds were equal, which were measured on purpose. */
+  /** Returns true if both builds were equal and were measured on purpose. */
   public boolean equalBuilds() {
     return how != null && how.startsWith(EQUAL);
   }
 
-  /** Creates the same baseline with differences and warnings. */
+  /** Returns this baseline with differences and warnings. */
   public RunBaseline with(List<String> differing, List<String> warned) {
     return new RunBaseline(name, commit, how, problem, differing, warned, digests);
   }
 
-  /** Creates the same baseline with the digests of both builds. */
+  /** Returns this baseline with the digests of both builds. */
   public RunBaseline with(Digests ofBuilds) {
     return new RunBaseline(name, commit, how, problem, differs, warnings, ofBuilds);
   }

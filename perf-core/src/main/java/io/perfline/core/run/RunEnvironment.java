@@ -7,13 +7,13 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * The environment in which a run was measured.
  *
  * @param name the name in the environment file
- * @param fingerprint short hash over all that follows; runs with different fingerprints don't
- *     compare
- * @param cpu model of the generator's processor
- * @param cores logical processors
- * @param memoryBytes physical memory
- * @param os operating system and version
- * @param jdk Java vendor and version
+ * @param fingerprint a short hash of all further components; runs with different fingerprints are
+ *     not comparable
+ * @param cpu the model of the generator's processor
+ * @param cores the number of logical processors
+ * @param memoryBytes the physical memory in bytes
+ * @param os the operating system and its version
+ * @param jdk the vendor and version of Java
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record RunEnvironment(

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Reads and writes {@code run.json}. Anything but a whole, known run is an error. */
+/** Reads and writes {@code run.json}. Anything but a complete run in a known format is an error. */
 public final class RunFile {
 
   /** The name of the file in a run's folder. */
@@ -21,7 +21,7 @@ public final class RunFile {
   /**
    * Reads {@code run.json} of a run's folder.
    *
-   * @throws UnreadableRun when it is missing, cut off, of another schema, or contains nonsense
+   * @throws UnreadableRun if it is missing, truncated, of another schema, or contradictory
    */
   public static Run read(Path folder) {
     Path file = folder.resolve(NAME);
@@ -44,7 +44,10 @@ public final class RunFile {
     }
   }
 
-  /** Runs of earlier builds have the same schema and lack what was optional from its begin. */
+  /**
+   * Adds the keys that runs of earlier versions lack. They have the same schema, because these keys
+   * have always been optional.
+   */
   private static void addWhatCameLater(JsonNode run) {
     putNull(run, "shard");
     putNull(run, "baseline");
@@ -87,7 +90,7 @@ public final class RunFile {
     }
   }
 
-  /** Writes {@code run.json} into a run's folder, whole or not at all. */
+  /** Writes {@code run.json} into a run's folder, completely or not at all. */
   public static void write(Path folder, Run run) throws IOException {
     Files.createDirectories(folder);
     AtomicFile.write(folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(run));

@@ -6,15 +6,16 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One generator's shard of a load that several drive together. A run with a shard is a part of a
- * run: there is no verdict on it before {@code ./perf merge} has put all shards together.
+ * The shard of one of several generators that drive a load together. A run with a shard is only a
+ * part of a run, so it has no verdict before {@code ./perf merge} has combined all shards.
  *
  * @param index the number of the shard, from 1
  * @param of the number of shards
- * @param start the time at which all shards were to begin the load of the first case
- * @param gapMs time between one case's load and the next one's, the same for all of them
+ * @param start the time at which all shards were to start the load of the first case
+ * @param gapMs the milliseconds between the loads of consecutive cases, which are the same for all
+ *     shards
  * @param clock the readings of this generator's clock, before and after the load
- * @param idle cases that have too little load to leave this shard any
+ * @param idle the cases whose load is too small for this shard to get a part
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record RunShard(

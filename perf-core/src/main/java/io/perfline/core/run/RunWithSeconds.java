@@ -10,7 +10,7 @@ import java.util.Optional;
  * A run with its raw material.
  *
  * @param run the content of {@code run.json}
- * @param seconds the whole seconds of each case; empty where the raw material isn't there
+ * @param seconds the whole seconds of each case; empty for a case without raw material
  */
 public record RunWithSeconds(Run run, Map<CaseResult, List<Second>> seconds) {
 
@@ -19,7 +19,9 @@ public record RunWithSeconds(Run run, Map<CaseResult, List<Second>> seconds) {
   }
 
   /**
-   * @throws io.perfline.core.run.UnreadableRun when run or raw material is not whole
+   * Reads a run from its folder.
+   *
+   * @throws io.perfline.core.run.UnreadableRun if the run or its raw material is not complete
    */
   public static RunWithSeconds read(Path folder) {
     Run run = RunFile.read(folder);

@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * A second of a case, as the raw material keeps it.
+ * A second of a case, as the raw material contains it.
  *
- * @param index 0 for the first one after the warm-up
- * @param start its start
+ * @param index the index of the second; 0 is the first one after the warm-up
+ * @param start the start of the second
  * @param seconds its length in seconds; the last one of a case may be shorter
- * @param requests requests that came back in it without error
- * @param messages messages in them
- * @param bytes payload in them
- * @param errors requests that failed in it
- * @param users users or connections that were there
- * @param cpu share of its machine that a process used, 0 to 1, by name ({@code generator}, {@code
- *     tomcat} …); empty where nobody looked
- * @param responseTime the response times of the requests counted above
+ * @param requests the number of requests without error that were answered in it
+ * @param messages the number of messages in them
+ * @param bytes their payload in bytes
+ * @param errors the number of requests that failed in it
+ * @param users the number of users or connections
+ * @param cpu the share of its machine's CPU that a process used, from 0 to 1, by name ({@code
+ *     generator}, {@code tomcat} …); empty if unknown
+ * @param responseTime the response times of the requests without error
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Second(

@@ -5,14 +5,14 @@ import java.util.Map;
 /**
  * The counts of one second of a case.
  *
- * @param index 0 for the first one after the warm-up
+ * @param index the index of the second; 0 is the first one after the warm-up
  * @param seconds its length in seconds; the last one of a case may be shorter
- * @param requests requests that came back in it without error
- * @param messages messages in them
- * @param bytes payload in them
- * @param errors requests that failed in it
- * @param users users or connections that were there
- * @param cpu share of its machine that a process used, 0 to 1, by name
+ * @param requests the number of requests without error that were answered in it
+ * @param messages the number of messages in them
+ * @param bytes their payload in bytes
+ * @param errors the number of requests that failed in it
+ * @param users the number of users or connections
+ * @param cpu the share of its machine's CPU that a process used, from 0 to 1, by name
  */
 public record SecondCounts(
     int index,

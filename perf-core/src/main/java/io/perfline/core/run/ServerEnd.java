@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  *
  * @param build {@link #CANDIDATE} or {@code baseline}
  * @param otherSurvived true if the other build's server survived the same load in its own process
- * @param loadedSeconds the duration of the load until then
- * @param how the exit code, as far as it is known, and the end of the log
+ * @param loadedSeconds the duration of the load until then, in seconds
+ * @param how the exit code, if it is known, and the end of the log
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ServerEnd(String build, boolean otherSurvived, double loadedSeconds, String how)
@@ -25,12 +25,12 @@ public record ServerEnd(String build, boolean otherSurvived, double loadedSecond
     return build.equals(CANDIDATE) && otherSurvived;
   }
 
-  /** Returns the same after a length of load. */
+  /** Returns this end with another duration of the load before it. */
   public ServerEnd after(double seconds) {
     return new ServerEnd(build, otherSurvived, seconds, how);
   }
 
-  /** Describes it for people. */
+  /** Returns a description for users. */
   public String text() {
     return "the %s's server ended after %.0f s of load%s: %s"
         .formatted(

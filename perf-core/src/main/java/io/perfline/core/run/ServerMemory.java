@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ServerMemory(List<OfDeployment> deployments, String source) implements CaseDetail {
 
-  /** The figures of the memory of a build in a deployment. */
+  /** The figures of the memory of one build in one deployment. */
   public enum Figure {
-    /** The last live set, after as many messages as the build with fewer messages handled. */
+    /** The last live set, adjusted to the number of messages of the build that handled fewer. */
     LIVE_SET,
     /** The bytes by which the live set grows per message. */
     GROWTH,
-    /** The peak of the process. */
+    /** The peak of the process's resident set. */
     FOOTPRINT,
     HEAP_PEAK;
 
@@ -47,11 +47,11 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
   }
 
   /**
-   * The memory in one deployment.
+   * The memory of both builds in one deployment.
    *
-   * @param deployment its number, from 1
-   * @param candidate null if a reading failed
-   * @param baseline null if a reading failed
+   * @param deployment the number of the deployment, from 1
+   * @param candidate the memory of the candidate; null if a reading failed
+   * @param baseline the memory of the baseline; null if a reading failed
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record OfDeployment(int deployment, OfBuild candidate, OfBuild baseline) {
@@ -65,17 +65,17 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
       return build == null ? null : new OfBuild(build.liveSets(), null, null);
     }
 
-    /** Returns a figure of one build, in bytes; NaN if it is not known. */
+    /** Returns a figure of one build in bytes; NaN if it is unknown. */
     public double value(Figure figure, boolean ofCandidate) {
       return ofCandidate ? figure.of(candidate, baseline) : figure.of(baseline, candidate);
     }
   }
 
   /**
-   * A live set: the heap in use after a full collection.
+   * A live set, which is the heap in use after a full collection.
    *
-   * @param messages the messages that the build had handled since it was deployed, in all cases and
-   *     warm-ups
+   * @param messages the number of messages that the build had handled since its deployment, in all
+   *     cases and warm-ups
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record LiveSet(long messages, long bytes) {}
@@ -85,10 +85,10 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
    *
    * @param liveSets the live sets after the warm-up, halfway, and at the end of the load of the
    *     case; empty if the server is not a JVM that can be asked for them
-   * @param peakBytes the largest resident set of the process since it started; null if the system
-   *     doesn't report it
-   * @param heapPeakBytes the sum of the largest uses of all parts of the heap since the process
-   *     started; null if the server is not a JVM that can be asked for it
+   * @param peakBytes the largest resident set of the process since it started; null if the
+   *     operating system doesn't report it
+   * @param heapPeakBytes the sum of the peaks of all heap areas since the process started; null if
+   *     the server is not a JVM that can be asked for it
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record OfBuild(List<LiveSet> liveSets, Long peakBytes, Long heapPeakBytes) {
@@ -97,9 +97,9 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
     }
 
     /**
-     * Returns the growth of the live set in bytes per message: the smallest slope between two
-     * readings, because a leak grows all the time, but a cache that fills or a table that doubles
-     * doesn't. NaN if it is not known.
+     * Returns the growth of the live set in bytes per message. It is the smallest slope between two
+     * consecutive readings, because a leak grows continuously, whereas a cache fills up and a table
+     * is resized only at times. NaN if it is unknown.
      */
     double growth() {
       double least = Double.POSITIVE_INFINITY;
@@ -116,14 +116,14 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
       return (to.bytes() - from.bytes()) / (double) messages;
     }
 
-    /** Returns the messages of the last live set; 0 if there is none. */
+    /** Returns the number of messages at the last live set; 0 if there is none. */
     long messages() {
       return liveSets.isEmpty() ? 0 : last().messages();
     }
 
     /**
-     * Returns the last live set as it would be after a number of messages, as far as it grows; NaN
-     * if it is not known.
+     * Returns the last live set extrapolated to a number of messages by its growth, if it grows;
+     * NaN if there is none.
      */
     double liveSetAfter(long messages) {
       if (liveSets.isEmpty()) {
@@ -144,8 +144,8 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
   }
 
   /**
-   * Returns a figure of the candidate over all deployments: the largest of peaks, and the mean of
-   * the others. NaN if it is not known of all.
+   * Returns a figure of the candidate over all deployments: the maximum for peaks, and the mean for
+   * other figures. NaN if it is unknown for any deployment.
    */
   public double ofCandidate(Figure figure) {
     DoubleStream values = deployments.stream().mapToDouble(one -> one.value(figure, true));
@@ -153,7 +153,7 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
     return (peak ? values.max() : values.average()).orElse(Double.NaN);
   }
 
-  /** Adds the deployments of a further round. */
+  /** Returns the memory with the deployments of a further round added. */
   public ServerMemory plus(ServerMemory more) {
     return new ServerMemory(
         Stream.concat(deployments.stream(), more.deployments.stream()).toList(),

@@ -4,21 +4,21 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * A short stretch of load on one side of a {@link SlicePair}.
+ * A short period of load on one side of a {@link SlicePair}.
  *
  * @param seconds its length in seconds
- * @param requests requests that came back without error
- * @param messages messages in them
- * @param bytes payload in them
- * @param errors requests that failed or were never answered
- * @param responseTime the time from the intended send time to the response, for the requests
- *     counted above
- * @param serviceTime the time from the actual send time to the response
- * @param serverCpuUs CPU time of the server's threads without garbage collection and JIT compiler,
- *     in microseconds; null when it couldn't be measured
- * @param serverAllocatedBytes memory that its threads allocated; null when it couldn't be measured
- * @param serverCpuTotalUs CPU time of the server's whole process without the JIT compiler, in
- *     microseconds; null when it couldn't be measured
+ * @param requests the number of requests without error
+ * @param messages the number of messages in them
+ * @param bytes their payload in bytes
+ * @param errors the number of requests that failed or were never answered
+ * @param responseTime the times from the intended send time to the response, for requests without
+ *     error
+ * @param serviceTime the times from the actual send time to the response
+ * @param serverCpuUs the CPU time of the server's threads without garbage collection and JIT
+ *     compiler, in microseconds; null if unknown
+ * @param serverAllocatedBytes the memory that its threads allocated; null if unknown
+ * @param serverCpuTotalUs the CPU time of the server's whole process without the JIT compiler, in
+ *     microseconds; null if unknown
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Slice(
@@ -33,7 +33,7 @@ public record Slice(
     Double serverAllocatedBytes,
     Double serverCpuTotalUs) {
 
-  /** Creates a slice for which the server's cost wasn't measured. */
+  /** Creates a slice without the server's cost. */
   public Slice(
       double seconds,
       long requests,

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * Two slices of the same load one right after the other, in random order: what disturbs the machine
- * disturbs both, so their ratio is more exact than either.
+ * Two consecutive slices of the same load, in random order. A disturbance of the machine affects
+ * both slices, so their ratio is more precise than either of them.
  *
- * @param deployment the number of the deployment, from 1; contexts of one deployment differ by
- *     chance as long as it lasts, so several deployments make one measurement
+ * @param deployment the number of the deployment, from 1; within one deployment, the two places
+ *     differ at random but constantly, so a measurement consists of several deployments
  * @param candidateFirst whether the candidate was loaded before the baseline
- * @param candidate the commit that is judged
- * @param baseline the release it is compared with
+ * @param candidate the slice of the build that is judged
+ * @param baseline the slice of the build with which it is compared
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record SlicePair(int deployment, boolean candidateFirst, Slice candidate, Slice baseline) {}

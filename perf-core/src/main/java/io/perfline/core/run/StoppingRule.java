@@ -4,22 +4,24 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Decides while a comparison is measured whether it has enough pairs. */
+/** Decides during a comparison whether it has enough pairs. */
 public interface StoppingRule {
 
-  /** Measures the planned pairs and no more. */
+  /** Measures exactly the planned pairs. */
   StoppingRule AS_PLANNED = soFar -> true;
 
-  /** Makes the stopping rule of a run. */
+  /** Creates the stopping rule of a run. */
   @FunctionalInterface
   interface Source {
 
     /**
-     * @param thresholds the file of the limits by which the run will be judged
+     * Returns the stopping rule of a run.
+     *
+     * @param thresholds the file with the limits by which the run will be judged
      * @param compared the baseline of the run
      * @param catalogue all cases of the project
-     * @param inRun selects those that the run is to measure
-     * @throws io.perfline.core.command.Fault exit code 2 when the file is wrong
+     * @param inRun selects the cases that the run measures
+     * @throws io.perfline.core.command.Fault exit code 2 if the file is wrong
      */
     StoppingRule of(
         Path thresholds,
@@ -29,39 +31,39 @@ public interface StoppingRule {
   }
 
   /**
-   * Returns true when further pairs cannot change the result of the comparison. The question is
-   * asked when all planned deployments are measured, and then after every two further ones: by then
-   * both builds had each of the two places for the same number of pairs, so that the effect of the
-   * place cancels.
+   * Returns true if further pairs cannot change the result of the comparison. Called after all
+   * planned deployments, and then after every second further one. At these times each build has had
+   * each of the two places for the same number of pairs, so that the effect of the place cancels
+   * out.
    *
-   * @param soFar the case as it would be if it ended here
+   * @param soFar the case as it would be if it ended now
    */
   boolean decided(CaseResult soFar);
 
   /**
-   * Names the metrics of a case whose limits further pairs may decide, for people.
+   * Returns the metrics of a case whose limits further pairs may decide, as names for users.
    *
-   * @param soFar the case as it would be if it ended here
+   * @param soFar the case as it would be if it ended now
    */
   default List<String> undecided(CaseResult soFar) {
     return List.of();
   }
 
   /**
-   * Returns true when a limit is confirmed to be exceeded, so that no further load can make the
-   * build pass. The question is asked when {@link #decided} is.
+   * Returns true if a limit is confirmed to be exceeded, so that no further load can make the build
+   * pass. Called at the same times as {@link #decided}.
    *
-   * @param soFar the case as it would be if it ended here
+   * @param soFar the case as it would be if it ended now
    */
   default boolean broken(CaseResult soFar) {
     return false;
   }
 
   /**
-   * Returns true when the exceeded limit is one whose reason a profile of the methods can show: a
-   * time or a cost, but not failed requests.
+   * Returns true if the exceeded limit is one whose cause a profile of the methods can show: a time
+   * or a cost, but not failed requests.
    *
-   * @param soFar the case as it would be if it ended here
+   * @param soFar the case as it would be if it ended now
    */
   default boolean slower(CaseResult soFar) {
     return broken(soFar);

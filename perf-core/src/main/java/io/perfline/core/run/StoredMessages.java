@@ -1,9 +1,9 @@
 package io.perfline.core.run;
 
 /**
- * The messages that a case's servers acknowledged, warm-up included.
+ * The messages of a case that its servers acknowledged, including those of the warm-up.
  *
- * @param acknowledged their number
- * @param found messages that the store contained afterwards and not before
+ * @param acknowledged the number of acknowledged messages
+ * @param found the number of messages that the load added to the store
  */
 public record StoredMessages(long acknowledged, long found) implements CaseDetail {}

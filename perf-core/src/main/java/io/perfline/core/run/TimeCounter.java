@@ -5,8 +5,8 @@ import org.HdrHistogram.PackedHistogram;
 
 /**
  * Counts times in microseconds. As long as all of them are whole milliseconds, which is what most
- * load tools write, each keeps its exact value (up to 134 s). From the first finer one on they are
- * counted to three digits.
+ * load tools write, each has its exact value (up to 134 s). Once a more precise time is recorded,
+ * all are counted with three significant digits.
  */
 public final class TimeCounter {
 
@@ -17,12 +17,12 @@ public final class TimeCounter {
 
   private Histogram times = wholeMilliseconds(0);
 
-  /** Returns an empty histogram with a counter for each whole millisecond up to a maximum. */
+  /** Returns an empty histogram with one counter per whole millisecond up to a maximum. */
   static Histogram wholeMilliseconds(long maxUs) {
     int digits = digits(maxUs);
     long range = Math.max(SHORTEST_RANGE, maxUs);
     Histogram empty =
-        digits == 5 // 2 MiB if it weren't packed
+        digits == 5 // would take 2 MiB if it weren't packed
             ? new PackedHistogram(MILLISECOND, range, digits)
             : new Histogram(MILLISECOND, range, digits);
     empty.setAutoResize(true);
@@ -44,7 +44,7 @@ public final class TimeCounter {
     times.recordValueWithCount(us, count);
   }
 
-  /** Forgets what was recorded. */
+  /** Removes all recorded times. */
   public void reset() {
     if (isWhole(times) && times.getNumberOfSignificantValueDigits() == 3) {
       times.reset();
@@ -62,12 +62,12 @@ public final class TimeCounter {
     return histogram.getLowestDiscernibleValue() == MILLISECOND;
   }
 
-  /** Returns the largest recorded value, where {@code us} is the upper end of its range. */
+  /** Returns the largest recorded value within the range that ends with {@code us}. */
   public static long exact(Histogram histogram, long us) {
     return isWhole(histogram) ? us - us % MILLISECOND : us;
   }
 
-  /** Adds all values of a histogram to another one, whatever their precision. */
+  /** Adds all values of a histogram to another one, regardless of their precision. */
   static Histogram copy(Histogram from, Histogram to) {
     for (var step : from.recordedValues()) {
       to.recordValueWithCount(

@@ -11,9 +11,10 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * A whole distribution of times in microseconds, never only its percentiles. Immutable; its text
- * form is HdrHistogram's compressed V2 encoding in base64, the same as in a {@code .hlog}. Where
- * the lowest discernible value is a millisecond, all values are whole milliseconds and exact.
+ * A complete distribution of times in microseconds, rather than just its percentiles. Immutable.
+ * Its text form is HdrHistogram's compressed V2 encoding in base64, which a {@code .hlog} contains
+ * too. If the lowest discernible value is a millisecond, all values are whole milliseconds and
+ * exact.
  */
 public final class TimeDistribution {
 
@@ -45,7 +46,9 @@ public final class TimeDistribution {
   }
 
   /**
-   * @throws IllegalArgumentException when the text is cut off or no histogram
+   * Returns the distribution that a text encodes.
+   *
+   * @throws IllegalArgumentException if the text is truncated or not a histogram
    */
   @JsonCreator
   public static TimeDistribution decode(String encoded) {
@@ -62,7 +65,7 @@ public final class TimeDistribution {
     }
   }
 
-  /** Returns the distribution of all values of all parts. */
+  /** Returns the distribution of the values of all parts together. */
   public static TimeDistribution merge(Collection<TimeDistribution> parts) {
     boolean whole =
         parts.stream().anyMatch(part -> part.count() > 0)
@@ -80,13 +83,13 @@ public final class TimeDistribution {
     return of(sum);
   }
 
-  /** HdrHistogram's compressed V2 encoding in base64. */
+  /** Returns HdrHistogram's compressed V2 encoding in base64. */
   @JsonValue
   public String encoded() {
     return encoded;
   }
 
-  /** Returns a copy, in microseconds, which may be changed. */
+  /** Returns a modifiable copy, in microseconds. */
   public Histogram histogram() {
     return histogram.copy();
   }
@@ -100,7 +103,7 @@ public final class TimeDistribution {
     return count() == 0 ? Double.NaN : exact(histogram.getValueAtPercentile(percentile));
   }
 
-  /** Returns the step, in microseconds, to multiples of which a value like this one is rounded. */
+  /** Returns the resolution of values of this size, in microseconds. */
   public double stepUs(double value) {
     return TimeCounter.isWhole(histogram)
         ? TimeCounter.MILLISECOND
@@ -136,8 +139,8 @@ public final class TimeDistribution {
   }
 
   /**
-   * The figures that are asked for again and again, in microseconds, NaN if empty; made once, since
-   * each of them looks at every value.
+   * The most used figures, in microseconds; NaN if the distribution is empty. They are calculated
+   * only once, because each requires reading all values.
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record Summary(double minUs, double meanUs, double p95Us, double maxUs) {}
@@ -152,7 +155,7 @@ public final class TimeDistribution {
     return made;
   }
 
-  /** Returns the lowest value; 0 if it was rounded to 0 ms. */
+  /** Returns the smallest value in microseconds; 0 if it was rounded to 0 ms. */
   private double minUs() {
     long lowest = histogram.getMinValue();
     return TimeCounter.isWhole(histogram) && lowest > 0

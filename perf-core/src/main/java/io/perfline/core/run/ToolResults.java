@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads the results of other load tools for those that run such a tool. */
+/** Reads the results of other load tools, for cases that run such a tool. */
 public interface ToolResults {
 
   /** Reads nothing. */
@@ -23,18 +23,18 @@ public interface ToolResults {
         }
       };
 
-  /** Returns whether the tool has measured when it ends with an exit code. */
+  /** Returns whether a tool that ended with an exit code has measured. */
   boolean measured(String tool, int exitCode);
 
   /**
-   * Reads the requests of a file, each name's as a case.
+   * Returns the requests in a file as cases, one for each request name.
    *
    * @param tool the file's format, such as {@code k6}
    * @param columns the meaning of a CSV file's columns; null for another format
    * @param simulation the first part of each case's name
    * @param folder the folder for the cases' seconds
-   * @throws io.perfline.core.command.Fault (no verdict) naming file and line, if it is not whole or
-   *     contains no request
+   * @throws io.perfline.core.command.Fault (no verdict) with file and line, if the file is not
+   *     complete or contains no request
    */
   List<CaseResult> read(String tool, String columns, Path file, String simulation, Path folder)
       throws IOException;

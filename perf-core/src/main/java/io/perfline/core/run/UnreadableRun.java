@@ -2,7 +2,10 @@ package io.perfline.core.run;
 
 import io.perfline.core.command.Fault;
 
-/** A run that can't be read and has no verdict. The message names the file and the fault. */
+/**
+ * Thrown for a run that can't be read, and so has no verdict. The message contains the file and the
+ * error.
+ */
 public final class UnreadableRun extends Fault {
 
   private static final long serialVersionUID = 1;

@@ -6,18 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The seconds of a case as they are shown and compared. A load ends when its last answer is there,
- * some milliseconds into one more second: that part, whose few answers would look like a collapse,
- * is joined to the second before, which it lengthens by as much of it as the case has.
+ * The seconds of a case as they are shown and compared. A load ends with its last response, some
+ * milliseconds into another second. That part of a second has few responses and would look like a
+ * collapse, so it is added to the second before, which becomes longer by as much of it as belongs
+ * to the case.
  */
 public final class WholeSeconds {
 
-  /** A shorter second is only a part. */
+  /** The minimum length, in seconds, of a second that is not just a part. */
   private static final double WHOLE = 0.95;
 
   private WholeSeconds() {}
 
-  /** Returns whether a second stands alone. */
+  /** Returns whether a second is long enough to stand alone. */
   public static boolean is(Second second) {
     return second.seconds() >= WHOLE;
   }

@@ -13,22 +13,27 @@ public @interface Key {
   /** The meaning of the key in the JSON Schema, as whole sentences without the default. */
   String value();
 
-  /** The name of the key; by default that of the component, as {@code base_url} for baseUrl. */
+  /**
+   * The name of the key; by default it is derived from the component, as {@code base_url} from
+   * baseUrl.
+   */
   String name() default "";
 
   /** Declares that a file must contain the key. */
   boolean required() default false;
 
-  /** The value where a file does not contain the key, as it would be written there. */
+  /** The default value, as it would be written in a file. */
   String otherwise() default "";
 
-  /** The name of the value's schema in the format; by default the component's type decides. */
+  /**
+   * The name of the value's schema in the format; by default the component's type determines it.
+   */
   String kind() default "";
 
-  /** The text, number or word that is expected, as a noun with its article and an example. */
+  /** The expected text, number or word, as a noun with its article and an example. */
   String what() default "";
 
-  /** The regular expression that a text must contain. */
+  /** The regular expression that must match a part of the text. */
   String form() default "";
 
   /** The smallest number. */
@@ -49,7 +54,7 @@ public @interface Key {
   @Target(ElementType.RECORD_COMPONENT)
   @interface Names {
 
-    /** The noun for what has such a name. */
+    /** The noun for an entry with such a name. */
     String value();
 
     /** The characters of a name, for a message. */
@@ -71,7 +76,7 @@ public @interface Key {
     String[] without() default {};
   }
 
-  /** Declares a component that is the position of another key's value. */
+  /** Declares a component that is the position of the value of another key. */
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.RECORD_COMPONENT)
   @interface At {

@@ -13,7 +13,7 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
-/** Reads a mapping with known keys: an unknown, doubled or missing one is a fault. */
+/** Reads a mapping with known keys; unknown, duplicate and missing keys are errors. */
 final class ObjectReader<T> {
 
   private final String what;

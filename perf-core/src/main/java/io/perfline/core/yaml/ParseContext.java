@@ -21,7 +21,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.resolver.Resolver;
 
-/** One reading of one file: its name, the place that is being read, and every fault so far. */
+/** The state of reading a file: its name, the current position, and all errors so far. */
 public final class ParseContext {
 
   private record Located(SourcePosition place, String message) {}
@@ -47,8 +47,8 @@ public final class ParseContext {
   }
 
   /**
-   * Creates the context of a file that may contain secrets: no fault that a schema notes shows a
-   * value.
+   * Creates the context of a file that may contain secrets, so error messages of schemas contain no
+   * values.
    *
    * @param variables the values of the variables in the file; null while they are not replaced
    */
@@ -57,9 +57,9 @@ public final class ParseContext {
   }
 
   /**
-   * Creates the context of a file in which variables of the process stand for some values.
+   * Creates the context of a file in which some values are variables of the process.
    *
-   * @param variables the values of those that are set
+   * @param variables the values of the variables that are set
    */
   public static ParseContext withVariables(String file, Map<String, String> variables) {
     return new ParseContext(file, false, variables);
@@ -80,7 +80,10 @@ public final class ParseContext {
     return variables;
   }
 
-  /** Returns a scalar's text if this context replaces all names in it; null otherwise. */
+  /**
+   * Returns a scalar's text as a template if this context can replace all names in it; null
+   * otherwise.
+   */
   TextTemplate templateIn(Node node) {
     if (variables == null || !(node instanceof ScalarNode scalar)) {
       return null;
@@ -91,7 +94,7 @@ public final class ParseContext {
     return filled && !text.names().isEmpty() ? text : null;
   }
 
-  /** Replaces the variables in a scalar; null if one isn't set, which is a fault. */
+  /** Replaces the variables in a scalar; null after reporting an error if one isn't set. */
   Node fill(ScalarNode node, TextTemplate text) {
     List<String> unset =
         text.names().stream().filter(name -> variables.getOrDefault(name, "").isEmpty()).toList();
@@ -105,7 +108,10 @@ public final class ParseContext {
         : null;
   }
 
-  /** Reads a value that may be a secret: {@code fault} replaces the faults, which may show it. */
+  /**
+   * Reads a value that may be a secret. If there are errors, which may contain it, {@code fault} is
+   * reported instead of them.
+   */
   <T> T hidingFaults(String fault, SourcePosition position, Supplier<T> read) {
     int before = faults.size();
     T value = read.get();
@@ -116,7 +122,7 @@ public final class ParseContext {
     return value;
   }
 
-  /** Returns the names of the keys that lead to what is being read, as {@code tomcat.user}. */
+  /** Returns the path of the key that is being read, as in {@code tomcat.user}. */
   public String path() {
     return String.join(".", path);
   }
@@ -135,17 +141,17 @@ public final class ParseContext {
     }
   }
 
-  /** Notes a fault and reads on. */
+  /** Reports an error, and continues. */
   public void fault(SourcePosition position, String message) {
     faults.add(new Located(position, message));
   }
 
-  /** Returns whether there was a fault. */
+  /** Returns whether any error was reported. */
   public boolean failed() {
     return !faults.isEmpty();
   }
 
-  /** Notes that {@code name} is defined; to define it twice is a fault. */
+  /** Records that {@code name} is defined; a second definition is an error. */
   void define(String kind, String name, SourcePosition position) {
     SourcePosition first = names(kind).putIfAbsent(name, position);
     if (first != null) {
@@ -155,7 +161,7 @@ public final class ParseContext {
     }
   }
 
-  /** Notes that {@code name} must be defined somewhere in the file. */
+  /** Records that {@code name} must be defined somewhere in the file. */
   void refer(String kind, String name, SourcePosition position) {
     references.add(new Reference(position, kind, name));
   }
@@ -182,9 +188,9 @@ public final class ParseContext {
   }
 
   /**
-   * Ends the reading.
+   * Ends reading.
    *
-   * @throws Fault (configuration) with every fault, in the order of the file
+   * @throws Fault (configuration) with all errors, in the order of the file
    */
   public void finish() {
     resolve();

@@ -16,24 +16,24 @@ import org.yaml.snakeyaml.nodes.Node;
 public record ParsedObject(
     Map<String, Object> values, Map<String, Node> nodes, Node node, ParseContext context) {
 
-  /** Returns the value; null if the key is missing or faulty. */
+  /** Returns the value; null if the key is missing or invalid. */
   @SuppressWarnings("unchecked") // only ObjectReader adds values, each read by the key's own schema
   public <T> T get(Property<T> property) {
     return (T) values.get(property.name());
   }
 
-  /** Returns the value; {@code otherwise} if the key is missing or faulty. */
+  /** Returns the value; {@code otherwise} if the key is missing or invalid. */
   public <T> T get(Property<T> property, T otherwise) {
     T value = get(property);
     return value == null ? otherwise : value;
   }
 
-  /** Returns whether the key is there without a fault. */
+  /** Returns whether the key is present and its value is valid. */
   public boolean has(String key) {
     return values.containsKey(key);
   }
 
-  /** Returns whether the key is there, faulty or not. */
+  /** Returns whether the key is present, whether or not its value is valid. */
   public boolean isGiven(String key) {
     return nodes.containsKey(key);
   }
@@ -41,7 +41,7 @@ public record ParsedObject(
   /**
    * Reads the value of a key by a schema that depends on the rest of the mapping.
    *
-   * @return {@code otherwise} if the key is missing or faulty
+   * @return {@code otherwise} if the key is missing or invalid
    */
   public <T> T as(Schema<T> schema, String key, T otherwise) {
     T value =
@@ -49,19 +49,19 @@ public record ParsedObject(
     return value == null ? otherwise : value;
   }
 
-  /** Returns the values of those of {@code keys} that have one, by their names. */
+  /** Returns the values of those {@code keys} that have one, by their names. */
   public <T> Map<String, T> map(List<? extends Property<? extends T>> keys) {
     Map<String, T> map = new LinkedHashMap<>();
     keys.stream().filter(key -> has(key.name())).forEach(key -> map.put(key.name(), get(key)));
     return map;
   }
 
-  /** Notes a fault at the value of a key, or at the mapping if the key is missing. */
+  /** Reports an error at the value of a key, or at the mapping if the key is missing. */
   public void fault(String key, String message) {
     context.fault(place(key), key + ": " + message);
   }
 
-  /** Notes a fault if a key is there without another that it needs. */
+  /** Reports an error if a key is present without another key that it requires. */
   public void needs(String key, String needed) {
     if (isGiven(key) && !isGiven(needed)) {
       fault(key, "it means nothing without '%s'".formatted(needed));

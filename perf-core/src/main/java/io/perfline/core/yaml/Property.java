@@ -6,14 +6,14 @@ import org.yaml.snakeyaml.nodes.Node;
  * One key of a mapping.
  *
  * @param name the name in the file
- * @param required whether it must be there
+ * @param required whether the key must be present
  * @param schema the schema of its value
  * @param description the meaning, for the JSON Schema
- * @param <T> what its value is read into
+ * @param <T> the type of the value
  */
 public record Property<T>(String name, boolean required, Schema<T> schema, String description) {
 
-  /** Reads the value of this key; null if there was a fault. */
+  /** Reads the value of this key; null if an error was reported. */
   public T readValue(Node node, ParseContext context) {
     return context.below(
         name,

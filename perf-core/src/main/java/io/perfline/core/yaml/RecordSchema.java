@@ -17,19 +17,19 @@ import org.yaml.snakeyaml.nodes.Node;
 
 /**
  * A mapping that is read into a record. The record declares the format: each component with a
- * {@link Key} is a key, with its meaning, default and bounds. A key that is absent and has no
- * default is null, an empty list or map, 0 or false.
+ * {@link Key} is a key with its meaning, default and bounds. A missing key without a default is
+ * null, an empty list or map, 0 or false.
  *
- * <p>The values of other components follow from their type: a {@link SourcePosition} is that of the
- * mapping or of the key that {@link Key.At} names, {@code name} is the name that the mapping has in
- * its file, {@code file} is the file.
+ * <p>Other components get their values by their types or names: a {@link SourcePosition} is that of
+ * the mapping or of the key that {@link Key.At} names, {@code name} is the name that the mapping
+ * has in its file, and {@code file} is the file.
  */
 public final class RecordSchema {
 
   /** A record whose keys depend on each other. */
   public interface Checked {
 
-    /** Notes faults of several keys together; a missing or faulty key has no value. */
+    /** Reports errors that concern several keys; missing and invalid keys have no value. */
     void check(ParsedObject parsed);
   }
 
@@ -104,17 +104,17 @@ public final class RecordSchema {
   /**
    * Creates the schema of a record.
    *
-   * @param kinds schemas of values, by their type or by the name that {@link Key#kind} gives them
+   * @param kinds the schemas of values, by their type or by the name in {@link Key#kind}
    */
   public static <R extends Record> Schema<R> of(Class<R> type, Map<?, Schema<?>> kinds) {
     return of(noun(type, ""), type, kinds, Set.of(), (value, parsed) -> value);
   }
 
   /**
-   * Creates the schema of a record that something else is made of.
+   * Creates the schema of a record from which another object is created.
    *
    * @param what a noun with its article, as in {@code a threshold}
-   * @param without keys of the record that are not allowed
+   * @param without the keys of the record that are not allowed
    */
   public static <R extends Record, T> Schema<T> of(
       String what,

@@ -28,13 +28,13 @@ import org.yaml.snakeyaml.nodes.Tag;
  */
 public final class Schema<T> {
 
-  /** Reads a node; null if that noted a fault. */
+  /** Reads a node; null after reporting an error. */
   @FunctionalInterface
   public interface Reader<T> {
     T read(Node node, ParseContext context);
   }
 
-  /** Creates the schema of a name's value. */
+  /** Creates the schema of the value that a name has. */
   @FunctionalInterface
   public interface Item<T> extends Function<String, Schema<T>> {}
 
@@ -53,17 +53,17 @@ public final class Schema<T> {
     this.checksSecrets = checksSecrets;
   }
 
-  /** Creates a schema for which JSON Schema allows anything; only {@code reader} checks it. */
+  /** Creates a schema that only {@code reader} checks; the JSON Schema allows anything. */
   public static <T> Schema<T> of(String what, Reader<T> reader) {
     return new Schema<>(what, reader, JsonNodeFactory.instance::objectNode, false);
   }
 
-  /** Reads a node; null if that noted a fault. */
+  /** Reads a node; null after reporting an error. */
   public T read(Node node, ParseContext context) {
     return reader.read(node, context);
   }
 
-  /** Returns what is allowed, as a noun for an error message. */
+  /** Returns the allowed values as a noun, for an error message. */
   public String what() {
     return what;
   }
@@ -73,22 +73,22 @@ public final class Schema<T> {
   }
 
   /**
-   * Returns whether this schema itself decides about secrets in its value. All other values are
-   * checked by the name of their key, see {@link SecretNames}.
+   * Returns whether this schema itself checks its value for secrets. All other values are checked
+   * by the names of their keys, see {@link SecretNames}.
    */
   boolean checksSecrets() {
     return checksSecrets;
   }
 
   /**
-   * Returns this schema for a value that is not checked by the name of its key: the schema refuses
-   * secrets, or the value is compared with an answer and so is not a secret.
+   * Returns this schema for a value that is not checked by the name of its key: either the schema
+   * itself refuses secrets, or the value is expected in a response and so is not a secret.
    */
   public Schema<T> checkingSecrets() {
     return new Schema<>(what, reader, json, true);
   }
 
-  /** Returns a schema for the same, read into something else. */
+  /** Returns a schema for the same values that converts them with {@code next}. */
   public <R> Schema<R> then(Function<? super T, R> next) {
     Reader<R> mapped =
         (node, context) -> {
@@ -99,8 +99,8 @@ public final class Schema<T> {
   }
 
   /**
-   * Returns this schema for a value that may be written with variables of the process, such as
-   * {@code ${SHOP_URL}}. They are replaced where the context knows their values.
+   * Returns this schema for a value that may contain process variables, such as {@code
+   * ${SHOP_URL}}. They are replaced if the context contains their values.
    */
   public Schema<T> withVariables() {
     Reader<T> filled =
@@ -125,10 +125,10 @@ public final class Schema<T> {
   }
 
   /**
-   * Creates the schema of a single value.
+   * Creates the schema of a scalar.
    *
-   * @param tags the YAML types that it may have; none: any
-   * @param parser reads the text; an {@link IllegalArgumentException} explains a fault
+   * @param tags the YAML types that it may have; empty for any
+   * @param parser parses the text; an {@link IllegalArgumentException} explains an error
    */
   private static <T> Schema<T> scalar(
       String what, List<Tag> tags, Supplier<ObjectNode> json, Function<String, T> parser) {
@@ -173,8 +173,8 @@ public final class Schema<T> {
    * Creates the schema of a text.
    *
    * @param what a noun with its article and an example
-   * @param pattern the part that JSON Schema can check
-   * @param parser checks the rest; an {@link IllegalArgumentException} explains a fault
+   * @param pattern the regular expression for the JSON Schema
+   * @param parser parses and checks the text; an {@link IllegalArgumentException} explains an error
    */
   public static <T> Schema<T> text(String what, String pattern, Function<String, T> parser) {
     Pattern whole = Pattern.compile(pattern);
@@ -191,7 +191,7 @@ public final class Schema<T> {
         });
   }
 
-  /** Creates the schema of a value of a certain form, whatever type YAML gives it. */
+  /** Creates the schema of a scalar that matches a pattern, whatever its YAML type. */
   public static <T> Schema<T> plain(String what, Pattern form, Function<Matcher, T> parser) {
     return scalar(
         what,
@@ -206,7 +206,10 @@ public final class Schema<T> {
         });
   }
 
-  /** Creates the schema of a text that may contain {@code ${name}}; no fault shows the text. */
+  /**
+   * Creates the schema of a text that may contain {@code ${name}}. Error messages never contain the
+   * text.
+   */
   public static Schema<TextTemplate> template(String what, String form) {
     Pattern pattern = Pattern.compile(form, Pattern.DOTALL);
     return of(
@@ -222,7 +225,7 @@ public final class Schema<T> {
         });
   }
 
-  /** Creates the schema of a value that is read when the rest of the file is known. */
+  /** Creates the schema of a value that is read only when the rest of the file is known. */
   public static Schema<UnreadValue> later(String what) {
     return of(what, (node, context) -> new UnreadValue(node));
   }
@@ -250,7 +253,7 @@ public final class Schema<T> {
         });
   }
 
-  /** Creates the schema of one of {@code values}, each written as its {@code word}. */
+  /** Creates the schema of one of {@code values}, each of which is written as its {@code word}. */
   public static <T> Schema<T> oneOf(String what, Iterable<T> values, Function<T, String> word) {
     Map<String, T> words = new LinkedHashMap<>();
     values.forEach(value -> words.put(word.apply(value), value));
@@ -320,7 +323,10 @@ public final class Schema<T> {
         time -> Duration.ofMillis(Long.parseLong(time.group(1)) * MILLIS.get(time.group(2))));
   }
 
-  /** Creates the schema of a list of at least one {@code item}; an empty one limits nothing. */
+  /**
+   * Creates the schema of a list of one or more {@code item}s, because an empty list would be a
+   * mistake.
+   */
   public static <T> Schema<List<T>> listOf(Schema<T> item) {
     String what = "a list, each entry " + item.what;
     Reader<List<T>> reader =
@@ -356,12 +362,12 @@ public final class Schema<T> {
   }
 
   /**
-   * Creates the schema of at least one name with its value.
+   * Creates the schema of one or more names with their values.
    *
-   * @param noun the noun for a value with such a name
+   * @param noun the noun for an entry with such a name
    * @param letters the characters of a name, for a message
-   * @param pattern the form of a name
-   * @param inFile whether a name may occur only once in the whole file, rather than in its map
+   * @param pattern the regular expression of a name
+   * @param inFile whether a name may occur only once in the whole file, rather than only in its map
    */
   public static <T> Schema<Map<String, T>> named(
       String noun, String letters, String pattern, boolean inFile, Item<T> item) {
@@ -404,8 +410,8 @@ public final class Schema<T> {
    * Creates the schema of a mapping with known keys.
    *
    * @param what a noun with its article, as in {@code a threshold}
-   * @param build makes the value of what was read, also if there were faults: a missing or faulty
-   *     key has no value then. It may note more faults, and return null
+   * @param build creates the value; also called if there were errors, so that it can report more,
+   *     but missing and invalid keys have no value; may return null
    */
   public static <T> Schema<T> object(
       String what, Function<ParsedObject, T> build, List<? extends Property<?>> keys) {

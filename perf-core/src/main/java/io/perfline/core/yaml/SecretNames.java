@@ -10,8 +10,8 @@ import org.yaml.snakeyaml.nodes.Tag;
 
 /**
  * Decides by the name of a key, a property, a header or a variable whether its value is a secret. A
- * secret is never written into a file: its value must contain a variable such as {@code ${NAME}}.
- * This one rule applies to every file and every section.
+ * secret must not be written into a file, so its value must contain a variable such as {@code
+ * ${NAME}}. This rule applies to all files and sections.
  */
 public final class SecretNames {
 
@@ -20,13 +20,13 @@ public final class SecretNames {
           "(?i).*(passw|passphrase|pwd|secret|token(?!s|i[sz])|credential|jaas|private.|"
               + "(api|access|account|keystore)[_.-]?key|authorization).*|(set-)?cookie2?");
 
-  /** Names of something about a secret, which is not secret itself. */
+  /** Names of properties of a secret that are not secret themselves. */
   private static final Pattern HARMLESS =
       Pattern.compile(
           "(?i).*(url|uri|file|path|location|class|type|provider|ttl|timeout|seconds|algorithm"
               + "|mechanism)");
 
-  /** Names that have a value without a variable of the process. */
+  /** Names that have a value without being process variables. */
   private static final Set<String> GENERATED = Set.of(TextTemplate.UUID, TextTemplate.NOW, "url");
 
   private SecretNames() {}
@@ -37,10 +37,10 @@ public final class SecretNames {
   }
 
   /**
-   * Notes a fault when {@code name} is the name of a secret and its value is written in the file.
-   * The message never shows the value.
+   * Reports an error if {@code name} is the name of a secret whose value is written in the file.
+   * The message never contains the value.
    *
-   * @return whether there was a fault
+   * @return whether an error was reported
    */
   public static boolean refuse(String name, Node value, ParseContext context) {
     if (!isSecret(name)) {
@@ -52,7 +52,7 @@ public final class SecretNames {
     return !clear.isEmpty();
   }
 
-  /** Returns the required form of a secret's value, for a message. */
+  /** Returns the required form of a secret's value, for error messages. */
   public static String expected() {
     return "a variable, as ${NAME}: secrets are never written into the file";
   }

@@ -3,7 +3,7 @@ package io.perfline.core.yaml;
 /**
  * A position in a file.
  *
- * @param file name as the user gave it
+ * @param file the name of the file, as the user gave it
  * @param line the line, from 1
  * @param column the column, from 1
  */

@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Suggests the word that a misspelt one was meant to be. */
+/** Suggests a known word for a misspelt one. */
 public final class Suggestion {
 
   private Suggestion() {}
 
-  /** Returns {@code " (did you mean 'x'?)"}, or nothing if no known word is similar. */
+  /** Returns {@code " (did you mean 'x'?)"}, or an empty text if no known word is similar. */
   public static String of(String word, Collection<String> known) {
     String typed = word.toLowerCase(Locale.ROOT);
     LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();

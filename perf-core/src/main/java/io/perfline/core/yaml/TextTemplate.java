@@ -7,17 +7,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A text that contains names as {@code ${name}}. This is the only place that reads this syntax.
+ * A text that contains names in the form {@code ${name}}. Only this class parses that syntax.
  *
- * @param parts texts and names in turn, a text first and last
+ * @param parts texts and names alternately, starting and ending with a text
  * @param place the position of the text in its file
  */
 public record TextTemplate(List<String> parts, SourcePosition place) {
 
-  /** A random UUID, a new one each time. */
+  /** The name whose value is a random UUID, which differs each time. */
   public static final String UUID = "uuid";
 
-  /** The time in milliseconds since 1970. */
+  /** The name whose value is the current time in milliseconds since 1970. */
   public static final String NOW = "now";
 
   private static final Pattern NAME = Pattern.compile("\\$\\{([^}]*)}");
@@ -38,7 +38,7 @@ public record TextTemplate(List<String> parts, SourcePosition place) {
     return new TextTemplate(List.copyOf(parts), position);
   }
 
-  /** Returns the names in it, in their order. */
+  /** Returns the names in their order. */
   public List<String> names() {
     List<String> names = new ArrayList<>();
     for (int i = 1; i < parts.size(); i += 2) {
@@ -47,12 +47,12 @@ public record TextTemplate(List<String> parts, SourcePosition place) {
     return names;
   }
 
-  /** Returns whether the text is one name and nothing else. */
+  /** Returns whether the text consists of exactly one name. */
   public boolean isNameAlone() {
     return parts.size() == 3 && isWellFormed() && parts.get(0).isEmpty() && parts.get(2).isEmpty();
   }
 
-  /** Returns whether every <code>${</code> in it begins a name of letters, digits and '_'. */
+  /** Returns whether every <code>${</code> starts a name of letters, digits and '_'. */
   public boolean isWellFormed() {
     for (int i = 0; i < parts.size(); i++) {
       boolean name = i % 2 == 1;
@@ -72,7 +72,7 @@ public record TextTemplate(List<String> parts, SourcePosition place) {
     return filled.toString();
   }
 
-  /** Returns whether a name to which nothing else gives a value is a variable of the process. */
+  /** Returns whether a name without another meaning is that of a process variable. */
   public static boolean isVariable(String name) {
     return VARIABLE.matcher(name).matches();
   }

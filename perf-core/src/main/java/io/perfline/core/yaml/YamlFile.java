@@ -22,9 +22,9 @@ public final class YamlFile {
   private YamlFile() {}
 
   /**
-   * Parses a file, without giving its values any meaning yet.
+   * Parses a file into nodes, without interpreting their values.
    *
-   * @throws Fault (configuration) when it can't be read, is empty, or is not a single YAML document
+   * @throws Fault (configuration) if it can't be read, is empty, or is not a single YAML document
    */
   public static Node parse(Path file) {
     byte[] bytes;
@@ -75,7 +75,7 @@ public final class YamlFile {
       return node;
     } catch (MarkedYAMLException e) {
       Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
-      throw Fault.configuration( // without its cause, which shows the line: it may hold a secret
+      throw Fault.configuration( // without the cause, which shows the line: it may contain a secret
           "%s:%d:%d: not YAML: %s%s"
               .formatted(
                   file, mark.getLine() + 1, mark.getColumn() + 1, e.getProblem(), hint(e, mark)));
