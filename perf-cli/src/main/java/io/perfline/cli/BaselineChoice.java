@@ -26,7 +26,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
       "--against %s: no file, commit, branch or tag has this name here; 'git fetch --tags' gets"
           + " those of the remote repository, '%s' measures without a comparison";
 
-  /** Maximum number of files with uncommitted changes that are named. */
+  /** The maximum number of files with uncommitted changes to name. */
   private static final int CHANGES = 3;
 
   /** Minimum age, in git's notation, of the commit to compare with if there is no release. */
@@ -36,7 +36,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   private static final List<String> TARGETS =
       List.of("CHANGE_TARGET", "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME");
 
-  /** The variables of GitHub's template and of GitLab with the commit before the push. */
+  /** The variables of GitHub's template and of GitLab that contain the commit before the push. */
   private static final List<String> BEFORE = List.of("PERFLINE_BEFORE", "CI_COMMIT_BEFORE_SHA");
 
   /** Returns whether there is a build to compare with. */
@@ -66,9 +66,9 @@ public record BaselineChoice(String name, String commit, Path war, String proble
 
   /**
    * Chooses the baseline by default: {@code HEAD} if there are uncommitted changes, except in CI,
-   * where the commit is measured; on a branch the commit at which it left the target of its change
-   * request or otherwise the upstream's default branch; on the default branch the commit before the
-   * push or otherwise the parent.
+   * where the commit is measured; on a branch, the commit at which it left the target branch of its
+   * change request, or otherwise the upstream's default branch; on the default branch, the commit
+   * before the push, or otherwise the parent.
    *
    * @param environment the process environment, in which CI names the target
    */
@@ -117,7 +117,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   }
 
   /**
-   * Returns the last release: the newest tag in the history of the parent, otherwise the newest
+   * Returns the last release: the newest tag in the history of the parent, or otherwise the newest
    * commit that is at least a week old.
    */
   static BaselineChoice lastRelease(Checkout checkout) {
@@ -147,10 +147,10 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   }
 
   /**
-   * Returns another commit instead.
+   * Returns this choice with another commit.
    *
-   * @param back number of commits before the chosen one
-   * @param skipped reasons why commits in between can't be compared with
+   * @param back the number of commits by which the other commit precedes the chosen one
+   * @param skipped the reasons why the commits in between can't be used
    */
   BaselineChoice instead(String other, int back, List<String> skipped) {
     return back == 0
@@ -169,12 +169,12 @@ public record BaselineChoice(String name, String commit, Path war, String proble
     return new BaselineChoice("the last good commit of build #" + number, commit, null, null);
   }
 
-  /** Returns the same choice with the reason why it can't be compared with. */
+  /** Returns this choice with the reason why it can't be used. */
   public BaselineChoice unusable(String why) {
     return new BaselineChoice(name, null, null, why);
   }
 
-  /** Returns the name and the commit's first digits. */
+  /** Returns the name and the first digits of the commit. */
   public String description() {
     return commit == null ? name : "%s (%s)".formatted(name, CommitId.shortened(commit));
   }

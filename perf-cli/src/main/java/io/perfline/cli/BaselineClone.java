@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A clone in which a commit is built, including its submodules.
+ * A clone of the checkout, with its submodules, in which a commit is built.
  *
  * @param checkout the project's folder in the checkout that is cloned
  * @param folder the folder of the clone
@@ -24,8 +24,8 @@ record BaselineClone(Path checkout, Path folder) {
   }
 
   /**
-   * Copies existing submodules from this checkout and fetches others from the address in {@code
-   * .gitmodules}, relative to the origin of this checkout.
+   * Copies submodules that exist in this checkout, and fetches others from their addresses in
+   * {@code .gitmodules}, relative to the origin of this checkout.
    */
   private void takeSubmodules(BuildShell shell, String root)
       throws InterruptedException, IOException {
@@ -54,7 +54,7 @@ record BaselineClone(Path checkout, Path folder) {
         folder,
         "git",
         "-c",
-        "protocol.file.allow=always", // the submodules of this checkout
+        "protocol.file.allow=always", // for the submodules of this checkout
         "submodule",
         "update",
         "-q",

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     })
 public final class BaselineCommand implements Callable<Integer> {
 
-  /** Identifies the method of measuring if stages run separately. */
+  /** The name of the measuring method if stages run separately. */
   private static final String BY_STAGES = "by stages";
 
   @Spec private CommandSpec spec;
@@ -113,7 +113,10 @@ public final class BaselineCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** A build server passes an empty name until there is a good commit. */
+  /**
+   * Returns whether a baseline was requested; a build server passes an empty name until there is a
+   * good commit.
+   */
   private boolean isAsked() {
     return against != null && !against.isEmpty();
   }

@@ -239,7 +239,10 @@ public final class BisectCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /** Profiles it against its parent, which contains all other changes since the good commit. */
+  /**
+   * Records profiles of a commit and its parent, which contains all other changes since the good
+   * commit.
+   */
   private void profile(MeasuredCommits judge, String commit, Checkout checkout)
       throws InterruptedException {
     String parent = checkout.commit(commit + "^").orElseThrow();
@@ -260,12 +263,12 @@ public final class BisectCommand implements Callable<Integer> {
   }
 
   /**
-   * The state of a search, stored in a file so that an interrupted search can continue.
+   * The state of a search, which is stored in a file so that an interrupted search can continue.
    *
    * @param good the fast commit
    * @param bad the slow commit
-   * @param measured the way each commit is measured: cases, profile, thresholds
-   * @param steps commits that were judged
+   * @param measured how each commit is measured: cases, profile, thresholds
+   * @param steps the commits that were judged
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record SearchState(String good, String bad, String measured, List<JudgedCommit> steps) {

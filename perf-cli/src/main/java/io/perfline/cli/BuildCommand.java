@@ -16,7 +16,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf build}: run by the launcher, except for the WAR of another commit. */
+/**
+ * {@code ./perf build}: builds the service. The launcher runs it, except for the WAR of another
+ * commit.
+ */
 @Command(
     name = "build",
     mixinStandardHelpOptions = true,

@@ -22,20 +22,20 @@ import java.util.stream.Stream;
 /**
  * The differences between two builds that may affect how they run: the artifact with its manifest,
  * the service section of perf.yml, and every tracked file that is not known to be irrelevant. Only
- * builds without differences are unchanged.
+ * builds without any difference are unchanged.
  *
- * @param running differences that may affect how the builds run, for people
+ * @param running the differences that may affect how the builds run, as texts for users
  * @param shared the files that both builds of a comparison take from the candidate: files outside
- *     of a WAR except for its Tomcat's configuration
- * @param unmeasured changes of how the service is delivered, such as a Dockerfile, which a
+ *     of a WAR, except for its Tomcat's configuration
+ * @param unmeasured changes in how the service is delivered, such as to a Dockerfile, which a
  *     comparison doesn't measure
  */
 record BuildDifferences(List<String> running, List<String> shared, List<String> unmeasured) {
 
-  /** Keys about the comparison of builds, which don't affect how a build runs. */
+  /** Keys that configure the comparison of builds, and don't affect how a build runs. */
   private static final Set<String> NOT_OF_A_BUILD = Set.of("not_running", "tomcat");
 
-  /** Maximum number of entries of an artifact, or of files, that are named. */
+  /** The maximum number of entries of an artifact, or of files, to name. */
   private static final int NAMED = 3;
 
   private static final String LISTED =
@@ -51,10 +51,10 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
               + "|(\\.\\./)*(docs?|\\.github|\\.gitlab|\\.ci|\\.circleci|\\.idea|\\.vscode)/.*"
               + "|(.*/)?(src/test|tests?)/.*");
 
-  /** Sources, whose compiled form is compared. */
+  /** Source files, whose compiled form is compared. */
   private static final Pattern SOURCE = Pattern.compile(".*\\.(java|kt|scala|groovy)");
 
-  /** Files that define the build and its libraries, all of which are in a WAR. */
+  /** Files that define the build and its libraries; a WAR contains everything they affect. */
   private static final Pattern BUILD_FILE =
       Pattern.compile(
           "(.*/)?(pom\\.xml|mvnw|gradlew|[^/]*\\.gradle(\\.kts)?|gradle\\.properties)"
@@ -67,11 +67,13 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
               + "|(.*/)?(k8s|kubernetes|helm|charts?|terraform|deployments?)/.*");
 
   /**
+   * Returns the differences between two builds.
+   *
    * @param candidate describes how the candidate runs
    * @param baseline describes how the baseline runs
    * @param artifacts the artifacts of both, if the files that run are known; otherwise empty
    * @param changed the files that differ in git
-   * @param made the files that differ in the builds' outputs besides the artifact
+   * @param made the files that differ in the builds' outputs, besides the artifact
    */
   static BuildDifferences of(
       ServiceUnderTest candidate,
@@ -109,7 +111,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
     return new BuildDifferences(running, shared, delivered);
   }
 
-  /** Returns whether a file is a resource that is also in the artifact of both builds. */
+  /** Returns whether a file is a resource that the artifacts of both builds contain. */
   private static boolean isIn(List<String> entries, String name) {
     Path file = Path.of(name).getFileName();
     return entries.stream().anyMatch(entry -> Path.of(entry).endsWith(file));
@@ -135,11 +137,11 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
   }
 
   /**
-   * Returns whether one of the files may decide what is measured or which limits apply: perf.yml,
-   * thresholds.yml, and files that perf.yml names, such as data of a load or files declared as not
-   * running.
+   * Returns whether one of the files may determine what is measured or which limits apply:
+   * perf.yml, thresholds.yml, and files that perf.yml names, such as a load's data or files that
+   * are declared as not running.
    *
-   * @param changed the files that differ, by their paths from the project's folder
+   * @param changed the files that differ, relative to the project's folder
    */
   static boolean saysWhatIsMeasured(Project project, List<String> changed) {
     String text = text(project.file());
@@ -168,7 +170,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
     }
   }
 
-  /** Returns the warnings of the verdict as sentences. */
+  /** Returns the warnings for the verdict, as sentences. */
   List<String> warnings() {
     return Stream.of(
             warning("changed, but both builds read the candidate's", shared, IN_WAR),
@@ -198,7 +200,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
     return keys;
   }
 
-  /** Returns a value as it was written, regardless of its position in the file. */
+  /** Returns a value as text, regardless of its position in the file. */
   private static String text(Object value) {
     return value instanceof Map<?, ?> map ? new TreeMap<>(map).toString() : String.valueOf(value);
   }

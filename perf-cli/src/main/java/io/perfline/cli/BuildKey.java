@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Identifies everything besides the commit that a build depends on: the JDK, the service section,
- * and the environment variables that build tools read or the section names. A cached build with
- * another key is rebuilt.
+ * Identifies everything other than the commit on which a build depends: the JDK, the service
+ * section, and the environment variables that build tools read or the section names. A cached build
+ * with another key is rebuilt.
  */
 final class BuildKey {
 

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The files that a build creates besides the artifact, such as libraries, classes and generated
- * data. A command may read any of them, so equal builds must also have equal outputs.
+ * The files that a build creates in addition to the artifact, such as libraries, classes and
+ * generated data. A command may read any of them, so equal builds must also have equal outputs.
  */
 final class BuildOutput {
 
-  /** Reports, logs and notes of build tools, and stamps with the commit. */
+  /** Reports, logs and notes of build tools, and files that contain the commit. */
   private static final Pattern NOT_RUNNING =
       Pattern.compile(
           "(.*/)?(\\.perf|runs|\\.gradle|\\.m2|maven-(status|archiver)|test-classes|reports"
@@ -32,7 +32,8 @@ final class BuildOutput {
   /**
    * Compares the output of a fresh build of the baseline with the same files of the candidate.
    *
-   * @param artifact the artifact of the baseline, which is compared separately; or null
+   * @param artifact the artifact of the baseline, which is compared separately; null if there is
+   *     none
    * @return the names of files that differ or are missing in the candidate
    * @throws Fault exit code 3 if a file can't be read
    */

@@ -6,10 +6,10 @@ import io.perfline.deploy.stack.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Runs the commands of a build one by one. Leaves no process when it is closed or interrupted. */
+/** Runs the commands of a build one by one. No process remains when it is closed or interrupted. */
 final class BuildShell implements AutoCloseable {
 
-  /** The exit code of a command that a signal ended, minus the signal's number. */
+  /** The exit code of a command that was ended by a signal, minus the signal's number. */
   private static final int SIGNAL = 128;
 
   private final Runnable afterwards;
@@ -18,7 +18,7 @@ final class BuildShell implements AutoCloseable {
   private boolean interrupted;
 
   /**
-   * @param afterwards removes temporary files of a build; runs once
+   * @param afterwards removes the temporary files of a build; called once
    */
   BuildShell(Runnable afterwards) {
     this.afterwards = afterwards;
@@ -26,10 +26,10 @@ final class BuildShell implements AutoCloseable {
   }
 
   /**
-   * Runs a command; its output goes to that of this process.
+   * Runs a command. Its output becomes output of this process.
    *
    * @throws Fault exit code 3 if it fails
-   * @throws InterruptedException if a signal ended it, which means nothing about the build
+   * @throws InterruptedException if it was ended by a signal, which says nothing about the build
    */
   void run(Path folder, String... command) throws InterruptedException {
     int code = exitCode(folder, command);

@@ -49,7 +49,7 @@ public final class CiCommand implements Callable<Integer> {
 
   static final String COMMIT = "commit";
 
-  /** The profile with two comparisons, which also measures equal builds. */
+  /** The name of the profile that has two comparisons, and also measures equal builds. */
   static final String NIGHTLY = "nightly";
 
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
@@ -184,7 +184,7 @@ public final class CiCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns the folder of the run, in {@code runs} of a project or checkout. */
+  /** Returns the folder of the run, in {@code runs} of the project or checkout. */
   private Path folder(Path root, String commit) {
     String name = id == null ? STAMP.format(clock.instant()) + "-" + commit : id;
     if (!ID.matcher(name).matches()) {

@@ -12,18 +12,19 @@ public interface CommitJudge {
   String build(String commit) throws InterruptedException;
 
   /**
-   * Measures a built commit against the good one until it is decided or the time is up.
+   * Measures a built commit against the good one until it is decided or the maximum time has
+   * passed.
    *
-   * @param steps number of judged steps that share the error
+   * @param steps the number of judged steps that share the error budget
    * @throws io.perfline.core.command.Fault exit code 3 if the measurement is invalid
    */
   Judged judge(String commit, int steps) throws InterruptedException;
 
   /**
-   * The result.
+   * The result of a measurement.
    *
-   * @param outcome any except {@link StepOutcome#NOT_BUILT}
-   * @param change the change with its interval
+   * @param outcome any outcome except {@link StepOutcome#NOT_BUILT}
+   * @param change the change with its confidence interval
    */
   record Judged(StepOutcome outcome, String change) {}
 }

@@ -28,7 +28,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf confirm}: does the same as {@code ci --confirm} for an existing run. */
+/**
+ * {@code ./perf confirm}: confirms the verdict on an existing run, as {@code ci --confirm} does.
+ */
 @Command(
     name = "confirm",
     mixinStandardHelpOptions = true,

@@ -9,11 +9,11 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * Judges a run, and measures further pairs of undecided or failed cases.
+ * Judges a run, and measures further pairs for undecided or failed cases.
  *
- * @param most the number of rounds
+ * @param most the maximum number of rounds
  * @param judged the run, its limits and its history
- * @param measured the request by which the run was measured
+ * @param measured the request with which the run was measured
  */
 record ConfirmationRounds(int most, GateRequest judged, RunRequest measured) {
 
@@ -28,7 +28,7 @@ record ConfirmationRounds(int most, GateRequest judged, RunRequest measured) {
   }
 
   /**
-   * Judges and measures until everything is decided or the rounds are over.
+   * Judges and measures until everything is decided or there are no rounds left.
    *
    * @return the exit code of the last verdict; 3 if a round was invalid
    */

@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * The result of a search.
  *
- * @param range the commits that contain the first slow one; one commit if it was found, none if no
- *     commit is slow
- * @param explanation the change of the commit; for a range, the reason why it could not be
- *     narrowed; for none, the change of the bad commit
+ * @param range the commits among which the first slow one is; a single commit if it was found, and
+ *     none if no commit is slow
+ * @param explanation the change of the commit; for a range, the reason why it could not be narrowed
+ *     down; without a slow commit, the change of the bad commit
  */
 public record Found(List<String> range, String explanation) {
 

@@ -81,7 +81,7 @@ public final class InitCommand implements Callable<Integer> {
       description = "Shell command that builds it, here and in a clone of the baseline's commit.")
   private String build;
 
-  /** Matches commands that obviously start a JVM. */
+  /** Matches commands that start a JVM. */
   private static final Pattern JAVA = Pattern.compile("(^|[\\s/])java\\s");
 
   private final Path folder;
@@ -164,14 +164,14 @@ public final class InitCommand implements Callable<Integer> {
                 : "there is no " + service.war + " yet");
   }
 
-  /** Quotes any text for YAML. */
+  /** Returns a text in quotes for YAML. */
   private static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 
   /**
-   * Reads a template from the class path. Lines that start with <code>@KIND </code> are only for
-   * projects of that type.
+   * Reads a template from the class path. Lines that start with <code>@KIND </code> apply only to
+   * projects of that kind.
    */
   private static String template(String name, Map<String, Boolean> kinds) throws IOException {
     try (InputStream in = InitCommand.class.getResourceAsStream("init/" + name)) {

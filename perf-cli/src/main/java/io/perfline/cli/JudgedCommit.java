@@ -3,16 +3,18 @@ package io.perfline.cli;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * @param commit its id
- * @param outcome result of the step
- * @param change the change with its interval, or why there is none
- * @param content identifies what it runs: commits with the same content are equal; null if it isn't
- *     built
+ * A commit that a search has judged.
+ *
+ * @param commit the id of the commit
+ * @param outcome the result of the step
+ * @param change the change with its confidence interval, or the reason why there is none
+ * @param content identifies what the commit runs, so that commits with equal content are equal;
+ *     null if it isn't built
  */
 public record JudgedCommit(
     String commit, StepOutcome outcome, @JsonProperty("told") String change, String content) {
 
-  /** Returns whether it is known on which side of the search the commit lies. */
+  /** Returns whether it is known on which side of the first slow commit this one is. */
   boolean isKnown() {
     return outcome == StepOutcome.SLOWER || outcome == StepOutcome.NOT_SLOWER;
   }

@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs {@code ./perf follow} during a run, in its own process with a lower priority than the load.
- * The load starts after this process has started, which takes most of its CPU time.
+ * Runs {@code ./perf follow} during a run, in a process of its own with a lower priority than the
+ * load. The load starts after this process has started up, which requires most of its CPU time.
  *
- * @param scratch folder for its own files
- * @param program command line that starts perfline, to which arguments are added
+ * @param scratch the folder for its own files
+ * @param program the command line that starts perfline, to which arguments are added
  */
 record LiveProcess(Path scratch, List<String> program) implements LiveView {
 
@@ -30,7 +30,7 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
   private static final Duration END = Duration.ofSeconds(15);
   private static final long PAUSE_MILLIS = 50;
 
-  /** Uses the JVM options of commands that only have to start fast. */
+  /** Creates the view with the JVM options of commands that must start fast. */
   static LiveProcess of(Path home) {
     return new LiveProcess(
         home.resolve(".perf"),
@@ -75,8 +75,9 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
   }
 
   /**
-   * On Linux each thread has its own priority, and new threads inherit it. Even with the lowest
-   * priority a thread of the load may wait milliseconds for a core; with the idle class it doesn't.
+   * Lowers the priority of a process. On Linux, each thread has its own priority, and new threads
+   * inherit it. Even with the lowest priority, the process could make a thread of the load wait for
+   * a core for milliseconds; in the idle scheduling class it can't.
    */
   private static void giveWay(Process process) throws IOException, InterruptedException {
     Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");
@@ -93,7 +94,9 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
     silently(List.of("chrt", "--all-tasks", "--idle", "--pid", "0", Long.toString(process.pid())));
   }
 
-  /** Without the tool or the permission, the process keeps its priority. */
+  /**
+   * Runs a command. If the program or the permission is missing, the process keeps its priority.
+   */
   private static void silently(List<String> command) throws InterruptedException {
     try {
       new ProcessBuilder(command)
@@ -106,7 +109,9 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
     }
   }
 
-  /** The process ends by itself when the run is complete; it can be stopped at any time. */
+  /**
+   * Stops the process. If the run is complete, the process first gets some time to end by itself.
+   */
   private static void end(Process process, Path run, ShutdownHook hook)
       throws InterruptedException {
     try {

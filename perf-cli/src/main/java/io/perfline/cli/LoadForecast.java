@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The changes that a comparison can be expected to detect, before its load.
+ * The changes that a comparison is expected to detect, calculated before its load.
  *
- * @param lines the printed lines
- * @param warnings the reasons why this machine or this load may not decide
+ * @param lines the lines to print
+ * @param warnings the reasons why this machine or this load may leave limits undecided
  */
 public record LoadForecast(List<String> lines, List<String> warnings) {
 
@@ -33,8 +33,8 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
   private static final double SECONDS_PER_MINUTE = 60;
 
   /**
-   * @param machine observed just now
-   * @param earlier verdicts on earlier runs
+   * @param machine the machine, observed just now
+   * @param earlier the verdicts on earlier runs
    */
   static LoadForecast of(
       MachinePilot machine,
@@ -103,7 +103,7 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
         / SECONDS_PER_MINUTE;
   }
 
-  /** Returns the readable verdicts on the last runs of a project. */
+  /** Returns the readable verdicts on the latest runs of a project. */
   static List<Verdict> earlier(Project project, String profile) {
     Path runs = project.home().resolve("runs");
     if (!Files.isDirectory(runs)) {
@@ -118,7 +118,7 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
           .filter(verdict -> verdict.profile().equals(profile))
           .toList();
     } catch (IOException e) {
-      return List.of(); // without history the forecast is less precise, but the measurement can run
+      return List.of(); // the forecast is less precise without history, but the run can continue
     }
   }
 

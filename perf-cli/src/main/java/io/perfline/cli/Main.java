@@ -91,8 +91,8 @@ public final class Main implements Callable<Integer> {
   }
 
   /**
-   * Makes numbers, dates and characters independent of the machine: no locale-specific digits and
-   * decimal commas, and UTF-8 even if {@code LANG} is unset, as in most containers.
+   * Makes output independent of the machine: numbers and dates without a locale's digits and
+   * decimal comma, and UTF-8 even if {@code LANG} is unset, as in most containers.
    */
   static void useOneFormat() {
     Locale.setDefault(Locale.ROOT);
@@ -146,17 +146,17 @@ public final class Main implements Callable<Integer> {
     command.getSubcommands().values().forEach(each -> version(each, built));
   }
 
-  /** Without a subcommand, lists the commands. */
+  /** Prints the commands if there is no subcommand. */
   @Override
   public Integer call() {
     spec.commandLine().usage(spec.commandLine().getErr());
     return Fault.CONFIGURATION;
   }
 
-  /** The commands in {@code ./perf --help}: the pipeline, its stages, and others. */
+  /** The list of commands in {@code ./perf --help}: the pipeline, its stages, and others. */
   static final class CommandList implements IHelpSectionRenderer {
 
-    /** A heading and the commands below it. */
+    /** A heading with its commands. */
     private record Section(String heading, List<String> commands) {}
 
     private static final String STAGES =

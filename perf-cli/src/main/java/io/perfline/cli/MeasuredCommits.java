@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
  * Measures commits, each in pairs against the good one.
  *
  * @param good the fast commit
- * @param request the request by which each commit is measured
- * @param runs folder of the steps' runs
- * @param goesOn true if an interrupted search continues, so that its complete runs count
+ * @param request the request with which each commit is measured
+ * @param runs the folder of the steps' runs
+ * @param goesOn whether an interrupted search continues, so that its complete runs are used
  */
 record MeasuredCommits(
     ServiceBuild builds,
@@ -37,7 +37,7 @@ record MeasuredCommits(
     boolean goesOn)
     implements CommitJudge {
 
-  /** Maximum number of times that further pairs are measured for an undecided commit. */
+  /** The maximum number of times that further pairs are measured for an undecided commit. */
   static final int ROUNDS = 3;
 
   @Override
@@ -45,7 +45,10 @@ record MeasuredCommits(
     return builds.content(commit);
   }
 
-  /** Compares a commit with another one, with the current load and limits of the project. */
+  /**
+   * Returns the comparison of a commit with another one, with the project's current load and
+   * limits.
+   */
   BaselineComparison comparison(String commit, String other, boolean why)
       throws InterruptedException {
     List<String> differing = List.of("the builds of commits %s and %s".formatted(commit, other));
@@ -83,7 +86,7 @@ record MeasuredCommits(
   }
 
   /**
-   * @param of number of judged commits that share the error
+   * @param of the number of judged commits that share the error budget
    */
   static Judged judged(Run run, Thresholds thresholds, int of) {
     PairedDecision decision =
@@ -110,7 +113,7 @@ record MeasuredCommits(
     return run.cases().stream().anyMatch(result -> result.name().equals(name));
   }
 
-  /** Deletes the results of another search for the same step. */
+  /** Deletes the results of the same step in another search. */
   private static void forget(Path folder) {
     try {
       Files.deleteIfExists(folder.resolve(RunFile.NAME));

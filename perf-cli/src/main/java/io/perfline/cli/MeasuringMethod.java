@@ -20,11 +20,12 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
- * Everything that decides how a commit is measured and judged: an earlier verdict only applies if
- * all of it is equal. Perfline's own code is identified by its content, not by its commit, because
- * in its own checkout each commit rebuilds perfline, mostly from the same sources.
+ * Everything that determines how a commit is measured and judged. An earlier verdict applies only
+ * if all of it is equal. Perfline's own code is identified by its content rather than its commit,
+ * because in its own checkout each commit rebuilds perfline, mostly from the same sources.
  *
- * @param files the files of the limits, the environment and the like; an empty path stands for none
+ * @param files the files with limits, environment and the like; an empty path means that there is
+ *     none
  */
 record MeasuringMethod(Project project, String profile, List<Path> files) {
 
@@ -61,7 +62,7 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
         .filter(Files::isRegularFile);
   }
 
-  /** Identifies the values of the variables that the file names. */
+  /** Returns a digest of the values of the variables that the file names. */
   private static String variables(Path file) {
     Map<String, String> values = new TreeMap<>();
     try {
@@ -76,7 +77,7 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
     return Sha256.of(values.toString());
   }
 
-  /** Identifies the content of a class path. */
+  /** Returns a digest of the content of a class path. */
   static String content(List<String> classPath) {
     StringBuilder all = new StringBuilder();
     for (String name : classPath) {
@@ -90,7 +91,10 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
     return Sha256.of(all.toString());
   }
 
-  /** Lists names and checksums of a jar's entries from its index, except for build stamps. */
+  /**
+   * Returns the names and checksums of a jar's entries, without those that contain the build's
+   * commit.
+   */
   private static String entries(Path jar) {
     TreeMap<String, Long> checksums = new TreeMap<>();
     try (ZipFile zip = new ZipFile(jar.toFile())) {
@@ -103,7 +107,7 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
     return checksums.toString();
   }
 
-  /** Identifies the content of some files. */
+  /** Returns a digest of the content of some files. */
   static String digest(List<String> names) {
     return Sha256.of(
         names.stream().map(name -> name + digest(Path.of(name))).collect(Collectors.joining()));

@@ -35,20 +35,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Runs all stages in the order of the Jenkinsfile; starts only the servers that the service needs.
+ * Runs all stages in the order of the Jenkinsfile, and starts only the servers that the service
+ * needs.
  *
- * @param run folder of the run
- * @param profile selects the cases and their durations
- * @param only simulations or cases to measure; empty for all of the profile
+ * @param run the folder of the run
+ * @param profile the profile, which selects the cases and their durations
+ * @param only the simulations or cases to measure; empty for all cases of the profile
  * @param thresholds the file with the limits
  * @param baselineWar the release to compare with; null if none was named
  * @param against the build to compare with; null for the one that {@code ./perf baseline} finds
- * @param measure true if equal builds are measured too
- * @param rounds maximum number of further measurements
- * @param keepStack true if the stack is left running
- * @param live true if seconds are published during the load
- * @param targets receivers of the run and its verdict as metrics
- * @param why the option {@code --why}; null if it was not given
+ * @param measure whether to measure equal builds too
+ * @param rounds the maximum number of further rounds of measuring
+ * @param keepStack whether to leave the stack running
+ * @param live whether to publish seconds during the load
+ * @param targets the receivers of the run and its verdict as metrics
+ * @param why the value of the option {@code --why}; null if it was not given
  * @param shown the form in which the verdict is printed
  */
 record Pipeline(
@@ -75,7 +76,7 @@ record Pipeline(
    *
    * @param out receives the output of the stages
    * @param result receives the verdict
-   * @return the exit code: that of the gate, or 3 if something around it failed
+   * @return the exit code of the gate, or 3 if another stage failed
    * @throws Fault if there is no run
    */
   int run(PipelineSteps steps, PrintWriter out, PrintWriter result, PrintWriter err)
@@ -239,14 +240,17 @@ record Pipeline(
     out.flush();
   }
 
-  /** Returns the profile whose limits must judge the requested comparison; null for none. */
+  /** Returns the profile of the requested comparison; null if none was requested. */
   private String compared() {
     boolean asked =
         baselineWar != null || (against != null && !against.equals(BaselineChoice.NONE));
     return asked ? profile : null;
   }
 
-  /** A project measured by its own checkout was built by that checkout's launcher. */
+  /**
+   * Adds the build as a step. The launcher has already done it, because the project is measured by
+   * its own checkout.
+   */
   private static void tellBuild(PipelineSteps steps, PrintWriter out) {
     Long seconds = Long.getLong("perf.build.seconds");
     if (seconds == null) {
@@ -290,14 +294,16 @@ record Pipeline(
     return verdict.outcome().exitCode();
   }
 
-  /** Identifies how a commit is measured: a verdict only applies if all of it is equal. */
+  /**
+   * Returns a text that identifies how a commit is measured; a verdict applies only if it is equal.
+   */
   private String measured() {
     List<Path> files =
         Stream.concat(Stream.of(thresholds), Stream.ofNullable(servers.file())).toList();
     return new MeasuringMethod(project, profile, files).digest();
   }
 
-  /** Returns the named release, otherwise the one in the thresholds if its file exists. */
+  /** Returns the named release, or otherwise the one in the thresholds if its file exists. */
   private BaselineFile baselineWar(Thresholds limits, PrintWriter err) {
     if (baselineWar != null || limits.release().isEmpty()) {
       return baselineWar == null ? null : BaselineComparison.war(baselineWar);
@@ -313,7 +319,7 @@ record Pipeline(
     return BaselineComparison.war(war);
   }
 
-  /** Prints a forecast before the load; it doesn't affect the verdict. */
+  /** Prints a forecast before the load, which doesn't affect the verdict. */
   private void forecast(
       PipelineSteps steps,
       Thresholds limits,
@@ -331,7 +337,10 @@ record Pipeline(
     err.flush();
   }
 
-  /** Measures. A run with invalid cases is judged, since the gate reports which and why. */
+  /**
+   * Measures the cases. A run with invalid cases is judged as well, because the gate reports which
+   * cases are invalid and why.
+   */
   private void measure(PipelineSteps steps, RunRequest request) throws InterruptedException {
     int code = steps.step("run", "run", () -> steps.stages().run(request));
     if (code != 0 && !Files.exists(run.resolve(RunFile.NAME))) {
@@ -348,9 +357,9 @@ record Pipeline(
   }
 
   /**
-   * Makes the second comparison of the profile nightly, with the last release, to detect small
-   * changes that add up. It is a separate run whose verdict the gate adds to that of the first. A
-   * stage that fails leaves a folder without a verdict.
+   * Makes the second comparison of the profile {@code nightly}, which is with the last release, in
+   * order to detect small changes that add up. It is a separate run; the gate adds its verdict to
+   * that of the first run. If a stage fails, its folder has no verdict.
    */
   private void compareWithRelease(
       PipelineSteps steps, RunRequest first, CommitVerdicts verdicts, PrintWriter out)

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 
 /**
  * Runs the steps of a pipeline, prints and times them, and stops the local stack if the pipeline
- * started it. After a signal the current stage, which also receives the signal, ends, no other one
- * starts, and the stack is stopped. Java then exits with 128 plus the signal's number.
+ * started it. A signal ends the current stage, which receives it too. No other stage starts, the
+ * stack is stopped, and Java exits with 128 plus the signal's number.
  */
 final class PipelineSteps implements AutoCloseable {
 
-  /** A load needs some seconds to stop without leaving anything unfinished. */
+  /** The maximum time to wait for a load, which needs some seconds to stop cleanly. */
   private static final Duration MOST_WAIT = Duration.ofSeconds(25);
 
   private final ProjectLock lock;
@@ -61,7 +61,7 @@ final class PipelineSteps implements AutoCloseable {
     return stages;
   }
 
-  /** Adds a step that ended before these. */
+  /** Adds a step that ended before the others. */
   void add(String name, long seconds) {
     before += seconds;
     times.add(name + " " + seconds);
@@ -74,10 +74,10 @@ final class PipelineSteps implements AutoCloseable {
   }
 
   /**
-   * Announces and runs a stage. Prints its failure like its command.
+   * Announces and runs a stage. A failure is printed in the same way as by the stage's own command.
    *
    * @param command the name of its command
-   * @throws InterruptedException if the pipeline was interrupted before or meanwhile
+   * @throws InterruptedException if the pipeline was interrupted, before or during the stage
    */
   <T> Ended<T> step(String name, String command, Callable<T> stage) throws InterruptedException {
     AtomicReference<T> value = new AtomicReference<>();
@@ -97,7 +97,7 @@ final class PipelineSteps implements AutoCloseable {
     return timed(name, () -> call(command, stage));
   }
 
-  /** Announces and runs some work, whose failure is that of the pipeline. */
+  /** Announces and runs some work; its failure is a failure of the pipeline. */
   <T> T timed(String name, Callable<T> work) throws InterruptedException {
     announce(name);
     long start = System.nanoTime();
@@ -120,7 +120,7 @@ final class PipelineSteps implements AutoCloseable {
     }
   }
 
-  /** Runs work that is not a step of its own. */
+  /** Runs some work that is not a step of its own. */
   <T> T run(Callable<T> work) throws InterruptedException {
     start();
     try {
@@ -151,7 +151,7 @@ final class PipelineSteps implements AutoCloseable {
     }
   }
 
-  /** Returns the duration of each step and of all steps. */
+  /** Returns the durations of all steps, and their sum. */
   String times() {
     return Stream.concat(times.stream(), Stream.of("all " + (before + seconds(started))))
         .collect(Collectors.joining(", ", "Seconds: ", "."));
@@ -175,7 +175,7 @@ final class PipelineSteps implements AutoCloseable {
     }
   }
 
-  /** Stops the stack once, if the pipeline started it and it is not to be kept. */
+  /** Stops the stack once, if the pipeline started it and it should not be left running. */
   void takeDownStack() {
     synchronized (stack) {
       if (stackIsOurs) {

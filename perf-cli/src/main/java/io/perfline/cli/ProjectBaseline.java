@@ -24,9 +24,9 @@ import java.util.stream.Stream;
 /**
  * Finds and builds the baseline of a service.
  *
- * @param against the user's request; null by default
- * @param since the build that a nightly run compares with; null for another run
- * @param measure true if equal builds are measured as well, as an A/A measurement
+ * @param against the requested baseline; null if none was named
+ * @param since the kind of build that a nightly run compares with; null for another run
+ * @param measure whether equal builds are measured as well, as an A/A test
  * @param verdicts the verdicts on earlier commits
  */
 record ProjectBaseline(
@@ -37,7 +37,7 @@ record ProjectBaseline(
     ServiceBuild builds,
     CommitVerdicts verdicts) {
 
-  /** The builds that a nightly run compares with. */
+  /** The kinds of builds with which a nightly run compares. */
   enum Since {
     /** The commit of the last nightly run that passed or warned. */
     NIGHT,
@@ -47,14 +47,15 @@ record ProjectBaseline(
 
   private static final String SAME = "nothing that runs differs between both builds";
 
-  /** Maximum number of ancestors in which a baseline is searched for. */
+  /** The maximum number of ancestors to search for a baseline. */
   private static final int MOST_ANCESTORS = 200;
 
-  /** Maximum number of commits to build until one succeeds. */
+  /** The maximum number of commits to build until one succeeds. */
   private static final int MOST_BUILDS = 10;
 
   /**
-   * Finds, builds and prints the baseline, and caches the candidate's build for later commits.
+   * Finds, builds and prints the baseline, and caches the candidate's build as a baseline of later
+   * commits.
    *
    * @throws Fault exit code 2 if there is no such build; 3 if it could not be built
    */
@@ -114,9 +115,9 @@ record ProjectBaseline(
   }
 
   /**
-   * Returns the newest ancestor that passed or warned, so that an unnoticed slow commit doesn't
-   * become the baseline. Without one, returns the nearest ancestor that builds, preferably one that
-   * did not fail.
+   * Returns the newest ancestor that passed or warned, so that a slow commit that went unnoticed
+   * doesn't become the baseline. If there is none, returns the nearest ancestor that builds,
+   * preferably one that did not fail.
    */
   private BaselineFile newest(Checkout checkout, BaselineChoice choice)
       throws InterruptedException {
@@ -147,7 +148,7 @@ record ProjectBaseline(
             .distinct()
             .limit(MOST_BUILDS)
             .toList()) {
-      builds.serviceOf(commit); // an unreadable commit is not a reason to compare with another one
+      builds.serviceOf(commit); // fails rather than skips a commit that can't be read
       Optional<Path> folder = built(commit);
       if (folder.isPresent()) {
         BaselineChoice chosen =
@@ -211,7 +212,7 @@ record ProjectBaseline(
         ownFile ? folder.resolve(project.file().getFileName()).toString() : null);
   }
 
-  /** Identifies both builds by their archives and further differences. */
+  /** Returns the digests that identify both builds, from their archives and further differences. */
   private static RunBaseline.Digests digests(List<WarContent> archives, List<String> differing) {
     return new RunBaseline.Digests(
         digest(archives.stream().findFirst(), differing),
@@ -229,7 +230,7 @@ record ProjectBaseline(
         .digest();
   }
 
-  /** Returns both archives, if it is known what runs. */
+  /** Returns the archives of both builds, if it is known which files run. */
   private List<WarContent> artifacts(ServiceUnderTest own, Path folder) {
     Optional<String> ours = ServiceBuild.archive(project.service());
     Optional<String> theirs = ServiceBuild.archive(own);
@@ -266,7 +267,9 @@ record ProjectBaseline(
         unchanged(entries));
   }
 
-  /** Returns why the comparison needs no load; null if load is needed or requested. */
+  /**
+   * Returns the reason why the comparison needs no load; null if load is needed or was requested.
+   */
   private String unchanged(List<String> differences) {
     return differences.isEmpty() && !measure ? SAME : null;
   }

@@ -13,11 +13,11 @@ import java.util.Map;
 /**
  * The servers that a project needs.
  *
- * @param named the option {@code --environment}
+ * @param named the value of the option {@code --environment}
  */
 record ProjectServers(Project project, EnvironmentOption named) {
 
-  /** Returns the environment file that names them; null if the project needs none. */
+  /** Returns the environment file with the servers; null if the project needs none. */
   Path file() {
     Path tomcat = isWar() ? EnvironmentOption.ofLocalTomcat(Main.home()) : null;
     return named.given().orElse(project.environment() == null ? tomcat : project.environment());
@@ -27,14 +27,16 @@ record ProjectServers(Project project, EnvironmentOption named) {
     return new EnvironmentOption(file());
   }
 
-  /** Returns the location of the history: files if no InfluxDB is named. */
+  /**
+   * Returns the location of the history: an InfluxDB, or files if the environment contains none.
+   */
   HistoryOption history() {
     return inInfluxDb()
         ? new HistoryOption(environment(), null)
         : new HistoryOption(new EnvironmentOption(), project.history());
   }
 
-  /** Returns the option for the same location on a command line. */
+  /** Returns the command-line option for that location. */
   String historyOption() {
     return inInfluxDb() ? "--environment " + file() : "--history " + project.history();
   }
@@ -57,7 +59,7 @@ record ProjectServers(Project project, EnvironmentOption named) {
   }
 
   /**
-   * Starts the InfluxDB of the local stack if it stores the history and is down.
+   * Starts the InfluxDB of the local stack if it stores the history and is not running.
    *
    * @throws Fault exit code 3 if it doesn't start
    */
@@ -94,7 +96,7 @@ record ProjectServers(Project project, EnvironmentOption named) {
     }
   }
 
-  /** Returns whether some of them may belong to the local stack. */
+  /** Returns whether some of the servers may belong to the local stack. */
   boolean areOfTheStack() {
     return isWar() || project.environment() != null;
   }

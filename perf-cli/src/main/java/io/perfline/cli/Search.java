@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Searches for the first commit that is slower than the good one by bisection. Each commit is
- * compared with the good one, not with its neighbour: a sum of small steps is found where it
- * exceeds the limit, and of two slow commits the first.
+ * Searches for the first commit that is slower than the good one, by bisection. Each commit is
+ * compared with the good one rather than with its parent: if small changes add up, this finds the
+ * commit at which they exceed the limit, and if two commits are slow, the first one.
  */
 public final class Search {
 
@@ -28,9 +28,9 @@ public final class Search {
   private int measured;
 
   /**
-   * @param commits the commits from the one after the good one to the bad one
-   * @param before steps judged before an interruption
-   * @param kept receives each judged commit at once
+   * @param commits the commits after the good one up to and including the bad one
+   * @param before the steps that were judged before an interruption
+   * @param kept receives each commit as soon as it is judged
    */
   public Search(
       List<String> commits,
@@ -46,15 +46,15 @@ public final class Search {
   }
 
   /**
-   * Returns the number of steps of a search in which each step is decided: the bisection and the
-   * bad commit itself.
+   * Returns the number of steps of a search in which each step is decided, which are the bisection
+   * and the bad commit itself.
    */
   public static int steps(int commits) {
     return 1 + Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, commits - 1));
   }
 
   /**
-   * Searches.
+   * Runs the search.
    *
    * @param good the fast commit
    * @throws Fault exit code 3 if it doesn't build, or a step was invalid
@@ -88,7 +88,7 @@ public final class Search {
     return Found.commit(commits.get(high), judged.get(commits.get(high)).change());
   }
 
-  /** Returns the number of commits that this search measured; others needed no load. */
+  /** Returns the number of commits that this search has measured; others needed no load. */
   public int measured() {
     return measured;
   }

@@ -6,8 +6,8 @@ public interface SearchProgress {
   /**
    * Called before each step.
    *
-   * @param commits number of commits that contain the first slow one
-   * @param steps number of remaining steps if each one is decided
+   * @param commits the number of commits among which the first slow one is
+   * @param steps the number of remaining steps if each one is decided
    */
   void left(int commits, int steps);
 

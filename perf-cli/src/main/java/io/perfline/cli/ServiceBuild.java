@@ -25,10 +25,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Builds a service: this commit in place, and other commits once each in a clone. For a WAR only
- * the WAR is cached; for a command the whole clone, because its commands may read any file.
+ * Builds a service: this commit in place, and other commits once each in a clone. For a WAR, only
+ * the WAR is cached; for a command, the whole clone is, because commands may read any file.
  *
- * @param out prints what is built
+ * @param out receives messages about builds
  */
 record ServiceBuild(Project project, PrintWriter out) {
 
@@ -45,7 +45,7 @@ record ServiceBuild(Project project, PrintWriter out) {
    *
    * @return the tracked files that the build changed
    * @throws Fault exit code 3 if it doesn't build
-   * @throws InterruptedException if it was ended by a signal
+   * @throws InterruptedException if the build was ended by a signal
    */
   List<String> here() throws InterruptedException {
     try (BuildShell shell = new BuildShell(() -> {})) {
@@ -82,12 +82,12 @@ record ServiceBuild(Project project, PrintWriter out) {
   }
 
   /**
-   * Builds another commit by its own perf.yml, once for each {@link BuildKey}.
+   * Builds another commit according to its own perf.yml, once for each {@link BuildKey}.
    *
-   * @return the project's folder of that commit with its build; for a command a copy of its own, so
-   *     that files of earlier runs are absent
+   * @return the project's folder at that commit with its build; for a command a separate copy,
+   *     which contains no files of earlier runs
    * @throws Fault exit code 3 if it doesn't build
-   * @throws InterruptedException if its build was interrupted, which means nothing about the commit
+   * @throws InterruptedException if its build was interrupted, which says nothing about the commit
    */
   Path of(String commit) throws InterruptedException {
     built(commit);
@@ -133,7 +133,8 @@ record ServiceBuild(Project project, PrintWriter out) {
   }
 
   /**
-   * Returns how a commit builds and runs: by its own perf.yml, or by this commit's if it has none.
+   * Returns how a commit is built and run: according to its own perf.yml, or this commit's if it
+   * has none.
    *
    * @throws Fault exit code 3 if it can't be read
    */
@@ -154,7 +155,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     return new Checkout(project.home()).text(commit, name).isPresent();
   }
 
-  /** Caches the WAR of this commit, which the next commit is compared with. */
+  /** Caches the WAR of this commit, with which the next commit will be compared. */
   void keepCandidate() {
     if (service().war() == null
         || !Files.exists(project.war())
@@ -197,7 +198,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     ServiceUnderTest service = serviceOf(commit);
     String war = service.war();
     Path clone = war == null ? kept : kept.resolveSibling(commit + ".clone");
-    FileTree.delete(clone); // of a killed build
+    FileTree.delete(clone); // left by a build that was killed
     boolean[] whole = {false};
     Runnable tidy =
         () -> {
@@ -267,7 +268,8 @@ record ServiceBuild(Project project, PrintWriter out) {
   /**
    * Marks a build as used, and deletes the least recently used ones.
    *
-   * @param built {@code COMMIT.built}, next to the folder {@code COMMIT} with the build
+   * @param built {@code COMMIT.built}, the marker file next to the folder {@code COMMIT} with the
+   *     build
    */
   static void useCache(Path built) throws IOException {
     Files.setLastModifiedTime(built, FileTime.from(Instant.now()));
@@ -280,7 +282,7 @@ record ServiceBuild(Project project, PrintWriter out) {
               .skip(KEPT)
               .toList();
       for (Path old : oldest) {
-        Files.deleteIfExists(old); // deletes the marker first: a build without it is incomplete
+        Files.deleteIfExists(old); // the marker first: a build without it is incomplete
         FileTree.delete(old.resolveSibling(old.getFileName().toString().replace(BUILT, "")));
       }
     }

@@ -21,13 +21,15 @@ import java.util.List;
  */
 public interface Stages {
 
-  /** Finds all cases, and checks that the profile contains the named ones, or any without names. */
+  /**
+   * Finds all cases, and checks that the profile contains the named ones or, without names, any.
+   */
   List<CatalogueEntry> plan(Project project, String profile, List<String> cases);
 
   /**
    * Checks that the commit or file to compare with exists.
    *
-   * @param against the value of the option {@code --against}; null for none
+   * @param against the value of the option {@code --against}; null if it was not given
    */
   void requireBaseline(Project project, String against);
 
@@ -35,6 +37,8 @@ public interface Stages {
   String forecast(Project project, String profile, List<String> cases);
 
   /**
+   * Checks the thresholds against the cases.
+   *
    * @param compared the profile that will be measured against a baseline; null for none
    */
   Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared);
@@ -49,7 +53,10 @@ public interface Stages {
   boolean stackIsUp() throws InterruptedException;
 
   /**
-   * @param project the perf.yml whose service the Tomcat runs; null for that of home, if any
+   * Starts the local stack's servers that an environment needs.
+   *
+   * @param project the perf.yml whose service the Tomcat runs; null for the one in the project's
+   *     home, if any
    */
   void stackUp(Path environment, Path project) throws InterruptedException;
 

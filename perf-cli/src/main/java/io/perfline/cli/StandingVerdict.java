@@ -26,15 +26,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An earlier verdict on the baseline that also applies to this commit, because nothing that runs or
- * decides the measurement differs.
+ * An earlier verdict on the baseline that also applies to this commit, because there is no
+ * difference in anything that runs or determines the measurement.
  *
  * @param baseline the verdict on the baseline
  */
 record StandingVerdict(CommitVerdict baseline) {
 
   /**
-   * Finds it.
+   * Finds a verdict that applies to this commit; empty if there is none.
    *
    * @param found the baseline of this commit
    * @param measured identifies how this commit would be measured
@@ -55,7 +55,7 @@ record StandingVerdict(CommitVerdict baseline) {
   }
 
   /**
-   * Writes it as the verdict on this commit, with a report.
+   * Writes the verdict on the baseline as the verdict on this commit, with a report.
    *
    * @param run the folder to write to
    * @throws IOException if it can't be written
@@ -101,7 +101,7 @@ record StandingVerdict(CommitVerdict baseline) {
     return verdict;
   }
 
-  /** Returns the verdict on this commit for later ones, which names the measured run. */
+  /** Returns the verdict on this commit for later ones; it names the run that was measured. */
   CommitVerdict of(Verdict restated) {
     return new CommitVerdict(
         restated.commit(),

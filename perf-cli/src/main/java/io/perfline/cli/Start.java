@@ -1,8 +1,8 @@
 package io.perfline.cli;
 
 /**
- * Starts {@link Main}. This class needs no library, so that an incomplete installation ends with
- * "no verdict" (3) instead of Java's own exit code 1, which would mean an exceeded threshold.
+ * Starts {@link Main}. This class needs no library, so an incomplete installation ends with exit
+ * code 3 (no verdict) instead of Java's own exit code 1, which would mean an exceeded threshold.
  */
 public final class Start {
 
@@ -15,7 +15,7 @@ public final class Start {
     } catch (LinkageError e) {
       System.err.printf(
           "perf: this installation is incomplete (%s): unpack or build perfline again%n", e);
-      System.exit(3); // the constant of this code is in another jar, which may be missing
+      System.exit(3); // the constant is in another jar, which may be missing
     }
   }
 }

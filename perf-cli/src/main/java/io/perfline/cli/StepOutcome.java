@@ -1,12 +1,12 @@
 package io.perfline.cli;
 
-/** The result of one commit compared with the good one. */
+/** The result of comparing one commit with the good one. */
 public enum StepOutcome {
-  /** Confirmed to exceed a limit. */
+  /** The commit is confirmed to exceed a limit. */
   SLOWER,
-  /** Confirmed to be within every limit, or built from the same classes as such a commit. */
+  /** The commit is confirmed to be within every limit, or has the same classes as such a commit. */
   NOT_SLOWER,
-  /** Measured for the maximum time without a decision. */
+  /** The commit was measured for the maximum time without a decision. */
   UNDECIDED,
   NOT_BUILT
 }

@@ -2,7 +2,7 @@ package io.perfline.cli;
 
 import java.util.List;
 
-/** Formats lists for people. */
+/** Formats lists for users. */
 final class Texts {
 
   private Texts() {}
