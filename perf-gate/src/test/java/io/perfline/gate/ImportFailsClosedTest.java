@@ -116,7 +116,6 @@ class ImportFailsClosedTest {
     "k6, not gzip",
     "gatling, ''",
     "gatling, not gzip",
-    "hdr, not gzip",
     "jmh, ''"
   })
   void rejectsAFileThatIsNotCompressed(String tool, String text) throws IOException {

@@ -18,12 +18,12 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -60,6 +60,9 @@ final class CaptureProxy implements AutoCloseable {
     System.setProperty("sun.net.httpserver.nodelay", "true"); // avoids a delay of 40 ms
   }
 
+  private static final long CLOSED_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final int MOST_CONNECTIONS = 10_000;
+
   private final URI target;
   private final SecretMask mask;
   private final boolean allBodies;
@@ -73,7 +76,7 @@ final class CaptureProxy implements AutoCloseable {
           .connectTimeout(CONNECT)
           .build();
   private final long begin = System.nanoTime();
-  private final Map<InetSocketAddress, Long> connections = new ConcurrentHashMap<>();
+  private final Map<InetSocketAddress, Connection> connections = new HashMap<>();
   private final AtomicLong connectionCount = new AtomicLong();
   private final AtomicLong unanswered = new AtomicLong();
   private final AtomicLong bodiesLeftOut = new AtomicLong();
@@ -134,9 +137,7 @@ final class CaptureProxy implements AutoCloseable {
   }
 
   private void pass(HttpExchange exchange) throws IOException {
-    long connection =
-        connections.computeIfAbsent(
-            exchange.getRemoteAddress(), first -> connectionCount.getAndIncrement());
+    long connection = connection(exchange.getRemoteAddress());
     long number;
     long atMicros;
     synchronized (file) {
@@ -144,6 +145,7 @@ final class CaptureProxy implements AutoCloseable {
       atMicros = micros();
     }
     boolean stored = false;
+    boolean answered = false;
     try (exchange) {
       byte[] body = body(exchange.getRequestBody());
       if (body == null) {
@@ -157,13 +159,14 @@ final class CaptureProxy implements AutoCloseable {
         return;
       }
       long took = micros() - atMicros;
+      answered = true;
       answer(exchange, answer, content);
       stored = true;
       file.end(number, stored(exchange, body, connection, atMicros, answer, content, took));
     } catch (IOException e) {
       if (stored) {
         failure.compareAndSet(null, e);
-      } else {
+      } else if (!answered) { // Otherwise the client closed the connection.
         answer(
             exchange, BAD_GATEWAY, "perf capture got no answer from %s: %s%n".formatted(target, e));
       }
@@ -174,8 +177,35 @@ final class CaptureProxy implements AutoCloseable {
         unanswered.incrementAndGet();
         file.leaveOut(number);
       }
+      connection(exchange.getRemoteAddress());
     }
   }
+
+  /**
+   * Returns the number of the connection from a client's port. After a minute without an exchange
+   * the port counts as another connection: by then the server has closed the former one.
+   */
+  private long connection(InetSocketAddress client) {
+    long now = System.nanoTime();
+    synchronized (connections) {
+      if (connections.size() > MOST_CONNECTIONS) {
+        connections.values().removeIf(each -> now - each.used() > CLOSED_NANOS);
+      }
+      Connection known = connections.get(client);
+      boolean same = known != null && now - known.used() <= CLOSED_NANOS;
+      long number = same ? known.number() : connectionCount.getAndIncrement();
+      connections.put(client, new Connection(number, now));
+      return number;
+    }
+  }
+
+  /**
+   * A client's connection.
+   *
+   * @param number its number in the recording
+   * @param used the time of its latest exchange, as of {@link System#nanoTime}
+   */
+  private record Connection(long number, long used) {}
 
   private long micros() {
     return (System.nanoTime() - begin) / 1000;

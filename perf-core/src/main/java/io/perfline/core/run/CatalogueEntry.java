@@ -73,7 +73,7 @@ public record CatalogueEntry(
 
   /** Returns this case in other profiles. */
   CatalogueEntry in(List<String> others) {
-    return new CatalogueEntry(name, target, others, pairs);
+    return new CatalogueEntry(name, target, others, pairs, samples);
   }
 
   /** Adds the keys that an entry may lack to its JSON, because JSON is read strictly. */

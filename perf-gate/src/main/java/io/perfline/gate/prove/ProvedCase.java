@@ -93,7 +93,10 @@ public record ProvedCase(
 
   private static ProvedCase of(Verdict verdict, Run run, String name) {
     List<Line> lines =
-        verdict.lines().stream().filter(line -> line.caseName().equals(name)).toList();
+        verdict.lines().stream()
+            .filter(line -> line.caseName().equals(name))
+            .filter(line -> line.outcome() != Outcome.NOT_IN_PROFILE) // can't be measured here
+            .toList();
     String problem =
         verdict.problems().isEmpty()
             ? lines.stream().filter(Line::spoilt).map(Line::reason).findFirst().orElse(null)
@@ -117,12 +120,11 @@ public record ProvedCase(
 
   /** Returns the decision that follows from all lines, in the same way as the gate's verdict. */
   private static Decision decision(List<Line> lines) {
-    if (lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL)) {
-      return Decision.FAILED;
-    }
-    return lines.stream().allMatch(line -> line.outcome() == Outcome.PASS)
-        ? Decision.PASSED
-        : Decision.UNDECIDED;
+    return switch (Verdict.outcomeOf(List.of(), lines)) {
+      case PASS -> Decision.PASSED;
+      case FAIL -> Decision.FAILED;
+      case WARN, INVALID, NOT_IN_PROFILE -> Decision.UNDECIDED;
+    };
   }
 
   private static double seconds(SlicePair pair) {

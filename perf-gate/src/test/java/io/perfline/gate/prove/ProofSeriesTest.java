@@ -1,14 +1,20 @@
 package io.perfline.gate.prove;
 
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.LoadUnit;
+import io.perfline.core.run.Run;
 import io.perfline.gate.prove.ProofSeries.Proved;
 import io.perfline.gate.prove.ProvedCase.Decision;
 import io.perfline.gate.prove.ProvedCase.ProvedLimit;
+import io.perfline.gate.sample.SampleVerdicts;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
@@ -150,6 +156,27 @@ class ProofSeriesTest {
 
     assertThat(limit.low()).isNull();
     assertThat(limit.half()).isNaN();
+  }
+
+  @Test
+  void aLimitThatCannotBeMeasuredHereLeavesNothingUndecided() {
+    Run run = run("r1", START, measured("paired/orders", times(1000)));
+    Line footprint =
+        Line.withoutValue(
+            "occupies-more",
+            "paired/orders",
+            "service",
+            "footprint",
+            "<= +25 %",
+            Finding.NOT_AVAILABLE,
+            "it can't be measured here");
+
+    assertThat(ProvedCase.of(SampleVerdicts.verdict(run, line("cpu", -1.0, 1.0), footprint), run))
+        .extracting(ProvedCase::decision)
+        .containsExactly(Decision.PASSED);
+    assertThat(ProvedCase.of(SampleVerdicts.verdict(run, footprint), run))
+        .extracting(ProvedCase::decision)
+        .containsExactly(Decision.NO_VERDICT);
   }
 
   private static Line line(String metric, Double low, Double high) {

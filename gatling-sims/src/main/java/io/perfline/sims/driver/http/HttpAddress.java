@@ -35,23 +35,43 @@ public record HttpAddress(String host, int port, boolean tls, String path) {
   }
 
   /**
-   * Returns the path and query to request after a redirect to {@code location}; null if the
-   * redirect leads to another server.
+   * Returns the path and query of an address that a response contained, which may be relative to
+   * this one; null if it is on another server.
    */
-  String target(String location) {
-    if (location.matches("(?i)https?://.*")) {
+  String target(String address) {
+    return target(path.replaceFirst("/?$", "/"), address);
+  }
+
+  /**
+   * Returns the path and query to request after a redirect; null if it leads to another server.
+   *
+   * @param from the path and query of the request that was redirected
+   * @param location the header {@code Location}, which may be relative to {@code from} (RFC 3986)
+   */
+  String target(String from, String location) {
+    String to = location.replaceFirst("#.*", "");
+    if (to.startsWith("//")) {
+      to = (tls ? "https:" : "http:") + to;
+    }
+    if (to.matches("(?i)https?://.*")) {
       try {
-        HttpAddress other = of(new URI(location));
+        HttpAddress other = of(new URI(to));
         boolean same = other.host.equalsIgnoreCase(host) && other.port == port && other.tls == tls;
         return same ? other.path : null;
       } catch (URISyntaxException | DriverException e) {
         return null;
       }
     }
-    if (location.startsWith("//")) {
-      return null;
+    String base = from.replaceFirst("\\?.*", "");
+    if (to.isEmpty() || to.startsWith("?")) {
+      return to.isEmpty() ? from : base + to;
     }
-    return location.startsWith("/") ? location : path.replaceFirst("/?$", "/") + location;
+    String joined = to.startsWith("/") ? to : base.substring(0, base.lastIndexOf('/') + 1) + to;
+    try {
+      return joined.contains("/.") ? new URI(joined).normalize().toString() : joined;
+    } catch (URISyntaxException e) {
+      return joined; // Templates and services use characters that URI refuses.
+    }
   }
 
   /** Returns the value of the {@code Host} header, which omits the scheme's default port. */

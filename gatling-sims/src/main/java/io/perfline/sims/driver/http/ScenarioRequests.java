@@ -137,8 +137,7 @@ final class ScenarioRequests implements Requests {
 
   private FailedAnswer exchange(
       CompiledRequest request, boolean redirect, int status, String failure) {
-    boolean constant = request.whole() != null && !redirect && buffer.length() == 0;
-    String sent = constant ? new String(request.whole(), UTF_8) : buffer.toString();
+    String sent = sent(request, redirect);
     List<String> checks =
         new ArrayList<>(request.check().explain(status, answer.headers, answer.body, session));
     for (Map.Entry<String, SavedValue> saved : request.source().save().entrySet()) {
@@ -155,6 +154,12 @@ final class ScenarioRequests implements Requests {
         checks.stream().map(redaction::clean).toList(),
         redaction.clean(sent.length() <= SHOWN ? sent : sent.substring(0, SHOWN) + " …"),
         redaction.clean(statusLine(status) + "\r\n" + answer.text()));
+  }
+
+  /** Returns the text of the request that was sent last. */
+  private String sent(CompiledRequest request, boolean redirect) {
+    boolean constant = request.whole() != null && !redirect && buffer.length() == 0;
+    return constant ? new String(request.whole(), UTF_8) : buffer.toString();
   }
 
   private static String statusLine(int status) {
@@ -185,7 +190,8 @@ final class ScenarioRequests implements Requests {
       return "too many redirects";
     }
     String now = target == null ? request.method() : method;
-    target = service.target(answer.headers.get(LOCATION));
+    String path = sent(request, target != null).split(" ", 3)[1];
+    target = service.target(path, answer.headers.get(LOCATION));
     method = status >= KEEPS_METHOD || now.equals("HEAD") ? now : "GET";
     if (target == null) {
       forgetRedirects();
