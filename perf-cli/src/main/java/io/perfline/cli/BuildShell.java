@@ -29,7 +29,7 @@ final class BuildShell implements AutoCloseable {
    * Runs a command. Its output becomes output of this process.
    *
    * @throws Fault exit code 3 if it fails
-   * @throws InterruptedException if it was ended by a signal, which says nothing about the build
+   * @throws InterruptedException if a signal ended it, so it is unknown whether it fails
    */
   void run(Path folder, String... command) throws InterruptedException {
     int code = exitCode(folder, command);

@@ -87,7 +87,7 @@ record ServiceBuild(Project project, PrintWriter out) {
    * @return the project's folder at that commit with its build; for a command a separate copy,
    *     which contains no files of earlier runs
    * @throws Fault exit code 3 if it doesn't build
-   * @throws InterruptedException if its build was interrupted, which says nothing about the commit
+   * @throws InterruptedException if its build was interrupted, so it is unknown whether it fails
    */
   Path of(String commit) throws InterruptedException {
     built(commit);

@@ -21,7 +21,7 @@ public interface RequestSequence {
     /**
      * Sends the request, see {@link Connection#send}.
      *
-     * @param connection a connection of a multiplexer of this sequence's connector
+     * @param connection one of those that the connector of this sequence opened
      * @param number the number of the request
      */
     void sendOver(Connection connection, long number);

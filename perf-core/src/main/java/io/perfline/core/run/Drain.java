@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param underWay the number of requests that had been sent and not answered when the shutdown
  *     began
  * @param late the number of these that were answered afterwards; for a topic also by the successor
- * @param refused the number of requests that were told to retry later, or could not connect
+ * @param refused the number of requests that were refused until later, or could not connect
  * @param lost the number of requests that the service had accepted, or had received when the
  *     shutdown began, and never answered
  * @param untold the number of messages that were stored, but whose connection closed without an

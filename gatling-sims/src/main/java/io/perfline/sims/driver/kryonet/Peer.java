@@ -105,8 +105,8 @@ public final class Peer implements AutoCloseable {
   /**
    * Runs the peer in its own process.
    *
-   * @param args the number of ports on the loopback interface, and the sizes of a connection's
-   *     write buffer and object buffer in bytes
+   * @param args the number of ports on the loopback interface, and the bytes of the write buffer
+   *     and of the object buffer per connection
    */
   public static void main(String[] args) throws IOException {
     Log.NONE(); // Kryonet would write to standard output, which contains the ports
