@@ -29,8 +29,11 @@ public final class ProofReport {
   public static String of(String title, List<Proved> proved) {
     ProofReport report = new ProofReport(proved);
     report.text.format(
-        "# %s%n%n%d verdicts, %.1f machine-hours.%n",
-        title, report.verdicts().size(), report.seconds(report.verdicts()) / SECONDS_PER_HOUR);
+        "# %s%n%n%d verdict%s, %.1f machine-hours.%n",
+        title,
+        report.verdicts().size(),
+        report.verdicts().size() == 1 ? "" : "s",
+        report.seconds(report.verdicts()) / SECONDS_PER_HOUR);
     report.falseAlarms();
     report.changes();
     report.smallest();
@@ -116,9 +119,9 @@ public final class ProofReport {
     Set<String> kinds = Sharpness.kinds(proved);
     List<LimitProposal> proposals = LimitProposal.of(proved);
     text.format(
-        "%n## The smallest change that every verdict found%n%n\"±\" is half of the interval on"
-            + " equal builds. The proposed limit is one that 95 %% of them meet.%n%n| case | metric"
-            + " | limit | ± |");
+        "%n## The smallest change that every verdict detected%n%n\"±\" is half of the confidence"
+            + " interval on equal builds. The proposed limit is one that 95 %% of them meet.%n%n| case"
+            + " | metric | limit | ± |");
     kinds.forEach(kind -> text.format(" %s |", kind));
     text.format(" proposed |%n|---|---|--:|--:|%s--:|%n", "--:|".repeat(kinds.size()));
     for (Sharpness each : all) {
