@@ -180,12 +180,20 @@ public final class BisectCommand implements Callable<Integer> {
     Path home = request.project().home();
     String bad = commits.get(commits.size() - 1);
     String how =
-        "%s --profile %s --thresholds %s --environment %s"
+        "%s --profile %s --thresholds %s --environment %s, %s"
             .formatted(
                 measuredCase,
                 profile,
                 request.thresholds(),
-                request.environment().given().orElse(null));
+                request.environment().given().orElse(null),
+                new MeasuringMethod(
+                        request.project(),
+                        profile,
+                        Stream.concat(
+                                Stream.of(request.thresholds()),
+                                request.environment().given().stream())
+                            .toList())
+                    .digest());
     Path kept = home.resolve(".perf/bisect.json");
     SearchState begun = new SearchState(good, bad, how, List.of());
     Optional<SearchState> before = begun.keptIn(kept);

@@ -118,7 +118,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
   }
 
   /** Returns false for a file that is known not to affect how the service runs. */
-  private static boolean mayRun(ServiceUnderTest service, boolean artifactIsKnown, String name) {
+  static boolean mayRun(ServiceUnderTest service, boolean artifactIsKnown, String name) {
     List<String> globs = service.notRunning();
     if (service.configuresTomcat(name)
         || (service.command() != null && service.command().contains(name))) {

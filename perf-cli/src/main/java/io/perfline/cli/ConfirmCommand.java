@@ -95,7 +95,7 @@ public final class ConfirmCommand implements Callable<Integer> {
       throw Fault.configuration("--baseline-war: there is no " + baselineWar);
     }
     Project project = new ProjectOption().find(home).orElseGet(() -> Project.ofServers(home));
-    Path limits = thresholds == null ? home.resolve("thresholds.yml") : thresholds;
+    Path limits = thresholds == null ? project.thresholds() : thresholds;
     HistoryOption history = new HistoryOption(environment, null);
     GateRequest judged =
         new GateRequest(run, limits, history).after(VerdictFile.readIfThere(run).orElse(null));

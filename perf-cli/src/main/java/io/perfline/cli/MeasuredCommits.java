@@ -61,7 +61,7 @@ record MeasuredCommits(
   public Judged judge(String commit, int of) throws InterruptedException {
     Path folder = runs.resolve(CommitId.shortened(commit));
     RunRequest measured = request.to(folder, request.cases(), comparison(commit, good, false));
-    if (!goesOn || !Files.exists(folder.resolve(RunFile.NAME))) {
+    if (!goesOn || !isValid(folder)) {
       forget(folder);
       measure("measure " + CommitId.shortened(commit), measured);
     }
@@ -75,6 +75,11 @@ record MeasuredCommits(
           "measure further, round %d of %d".formatted(round, ROUNDS),
           measured.addingTo(folder, request.cases()));
     }
+  }
+
+  private static boolean isValid(Path folder) {
+    return Files.exists(folder.resolve(RunFile.NAME))
+        && RunFile.read(folder).cases().stream().allMatch(CaseResult::valid);
   }
 
   private void measure(String name, RunRequest measured) throws InterruptedException {

@@ -213,27 +213,28 @@ public final class ProveCommand implements Callable<Integer> {
     List<Path> files = Stream.concat(Stream.of(limits), Stream.ofNullable(servers.file())).toList();
     String build =
         ServiceBuild.archive(project.service())
-            .map(file -> WarContent.of(project.home().resolve(file)).digest())
-            .orElseGet(() -> sources(project));
+                .map(file -> WarContent.of(project.home().resolve(file)).digest())
+                .orElse("")
+            + sources(project);
     String all = new MeasuringMethod(project, profile, files).digest() + build + methods;
     return Sha256.of(all).substring(0, KEY);
   }
 
-  /** Identifies the files built from sources if there is no single archive. */
+  /** Identifies the sources, and the files that a build reads when it runs. */
   private static String sources(Project project) {
     Checkout checkout = new Checkout(project.home());
-    List<String> changed =
-        checkout.changes().stream()
-            .map(name -> project.home().resolve(name).toString())
-            .filter(name -> Files.isRegularFile(Path.of(name)))
-            .toList();
-    return checkout.commit("HEAD").orElse("") + MeasuringMethod.digest(changed);
+    StringBuilder all = new StringBuilder(checkout.commit("HEAD").orElse(""));
+    for (Path file : checkout.changedFiles()) {
+      boolean present = Files.isRegularFile(file);
+      all.append(file).append(present ? MeasuringMethod.digest(List.of(file.toString())) : "gone");
+    }
+    return all.toString();
   }
 
   private void forecast(
       ProofSeries series, List<SlowedCost> costs, List<CatalogueEntry> plan, PrintWriter out) {
     int all = times + (slowed > 0 ? 1 : 0) + costs.size() * PERCENT.size() * slowed;
-    int done = series.there(ProvedChange.NONE);
+    int done = Math.min(times, series.there(ProvedChange.NONE));
     for (SlowedCost cost : costs) {
       for (int percent : PERCENT) {
         done += Math.min(slowed, series.there(ProvedProject.change(cost, percent)));

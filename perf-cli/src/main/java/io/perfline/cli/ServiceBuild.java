@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
+import io.perfline.core.file.Sha256;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
@@ -21,7 +22,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -36,6 +39,9 @@ record ServiceBuild(Project project, PrintWriter out) {
 
   /** The number of cached builds; bisecting a thousand commits takes ten. */
   static final int KEPT = 20;
+
+  /** The number of copies of cached builds that remain; a comparison runs two. */
+  private static final int RUNNING = 4;
 
   /** Suffix of the file that marks a build as complete. */
   static final String BUILT = ".built";
@@ -67,7 +73,18 @@ record ServiceBuild(Project project, PrintWriter out) {
   /** Returns a text that identifies a build; it is equal for builds that run in the same way. */
   String content(String commit) throws InterruptedException {
     built(commit);
-    return content(kept(commit).resolve(prefix()), serviceOf(commit)).digest();
+    ServiceUnderTest service = serviceOf(commit);
+    String made = content(kept(commit).resolve(prefix()), service).digest();
+    return service.command() == null || archive(service).isEmpty()
+        ? made
+        : made + filesBeside(commit, service);
+  }
+
+  /** Identifies the files in git that a command may read in addition to its archive. */
+  private String filesBeside(String commit, ServiceUnderTest service) {
+    Map<String, String> files = new TreeMap<>(new Checkout(project.home()).files(commit));
+    files.keySet().removeIf(name -> !BuildDifferences.mayRun(service, true, name));
+    return Sha256.of(files.toString());
   }
 
   private static WarContent content(Path folder, ServiceUnderTest service) {
@@ -99,9 +116,25 @@ record ServiceBuild(Project project, PrintWriter out) {
       FileTree.delete(copy);
       Files.createDirectories(copy.getParent());
       shell.run(project.home(), "cp", "-a", kept(commit).toString(), copy.toString());
+      deleteOldCopies(copy);
       return copy.resolve(prefix());
     } catch (IOException e) {
       throw Fault.noVerdict("cannot copy what was built to %s: %s".formatted(copy, e), e);
+    }
+  }
+
+  /** Deletes all but the newest copies; a comparison runs two of them. */
+  private static void deleteOldCopies(Path newest) throws IOException {
+    Files.setLastModifiedTime(newest, FileTime.from(Instant.now()));
+    try (Stream<Path> copies = Files.list(newest.getParent())) {
+      List<Path> old =
+          copies
+              .sorted(Comparator.comparing((Path copy) -> copy.toFile().lastModified()).reversed())
+              .skip(RUNNING)
+              .toList();
+      for (Path copy : old) {
+        FileTree.delete(copy);
+      }
     }
   }
 

@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,32 @@ class ServiceBuildTest {
 
     assertThat(Files.readAllLines(built.resolve("product"))).containsExactly("built");
     assertThat(Files.readString(built.resolve("file"))).isEqualTo("first");
+  }
+
+  @Test
+  void keepsFewCopiesOfBuilds() throws Exception {
+    for (int i = 0; i < 6; i++) {
+      by("true").of(repository.commit("another " + i));
+    }
+
+    try (Stream<Path> copies = Files.list(repository.home().resolve(".perf/running"))) {
+      assertThat(copies).hasSize(4);
+    }
+  }
+
+  /** The archive is the same for all commits, and {@code file} is not in it. */
+  @Test
+  void theContentOfACommandIncludesOtherFilesThanItsArchive() throws Exception {
+    String runs = "command: ''java -jar a.jar ${PORT}'', artifact: a.jar";
+    String jar = System.getProperty("java.home") + "/bin/jar";
+    ServiceBuild build =
+        by(
+            "mkdir -p d && echo x > d/A.class && %s cf a.jar -C d A.class".formatted(jar),
+            runs.replace("''", "\""));
+
+    String first = build.content(commit);
+    assertThat(build.content(repository.commit("another"))).isNotEqualTo(first);
+    assertThat(build.content(repository.commit("first"))).isEqualTo(first);
   }
 
   @Test

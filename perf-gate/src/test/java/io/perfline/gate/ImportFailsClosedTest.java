@@ -111,13 +111,7 @@ class ImportFailsClosedTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "k6, ''",
-    "k6, not gzip",
-    "gatling, ''",
-    "gatling, not gzip",
-    "jmh, ''"
-  })
+  @CsvSource({"k6, ''", "k6, not gzip", "gatling, ''", "gatling, not gzip", "jmh, ''"})
   void rejectsAFileThatIsNotCompressed(String tool, String text) throws IOException {
     Path file = Files.writeString(folder.resolve("results.gz"), text);
 

@@ -34,7 +34,8 @@ final class SecretMask {
           .nodeFactory(JsonNodeFactory.withExactBigDecimals(true))
           .build();
 
-  private static final Pattern PARAMETER = Pattern.compile("(^|[?&;])([^=?&;#]+)=([^&;#]*)");
+  private static final Pattern PARAMETER = Pattern.compile("(^|[?&;#])([^=?&;#]+)=([^&;#]*)");
+  private static final Pattern QUERY_OR_FRAGMENT = Pattern.compile("[?#]");
   private static final Pattern CREDENTIALS =
       Pattern.compile("(?i)(basic|bearer|digest|negotiate) .*");
   private static final String ENCODED = URLEncoder.encode(MASK, StandardCharsets.UTF_8);
@@ -70,13 +71,15 @@ final class SecretMask {
     if (masks(name) || CREDENTIALS.matcher(value).matches()) {
       return MASK;
     }
-    return value.indexOf('?') < 0 ? value : target(value);
+    return target(value);
   }
 
-  /** Returns a path or an address with the secrets in its query masked. */
+  /** Returns a path or an address with the secrets in its query and fragment masked. */
   String target(String target) {
-    int query = target.indexOf('?');
-    return query < 0 ? target : target.substring(0, query) + form(target.substring(query));
+    Matcher begin = QUERY_OR_FRAGMENT.matcher(target);
+    return begin.find()
+        ? target.substring(0, begin.start()) + form(target.substring(begin.start()))
+        : target;
   }
 
   /** Returns the fields of a form, or a query, with the secrets masked. */

@@ -1,6 +1,7 @@
 package io.perfline.sims.driver;
 
 import io.perfline.core.project.DataRows;
+import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ public final class SessionValues {
 
   private final DataRows data;
   private final SplittableRandom random;
+  private final SplittableRandom uuids; // Not repeated by the next load, even in the same service.
   private final Map<String, String> saved = new HashMap<>();
   private final Map<String, String> cookies = new HashMap<>();
   private final Map<String, Integer> columns = new HashMap<>();
@@ -28,6 +30,7 @@ public final class SessionValues {
     this.data = data;
     this.numbers = numbers;
     random = new SplittableRandom(seed * 1_000_003 + index);
+    uuids = new SplittableRandom(new SecureRandom().nextLong());
     for (int i = 0; data != null && i < data.columns().size(); i++) {
       columns.put(data.columns().get(i), i);
     }
@@ -78,8 +81,8 @@ public final class SessionValues {
   }
 
   void addUuid(ByteText text) {
-    long high = (random.nextLong() & ~0xf000L) | 0x4000L; // version 4
-    long low = (random.nextLong() & ~(3L << 62)) | (1L << 63); // variant 2
+    long high = (uuids.nextLong() & ~0xf000L) | 0x4000L; // version 4
+    long low = (uuids.nextLong() & ~(3L << 62)) | (1L << 63); // variant 2
     text.addUuid(high, low);
   }
 

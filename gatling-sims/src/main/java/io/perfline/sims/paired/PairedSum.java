@@ -42,7 +42,8 @@ public final class PairedSum {
         .without(ServerCost.class)
         .with(cost(before.server(), more.server()))
         .without(ServerMemory.class)
-        .with(memory(before.memory(), more.memory()));
+        .with(memory(before.memory(), more.memory()))
+        .with(more.serverEnd() == null ? before.serverEnd() : more.serverEnd());
   }
 
   /** Returns the number of deployments from which a case's pairs come. */

@@ -5,6 +5,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.ServerEnd;
 import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
@@ -58,6 +59,7 @@ final class CaseSum {
     return CaseResult.of(first.name(), first.target())
         .withParameters(first.parameters())
         .withPeriod(start, end, first.warmUpMs())
+        .withSteady(steady())
         .withCounts(sum(CaseResult::requests), sum(CaseResult::messages), sum(CaseResult::bytes))
         .withErrors(errors())
         .withTimes(times(CaseResult::responseTime), times(CaseResult::serviceTime))
@@ -71,7 +73,26 @@ final class CaseSum {
         .with(stored)
         .with(new CaseDetail.Figures(figures()))
         .with(server())
+        .with(serverEnd())
         .with(new ServerMemory(List.of(), "several generators, which read no memory"));
+  }
+
+  /** Returns false if a shard was still warming up; null if it is unknown for one. */
+  private Boolean steady() {
+    if (cases.stream().anyMatch(result -> Boolean.FALSE.equals(result.steady()))) {
+      return Boolean.FALSE;
+    }
+    return all(CaseResult::steady) ? Boolean.TRUE : null;
+  }
+
+  /** Returns how a server ended under the load of a shard, preferably by a regression. */
+  private ServerEnd serverEnd() {
+    List<ServerEnd> ends =
+        cases.stream().map(CaseResult::serverEnd).filter(Objects::nonNull).toList();
+    return ends.stream()
+        .filter(ServerEnd::isRegression)
+        .findFirst()
+        .orElse(ends.isEmpty() ? null : ends.get(0));
   }
 
   private long sum(ToLongFunction<CaseResult> count) {

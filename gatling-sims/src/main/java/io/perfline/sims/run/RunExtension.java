@@ -3,12 +3,14 @@ package io.perfline.sims.run;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.sims.paired.PairedSum;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -54,6 +56,11 @@ record RunExtension(Path folder, Run before) {
                   more.commit(),
                   more.environment().fingerprint()));
     }
+    if (isOther(before.baseline(), more.baseline())) {
+      throw Fault.configuration(
+          "%s compared other builds, so no pairs can be added to it: measure again"
+              .formatted(folder));
+    }
     return new Run(
         Run.SCHEMA,
         before.run(),
@@ -71,6 +78,25 @@ record RunExtension(Path folder, Run before) {
         before.baseline() == null ? more.baseline() : before.baseline());
   }
 
+  /**
+   * Returns whether a comparison is known to be of other builds: with another baseline, or with
+   * other uncommitted changes. Builds of one commit may have different digests.
+   */
+  private boolean isOther(RunBaseline one, RunBaseline other) {
+    if (one == null || other == null) {
+      return false;
+    }
+    boolean otherBaseline =
+        !Objects.equals(one.commit(), other.commit())
+            || (one.commit() == null && !Objects.equals(one.name(), other.name()));
+    boolean uncommitted = !before.commit().matches("[0-9a-f]{40}");
+    return otherBaseline
+        || (uncommitted
+            && one.digests() != null
+            && other.digests() != null
+            && !one.digests().equals(other.digests()));
+  }
+
   private List<CaseResult> cases(List<CaseResult> more) {
     Map<List<String>, CaseResult> all = new LinkedHashMap<>();
     try {
@@ -78,7 +104,7 @@ record RunExtension(Path folder, Run before) {
           .forEach(
               result -> all.merge(List.of(result.name(), result.target()), result, PairedSum::of));
     } catch (IllegalArgumentException e) {
-      throw new Fault(Fault.CONFIGURATION, e.getMessage() + ": measure anew", e);
+      throw new Fault(Fault.CONFIGURATION, e.getMessage() + ": measure again", e);
     }
     return List.copyOf(all.values());
   }

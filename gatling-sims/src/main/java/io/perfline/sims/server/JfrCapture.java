@@ -2,6 +2,8 @@ package io.perfline.sims.server;
 
 import io.perfline.core.run.JfrSlice;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -155,7 +157,11 @@ public final class JfrCapture implements AutoCloseable {
               settings.put(event + "#stackTrace", "true");
             });
       }
-      recorder.setRecordingSettings(recording, settings);
+      try {
+        recorder.setRecordingSettings(recording, settings);
+      } catch (UndeclaredThrowableException e) { // of a JVM that has ended
+        throw new UncheckedIOException(new IOException("the recorded JVM: " + e.getCause(), e));
+      }
     }
 
     /**

@@ -50,6 +50,10 @@ class SecretMaskTest {
     assertThat(mask.target("/login?user=a&pass%77ord=p1&x=2"))
         .isEqualTo("/login?user=a&pass%77ord=%E2%80%A6&x=2");
     assertThat(mask.target("/login")).isEqualTo("/login");
+    assertThat(mask.target("https://app/cb#access_token=e.J&token_type=bearer"))
+        .startsWith("https://app/cb#access_token=%E2%80%A6");
+    assertThat(mask.target("/cb?state=1#access_token=e.J"))
+        .isEqualTo("/cb?state=1#access_token=%E2%80%A6");
     assertThat(mask.form("password=p1&user=a")).isEqualTo("password=%E2%80%A6&user=a");
   }
 }

@@ -14,6 +14,7 @@ import io.perfline.core.run.RunFile;
 import io.perfline.core.run.RunShard;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.ServerEnd;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
 import java.io.PrintWriter;
@@ -84,6 +85,24 @@ class MergeTest {
     assertThat(merge(Shards.shard(1, 2), bad)).isEqualTo(Fault.NO_VERDICT);
     assertThat(RunFile.read(folder.resolve("out")).cases().get(0).problems())
         .containsExactly("shard 2/2: the server stopped responding");
+  }
+
+  @Test
+  void aShardThatWasStillWarmingUpIsReported() throws Exception {
+    CaseResult rising = Shards.measured(2, none -> List.of()).withSteady(false);
+
+    merge(with(1, Shards.measured(1, none -> List.of()).withSteady(true)), with(2, rising));
+
+    assertThat(RunFile.read(folder.resolve("out")).cases().get(0).steady()).isFalse();
+  }
+
+  @Test
+  void aServerThatEndedIsReported() throws Exception {
+    ServerEnd end = new ServerEnd(ServerEnd.CANDIDATE, true, 3, "exit code 137");
+
+    merge(Shards.shard(1, 2), with(2, Shards.measured(2, none -> List.of()).with(end)));
+
+    assertThat(RunFile.read(folder.resolve("out")).cases().get(0).serverEnd()).isEqualTo(end);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.perfline.core.git;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.file.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +47,12 @@ public record Checkout(Path home) {
     return withThoseOfBuild().stream().filter(name -> !ofBuild.contains(name)).toList();
   }
 
+  /** Returns the files of {@link #changes} with their absolute paths; a deleted one is missing. */
+  public List<Path> changedFiles() {
+    Path root = root();
+    return changes().stream().map(root::resolve).toList();
+  }
+
   /**
    * Runs a build, and records which files of the work tree it changed.
    *
@@ -67,7 +76,35 @@ public record Checkout(Path home) {
   private List<String> withThoseOfBuild() {
     Stream<String> untracked =
         unknownToGit().filter(name -> !name.matches("(.*/)?(perf|thresholds)\\.yml"));
-    return Stream.concat(lines(git("diff", "--name-only", "HEAD")), untracked).toList();
+    return commit("HEAD").isEmpty()
+        ? untracked.toList()
+        : Stream.concat(differences("HEAD"), untracked).toList();
+  }
+
+  /**
+   * Returns the tracked files that differ between a commit and the work tree, relative to its root,
+   * whatever git is configured to hide. A renamed file has both names.
+   *
+   * @throws Fault exit code 3 if git can't compare them, because "none" would mean that nothing has
+   *     changed
+   */
+  private Stream<String> differences(String commit) {
+    return lines(
+        Optional.of(
+            git(
+                    "diff",
+                    "--name-only",
+                    "--no-renames",
+                    "--no-relative",
+                    "--no-ext-diff",
+                    "--ignore-submodules=none",
+                    "-O/dev/null",
+                    commit)
+                .orElseThrow(
+                    () ->
+                        Fault.noVerdict(
+                            "git can't compare the work tree in %s with commit %s: try 'git diff %s'"
+                                .formatted(home, commit, commit)))));
   }
 
   /** Returns the files that git neither tracks nor ignores, except those in {@code .perf}. */
@@ -76,10 +113,12 @@ public record Checkout(Path home) {
         .filter(name -> !name.matches("(.*/)?\\.perf/.*"));
   }
 
+  private Path root() {
+    return git("rev-parse", "--show-toplevel").map(Path::of).orElse(home);
+  }
+
   private BuildChanges ofBuild() {
-    return new BuildChanges(
-        git("rev-parse", "--show-toplevel").map(Path::of).orElse(home),
-        home.resolve(".perf/changed-by-build"));
+    return new BuildChanges(root(), home.resolve(".perf/changed-by-build"));
   }
 
   /**
@@ -88,7 +127,7 @@ public record Checkout(Path home) {
    */
   public List<String> changedSince(String commit) {
     Path prefix = Path.of("/", git("rev-parse", "--show-prefix").orElse(""));
-    return Stream.concat(lines(git("diff", "--name-only", commit)), unknownToGit())
+    return Stream.concat(differences(commit), unknownToGit())
         .map(name -> prefix.relativize(Path.of("/", name)).toString())
         .distinct()
         .toList();
@@ -97,6 +136,13 @@ public record Checkout(Path home) {
   /** Returns the files in this folder that git doesn't track, including ignored ones. */
   public List<String> untracked() {
     return lines(git("ls-files", "--others")).toList();
+  }
+
+  /** Returns the files of a commit in this folder, by their paths in it, with git's object ids. */
+  public Map<String, String> files(String commit) {
+    return lines(git("ls-tree", "-r", commit))
+        .map(line -> line.split("\t", 2))
+        .collect(Collectors.toMap(entry -> entry[1], entry -> entry[0].split(" ")[2]));
   }
 
   /** Returns the text of a file at a commit; empty if the commit does not contain it. */

@@ -81,7 +81,8 @@ public final class CommitVerdicts {
 
   /**
    * Records the verdict on a run for later commits. If they may be compared with the run, also
-   * records how much its deployments differed.
+   * records how much its deployments differed. A comparison of a commit with itself is no verdict
+   * on the commit, and leaves an earlier one unchanged.
    *
    * @param limits the limits by which the run was judged
    * @param measured the identifier of how the commit was measured; see {@link CommitVerdict}
@@ -89,7 +90,10 @@ public final class CommitVerdicts {
    */
   public void add(Run run, Verdict verdict, Thresholds limits, String measured) {
     CommitVerdict ofCommit = CommitVerdict.of(run, verdict, measured);
-    add(ofCommit);
+    boolean withItself = run.baseline() != null && run.commit().equals(run.baseline().commit());
+    if (!withItself) {
+      add(ofCommit);
+    }
     if (ofCommit.letThrough()) {
       deployments.add(run, DeploymentVariances.of(run, limits));
     }

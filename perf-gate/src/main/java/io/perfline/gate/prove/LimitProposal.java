@@ -4,6 +4,8 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.gate.prove.ProofSeries.Proved;
 import io.perfline.gate.prove.ProvedCase.ProvedLimit;
+import io.perfline.gate.thresholds.Threshold;
+import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A limit that at least 95 % of the verdicts on equal builds would have met.
@@ -111,11 +115,35 @@ public record LimitProposal(
     Path tried = Files.createTempFile(file.toAbsolutePath().getParent(), "thresholds", ".yml");
     try {
       Files.writeString(tried, text);
-      ThresholdsFile.read(tried);
+      requireOnlyThese(proposals, ThresholdsFile.read(file), ThresholdsFile.read(tried), file);
     } finally {
       Files.delete(tried);
     }
     AtomicFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Throws a fault if the changed text has other limits than the proposed ones. */
+  private static void requireOnlyThese(
+      List<LimitProposal> proposals, Thresholds before, Thresholds after, Path file) {
+    for (Threshold limit : before.thresholds()) {
+      Optional<LimitProposal> proposal =
+          proposals.stream().filter(one -> one.threshold.equals(limit.id())).findFirst();
+      double expected = proposal.map(LimitProposal::proposed).orElse(limit.pass().bound());
+      boolean found =
+          after.thresholds().stream()
+              .filter(other -> other.id().equals(limit.id()))
+              .anyMatch(other -> Math.abs(other.pass().bound() - expected) < 1e-9);
+      if (!found) {
+        throw Fault.configuration(
+            "%s: the limit of '%s' is not in a form that can be changed here: change these yourself: %s"
+                .formatted(
+                    file,
+                    limit.id(),
+                    proposals.stream()
+                        .map(one -> one.threshold + " " + one.text())
+                        .collect(Collectors.joining(", "))));
+      }
+    }
   }
 
   private String in(String text, Path file) {

@@ -27,8 +27,10 @@ final class OtlpExport implements MetricsTarget.Writer {
    */
   OtlpExport(URI endpoint, Map<String, String> headers) {
     String path = endpoint.getRawPath().replaceFirst("/+$", "");
+    String query = endpoint.getRawQuery() == null ? "" : "?" + endpoint.getRawQuery();
     this.post =
-        new MetricsPost(endpoint.resolve(path.endsWith(PATH) ? path : path + PATH), headers);
+        new MetricsPost(
+            endpoint.resolve((path.endsWith(PATH) ? path : path + PATH) + query), headers);
   }
 
   @Override

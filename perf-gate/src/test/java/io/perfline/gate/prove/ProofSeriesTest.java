@@ -232,6 +232,28 @@ class ProofSeriesTest {
         .hasMessageContaining("change it to +4 % yourself");
   }
 
+  /** Text is searched forward from the id, so a limit before it is not found. */
+  @Test
+  void writesNoOtherLimit() throws IOException {
+    Path file = folder.resolve("thresholds.yml");
+    String text =
+        """
+        version: 1
+        baselines: {parent: {paired: true}}
+        thresholds:
+          - {pass: "<= +5 %", case: paired/*, metric: cpu, baseline: parent, id: more-cpu}
+          - {pass: "<= +9 %", case: paired/*, metric: allocation, baseline: parent, id: more-bytes}
+        """;
+    Files.writeString(file, text);
+
+    assertThatThrownBy(
+            () ->
+                LimitProposal.write(List.of(new LimitProposal("more-cpu", "cpu", 5, 3, 60)), file))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("more-cpu");
+    assertThat(file).hasContent(text);
+  }
+
   private static List<LimitProposal> proposals(double limit, double... highs) {
     List<ProvedVerdict> verdicts = new ArrayList<>();
     for (int i = 0; i < LimitProposal.FEWEST; i++) {

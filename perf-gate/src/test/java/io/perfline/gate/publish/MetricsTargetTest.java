@@ -93,7 +93,7 @@ class MetricsTargetTest {
   }
 
   private void handle(HttpExchange exchange) throws IOException {
-    path = exchange.getRequestURI().getPath();
+    path = exchange.getRequestURI().toString();
     headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     headers.putAll(exchange.getRequestHeaders());
     body = exchange.getRequestBody().readAllBytes();
@@ -134,6 +134,8 @@ class MetricsTargetTest {
   void acceptsAnEndpointWithAPath() {
     assertThat(publish("otlp=" + url("/api/v1/otlp/"))).isZero();
     assertThat(path).isEqualTo("/api/v1/otlp/v1/metrics");
+    assertThat(publish("otlp=" + url("/otlp?tenant=a"))).isZero();
+    assertThat(path).isEqualTo("/otlp/v1/metrics?tenant=a");
     assertThat(publish("otlp=" + url("/v1/metrics"))).isZero();
     assertThat(path).isEqualTo("/v1/metrics");
   }

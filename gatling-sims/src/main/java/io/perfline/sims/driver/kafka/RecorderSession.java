@@ -23,7 +23,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -164,12 +163,18 @@ final class RecorderSession implements Session {
       // The whole batch has one timestamp, so that BatchPlan can compute the size of its records.
       Long time = System.currentTimeMillis();
       Integer partition = target.partition();
+      Callback callback =
+          (metadata, failure) -> {
+            if (failure != null) {
+              batch.failed(request, failure.getClass().getSimpleName());
+            }
+          };
       for (int i = 0; i < batchSize; i++) {
         byte[] body = body(i, request);
         try {
           var unused =
               producer.send(
-                  new ProducerRecord<>(target.topic(), partition, time, null, body), batch);
+                  new ProducerRecord<>(target.topic(), partition, time, null, body), callback);
         } catch (KafkaException e) {
           batch.failed(request, e.getClass().getSimpleName());
         }
@@ -190,7 +195,7 @@ final class RecorderSession implements Session {
      * A batch in flight. It succeeds when the recorder has acknowledged each of its messages, and
      * fails when one of them could not be written.
      */
-    private final class Batch implements Callback {
+    private final class Batch {
 
       private final BitSet awaited = new BitSet(batchSize);
       private long request;
@@ -218,14 +223,6 @@ final class RecorderSession implements Session {
         if (number == request && number != 0) {
           request = 0;
           listener.failed(number, kind);
-        }
-      }
-
-      /** Called for a record of this slot, which may belong to an earlier batch. */
-      @Override
-      public synchronized void onCompletion(RecordMetadata metadata, Exception failure) {
-        if (failure != null) {
-          failed(request, failure.getClass().getSimpleName());
         }
       }
 

@@ -1,0 +1,85 @@
+package io.perfline.core.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckoutTest {
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void commitTwoFiles() throws Exception {
+    git("init", "-q");
+    Files.createDirectories(folder.resolve("conf"));
+    Files.createDirectories(folder.resolve("service"));
+    Files.writeString(folder.resolve("conf/cache.yml"), "size: 1000\n");
+    Files.writeString(folder.resolve("service/app.py"), "print(1)\n");
+    git("add", ".");
+    git("commit", "-q", "-m", "first");
+  }
+
+  private void git(String... words) throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(List.of("git", "-c", "user.name=a", "-c", "user.email=a@example.org"));
+    command.addAll(List.of(words));
+    Process git =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    assertThat(git.waitFor()).isZero();
+  }
+
+  @Test
+  void aRenamedFileHasChangedUnderBothNames() throws Exception {
+    Files.createDirectories(folder.resolve("docs"));
+    git("mv", "conf/cache.yml", "docs/cache.yml");
+
+    Checkout checkout = new Checkout(folder);
+    assertThat(checkout.changes()).containsExactlyInAnyOrder("conf/cache.yml", "docs/cache.yml");
+    git("commit", "-q", "-m", "second");
+    assertThat(checkout.changedSince("HEAD~1"))
+        .containsExactlyInAnyOrder("conf/cache.yml", "docs/cache.yml");
+  }
+
+  @Test
+  void configurationOfGitHidesNothing() throws Exception {
+    git("config", "diff.relative", "true");
+    git("config", "diff.orderFile", "no-such-file");
+    Files.writeString(folder.resolve("conf/cache.yml"), "size: 1\n");
+
+    assertThat(new Checkout(folder.resolve("service")).changedSince("HEAD"))
+        .containsExactly("../conf/cache.yml");
+  }
+
+  @Test
+  void changesThatGitCannotListAreAnError() {
+    assertThatThrownBy(() -> new Checkout(folder).changedSince("0".repeat(40)))
+        .isInstanceOfSatisfying(
+            Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(Fault.NO_VERDICT));
+  }
+
+  @Test
+  void changedFilesAreFoundFromASubfolder() throws Exception {
+    Files.writeString(folder.resolve("service/app.py"), "print(2)\n");
+
+    assertThat(new Checkout(folder.resolve("service")).changedFiles())
+        .containsExactly(folder.toRealPath().resolve("service/app.py"));
+  }
+
+  @Test
+  void listsTheFilesOfACommit() {
+    assertThat(new Checkout(folder.resolve("conf")).files("HEAD")).containsOnlyKeys("cache.yml");
+  }
+}
