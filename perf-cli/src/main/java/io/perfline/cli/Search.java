@@ -110,7 +110,7 @@ public final class Search {
 
   private static String why(JudgedCommit commit) {
     return commit.outcome() == StepOutcome.NOT_BUILT
-        ? "can't be built: " + commit.change()
+        ? "not buildable: " + commit.change()
         : "undecided: " + commit.change();
   }
 

@@ -100,7 +100,7 @@ class FollowingIT {
       assertThat(warnings)
           .singleElement()
           .asString()
-          .contains("http://127.0.0.1:1", "is it running?", "The run goes on")
+          .contains("http://127.0.0.1:1", "is it running?", "The run continues")
           .doesNotContain("secret");
     }
   }
