@@ -9,6 +9,7 @@ import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -57,7 +58,11 @@ final class BatchOfMessages {
 
   private void refused(int index, Refusal refusal) {
     Refusal last = lastRefusal;
-    if (!refusal.equals(last)) {
+    boolean same =
+        last != null
+            && last.kind() == refusal.kind()
+            && Objects.equals(last.detail(), refusal.detail());
+    if (!same) {
       lastRefusal = refusal;
       last = refusal;
     }

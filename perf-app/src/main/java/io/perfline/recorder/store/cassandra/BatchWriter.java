@@ -44,7 +44,23 @@ final class BatchWriter implements Runnable {
   /** The size of a row without its data. */
   private static final int ROW_OVERHEAD_BYTES = 100;
 
-  private record Partition(UUID vsId, int bucket) {}
+  /**
+   * A partition of the table. It compares itself, because the comparison that Java 17 generates for
+   * a record is remembered by the JDK together with the record's class loader, which would outlive
+   * an undeployed application.
+   */
+  private record Partition(UUID vsId, int bucket) {
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Partition that && bucket == that.bucket && vsId.equals(that.vsId);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * vsId.hashCode() + bucket;
+    }
+  }
 
   private final Session session;
   private final RecordingTable table;
