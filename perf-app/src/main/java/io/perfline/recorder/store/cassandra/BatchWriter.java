@@ -45,9 +45,8 @@ final class BatchWriter implements Runnable {
   private static final int ROW_OVERHEAD_BYTES = 100;
 
   /**
-   * A partition of the table. It compares itself, because the comparison that Java 17 generates for
-   * a record is remembered by the JDK together with the record's class loader, which would outlive
-   * an undeployed application.
+   * A partition of the table. It has an {@code equals} of its own, because Java 17 remembers the
+   * generated one together with the class loader, which would outlive an undeployed application.
    */
   private record Partition(UUID vsId, int bucket) {
 
