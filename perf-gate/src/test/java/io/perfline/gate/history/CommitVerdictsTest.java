@@ -32,7 +32,7 @@ class CommitVerdictsTest {
 
   @TempDir private Path home;
 
-  /** A slow commit passes when it is compared with itself, and is no baseline for that. */
+  /** A slow commit passes when it is compared with itself, but must not become a baseline. */
   @Test
   void anEqualBuildDoesNotReplaceTheVerdictOnItsCommit() {
     Run slow = run("b".repeat(40));
