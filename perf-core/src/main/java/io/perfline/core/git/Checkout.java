@@ -83,34 +83,47 @@ public record Checkout(Path home) {
 
   /**
    * Returns the tracked files that differ between a commit and the work tree, relative to its root,
-   * whatever git is configured to hide. A renamed file has both names.
+   * whatever git is configured to hide. A renamed file has both names. A submodule is a file, and
+   * differs if its tracked files do.
    *
-   * @throws Fault exit code 3 if git can't compare them, because "none" would mean that nothing has
-   *     changed
+   * @throws Fault exit code 3 if git can't compare them
    */
   private Stream<String> differences(String commit) {
-    return lines(
-        Optional.of(
-            git(
-                    "diff",
-                    "--name-only",
-                    "--no-renames",
-                    "--no-relative",
-                    "--no-ext-diff",
-                    "--ignore-submodules=none",
-                    "-O/dev/null",
-                    commit)
-                .orElseThrow(
-                    () ->
-                        Fault.noVerdict(
-                            "git can't compare the work tree in %s with commit %s: try 'git diff %s'"
-                                .formatted(home, commit, commit)))));
+    return required(
+        "diff",
+        "--name-only",
+        "--no-renames",
+        "--no-relative",
+        "--no-ext-diff",
+        "--ignore-submodules=untracked",
+        "-O/dev/null",
+        commit);
   }
 
-  /** Returns the files that git neither tracks nor ignores, except those in {@code .perf}. */
+  /**
+   * Returns the files that git neither tracks nor ignores, except those in {@code .perf}; none
+   * outside a work tree.
+   */
   private Stream<String> unknownToGit() {
-    return lines(git("ls-files", "--others", "--exclude-standard", "--full-name", ":/"))
-        .filter(name -> !name.matches("(.*/)?\\.perf/.*"));
+    return git("rev-parse", "--show-toplevel").isEmpty()
+        ? Stream.empty()
+        : required("ls-files", "--others", "--exclude-standard", "--full-name", ":/")
+            .filter(name -> !name.matches("(.*/)?\\.perf/.*"));
+  }
+
+  /**
+   * Returns the lines that git prints.
+   *
+   * @throws Fault exit code 3 if git fails, because "none" would mean that nothing has changed
+   */
+  private Stream<String> required(String... arguments) {
+    return git(arguments)
+        .map(output -> lines(Optional.of(output)))
+        .orElseThrow(
+            () ->
+                Fault.noVerdict(
+                    "git can't list the files of %s: try 'git -C %s %s'"
+                        .formatted(home, home, String.join(" ", arguments))));
   }
 
   private Path root() {
@@ -133,14 +146,22 @@ public record Checkout(Path home) {
         .toList();
   }
 
-  /** Returns the files in this folder that git doesn't track, including ignored ones. */
+  /**
+   * Returns the files in this folder that git doesn't track, including ignored ones.
+   *
+   * @throws Fault exit code 3 if git can't list them
+   */
   public List<String> untracked() {
-    return lines(git("ls-files", "--others")).toList();
+    return required("ls-files", "--others").toList();
   }
 
-  /** Returns the files of a commit in this folder, by their paths in it, with git's object ids. */
+  /**
+   * Returns the files of a commit in this folder, by their paths in it, with git's object ids.
+   *
+   * @throws Fault exit code 3 if git can't list them
+   */
   public Map<String, String> files(String commit) {
-    return lines(git("ls-tree", "-r", commit))
+    return required("ls-tree", "-r", commit)
         .map(line -> line.split("\t", 2))
         .collect(Collectors.toMap(entry -> entry[1], entry -> entry[0].split(" ")[2]));
   }

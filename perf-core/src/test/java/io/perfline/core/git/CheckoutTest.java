@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,10 +65,39 @@ class CheckoutTest {
   }
 
   @Test
-  void changesThatGitCannotListAreAnError() {
-    assertThatThrownBy(() -> new Checkout(folder).changedSince("0".repeat(40)))
+  void ignoresUntrackedFilesOfASubmodule() throws Exception {
+    git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "./.", "library");
+    git("commit", "-q", "-m", "with a submodule");
+    Checkout checkout = new Checkout(folder);
+
+    Files.writeString(folder.resolve("library/notes.txt"), "untracked\n");
+    assertThat(checkout.changes()).isEmpty();
+    Files.writeString(folder.resolve("library/service/app.py"), "print(2)\n");
+    assertThat(checkout.changes()).containsExactly("library");
+  }
+
+  @Test
+  void filesThatGitCannotListAreAnError() {
+    Checkout checkout = new Checkout(folder);
+    String unknown = "0".repeat(40);
+
+    assertNoVerdict(() -> checkout.changedSince(unknown));
+    assertNoVerdict(() -> checkout.files(unknown));
+    assertNoVerdict(new Checkout(folder.resolve(".git"))::untracked);
+  }
+
+  private static void assertNoVerdict(ThrowingCallable listing) {
+    assertThatThrownBy(listing)
         .isInstanceOfSatisfying(
-            Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(Fault.NO_VERDICT));
+            Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(Fault.NO_VERDICT))
+        .hasMessageContaining("try 'git -C ");
+  }
+
+  @Test
+  void outsideAWorkTreeNothingHasChanged(@TempDir Path elsewhere) throws Exception {
+    Files.writeString(elsewhere.resolve("app.py"), "print(1)\n");
+
+    assertThat(new Checkout(elsewhere).changes()).isEmpty();
   }
 
   @Test
