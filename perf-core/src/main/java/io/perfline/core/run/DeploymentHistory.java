@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,6 +28,10 @@ public final class DeploymentHistory {
 
   /** The number of newest builds whose files are kept. */
   private static final int REMAINING = 100;
+
+  /** A file is named by the start of its run, which stays when the run is extended. */
+  private static final DateTimeFormatter FILE =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS'.json'").withZone(ZoneOffset.UTC);
 
   private final Path folder;
 
@@ -81,6 +87,7 @@ public final class DeploymentHistory {
     return builds;
   }
 
+  /** Returns the files of all builds, starting with the oldest. */
   private List<Path> files() {
     if (!Files.isDirectory(folder)) {
       return List.of();
@@ -111,8 +118,9 @@ public final class DeploymentHistory {
       if (!Files.exists(ignored)) {
         Files.writeString(ignored, "*\n");
       }
-      AtomicFile.write(folder.resolve(run.run() + ".json"), Json.MAPPER.writeValueAsBytes(build));
-      List<Path> files = files(); // ordered by their names, which begin with the time
+      AtomicFile.write(
+          folder.resolve(FILE.format(run.started())), Json.MAPPER.writeValueAsBytes(build));
+      List<Path> files = files();
       for (Path old : files.subList(0, Math.max(0, files.size() - REMAINING))) {
         Files.deleteIfExists(old);
       }

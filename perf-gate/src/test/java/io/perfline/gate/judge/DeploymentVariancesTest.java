@@ -12,6 +12,7 @@ import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,39 @@ class DeploymentVariancesTest {
     assertThat(history.of("other", SETTINGS).builds()).isEmpty();
     assertThat(history.of("other", SETTINGS).settings()).isEqualTo(SETTINGS);
     assertThat(home.resolve(".perf/.gitignore")).hasContent("*");
+  }
+
+  @Test
+  void aRunIsRecordedOnceHoweverOftenItIsExtended() {
+    Run run = PairedRuns.run(eightDeployments(List.of()));
+    Run next = startedAt(run.started().plusSeconds(60), run);
+    DeploymentHistory history = new DeploymentHistory(home);
+    for (Run one : List.of(run, next, next)) {
+      history.add(one, DeploymentVariances.of(one, THRESHOLDS));
+    }
+
+    assertThat(history.of(run.environment().fingerprint(), SETTINGS).builds()).hasSize(2);
+    assertThat(home.resolve(".perf/deployments").toFile().list())
+        .containsExactlyInAnyOrder("20260102-030000-000.json", "20260102-030100-000.json");
+  }
+
+  /** Returns a run that has the same name, as those of {@code perf prove} have. */
+  private static Run startedAt(Instant started, Run run) {
+    return new Run(
+        run.schema(),
+        run.run(),
+        run.build(),
+        run.branch(),
+        run.commit(),
+        run.deployedCommit(),
+        run.profile(),
+        run.environment(),
+        started,
+        started.plusSeconds(30),
+        run.catalogue(),
+        run.cases(),
+        run.shard(),
+        run.baseline());
   }
 
   @Test
