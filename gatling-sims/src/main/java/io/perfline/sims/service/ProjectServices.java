@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
@@ -65,7 +67,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   private boolean follows;
   private boolean runs;
-  private boolean besideAnother;
+  private boolean comparing;
   private boolean swapped;
   private boolean equalBuilds;
 
@@ -175,7 +177,9 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
    * its configuration or its empty folder.
    */
   private boolean restartsTomcats() {
-    return service.usesSideDirectory() || !configuredDifferently().isEmpty();
+    return service.usesSideDirectory()
+        || !configuredDifferently().isEmpty()
+        || (baseline != null && !service.tomcatStart().equals(baseline.service().tomcatStart()));
   }
 
   /** Determines the instances when they are first needed; loads on servers need none. */
@@ -302,7 +306,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     } else if (!separate.isEmpty()) {
       places().get(0).vacate(); // The separate Tomcat uses the same ports for messages.
     }
-    besideAnother = true;
+    comparing = true;
     return endpoints(number, two);
   }
 
@@ -332,26 +336,12 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return new Endpoints(ofCandidate.environment(), ofBaseline.environment());
   }
 
-  /** A step of a deployment. */
-  private interface Step {
-    void run() throws InterruptedException;
-  }
-
   /** Starts both builds at the same time; in a shared Tomcat, one WAR after the other. */
   private void runBoth(List<ServiceInstance> two) throws InterruptedException {
-    both(
-        two,
-        () -> two.get(0).run(swapped ? baseline : candidate),
-        () -> two.get(1).run(swapped ? candidate : baseline));
-  }
-
-  /** Takes a step for each of two instances, at the same time unless they share a process. */
-  private static void both(List<ServiceInstance> two, Step first, Step second)
-      throws InterruptedException {
     FutureTask<Void> other =
         new FutureTask<>(
             () -> {
-              second.run();
+              two.get(1).run(swapped ? candidate : baseline);
               return null;
             });
     Thread thread = new Thread(other, "perf-deploy");
@@ -359,7 +349,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       thread.start();
     }
     try {
-      first.run();
+      two.get(0).run(swapped ? baseline : candidate);
     } finally {
       if (thread.getState() == Thread.State.NEW) {
         thread.start();
@@ -437,14 +427,14 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   /** Stops everything that was started for the comparison. */
   @Override
   public void restore() throws InterruptedException {
-    if (!besideAnother) {
+    if (!comparing) {
       return;
     }
     if (!deployedBefore) {
       close();
       return;
     }
-    besideAnother = false;
+    comparing = false;
     compared().get(1).close();
     if (!separate.isEmpty()) {
       separate.get(0).close();
@@ -468,21 +458,27 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   /** Stops the instances outside the separate Tomcats. */
   private void closePlaces() {
     runs = false;
-    besideAnother = false;
+    comparing = false;
     closeAll(places);
   }
 
-  /** Stops the instances at the same time, because a service may take seconds to stop. */
+  /**
+   * Stops the instances at the same time, because a service may take seconds to stop; in a shared
+   * Tomcat, one after the other.
+   */
   private static void closeAll(List<ServiceInstance> instances) {
-    try {
-      if (instances.size() == 2) {
-        both(instances, instances.get(0)::close, instances.get(1)::close);
-      } else {
-        instances.forEach(ServiceInstance::close);
-      }
-    } catch (InterruptedException e) {
+    if (instances.size() == 2 && instances.get(0).sharesProcessWith(instances.get(1))) {
       instances.forEach(ServiceInstance::close);
-      Thread.currentThread().interrupt();
+      return;
+    }
+    try {
+      CompletableFuture.allOf(
+              instances.stream()
+                  .map(instance -> CompletableFuture.runAsync(instance::close))
+                  .toArray(CompletableFuture[]::new))
+          .join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
   }
 }

@@ -57,16 +57,7 @@ class ProjectServicesTest {
           load: {all: {connections: 1, requests: [{get: /}]}}
           """
               .formatted(url(candidate), url(baseline)));
-      Project project = ProjectFile.read(file);
-      ProjectServices services =
-          new ProjectServices(
-              project,
-              Environment.named("elsewhere"),
-              new BuildOfService("candidate", folder, null, project, null, null),
-              new BuildOfService("baseline", folder, null, project, null, null),
-              folder,
-              Map.of(),
-              folder);
+      ProjectServices services = services(ProjectFile.read(file));
 
       services.deploy(1);
 
@@ -105,16 +96,7 @@ class ProjectServicesTest {
         service: {command: "PORT=${PORT} exec sh service.sh", ready: {get: /, within: 1 s}}
         load: {all: {connections: 1, requests: [{get: /}]}}
         """);
-    Project project = ProjectFile.read(file);
-    try (ProjectServices services =
-        new ProjectServices(
-            project,
-            Environment.named("here"),
-            new BuildOfService("candidate", folder, null, project, null, null),
-            new BuildOfService("baseline", folder, null, project, null, null),
-            folder,
-            Map.of(),
-            folder)) {
+    try (ProjectServices services = services(ProjectFile.read(file))) {
       assertThatThrownBy(() -> services.deploy(1)).hasMessageContaining("tried for 1 s");
       for (int i = 0; i < 500 && files("started.").size() < 2; i++) {
         Thread.sleep(20);
@@ -122,6 +104,17 @@ class ProjectServicesTest {
     }
 
     assertThat(files("stopped.")).hasSize(2);
+  }
+
+  private ProjectServices services(Project project) {
+    return new ProjectServices(
+        project,
+        Environment.named("here"),
+        new BuildOfService("candidate", folder, null, project, null, null),
+        new BuildOfService("baseline", folder, null, project, null, null),
+        folder,
+        Map.of(),
+        folder);
   }
 
   private List<String> files(String prefix) {

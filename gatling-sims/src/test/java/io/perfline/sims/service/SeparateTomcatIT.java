@@ -35,8 +35,7 @@ class SeparateTomcatIT {
             "RECORDER_QUEUE_MESSAGES: '100'",
             "maxConnections=\"7\"");
     Project fast = project("fast", "-Xmx300m", "RECORDER_URL_LENGTH: '99'", "maxConnections=\"9\"");
-    try (ProjectServices services =
-        services(slow, fast, List.of("service.variables in perf.yml"))) {
+    try (ProjectServices services = services(slow, fast, List.of("slowed on purpose: CPU +20 %"))) {
       Endpoints first = services.deploy(1);
       List<Long> processes = services.jvmsOfBoth();
 

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -237,6 +239,15 @@ public record ServiceUnderTest(
     return difference.equals(serverXml)
         || Stream.of("variables", "java_home", "tomcat_version", "server_xml", "jvm_options")
             .anyMatch(key -> difference.equals(KEY.formatted(key)));
+  }
+
+  /** Returns a text that is equal for builds that the same Tomcat can run without a restart. */
+  public String tomcatStart() {
+    Map<String, List<String>> values = new TreeMap<>();
+    variables.forEach((name, text) -> values.put(name, text.parts()));
+    return Stream.of(values, javaHome, tomcatVersion, serverXml, jvmOptions)
+        .map(String::valueOf)
+        .collect(Collectors.joining("\n"));
   }
 
   /** Returns the built file that runs, if it is known. */
