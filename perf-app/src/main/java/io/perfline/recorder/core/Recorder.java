@@ -114,6 +114,12 @@ public final class Recorder {
       long cost = QueueBudget.costOf(submission.recording().data().length);
       Refusal refusal = refusal();
       if (refusal == null && !queue.tryTake(cost)) {
+        Refusal never = rules.check(submission.recording());
+        if (never != null) { // such as a message that is larger than the queue
+          listener.refused(never);
+          submission.refuse(never);
+          return null;
+        }
         refusal = Refusal.BUSY;
       }
       if (refusal == null) {

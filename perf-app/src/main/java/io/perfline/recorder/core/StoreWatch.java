@@ -90,7 +90,7 @@ public final class StoreWatch implements AutoCloseable {
       if (aliveAt - before <= 0) {
         down(e.getMessage(), e);
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // an Error must not end the watch
       down("store " + store.name() + " could not be checked: " + e, e);
     }
   }

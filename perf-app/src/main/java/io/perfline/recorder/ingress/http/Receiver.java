@@ -32,26 +32,31 @@ public record Receiver(
 
   void receive(HttpServletRequest request, HttpServletResponse response, UUID vsId)
       throws IOException {
+    AsyncReply reply;
     try {
       boolean lines = isLines(request);
       long cost = QueueBudget.costOf(bodyLength(request, maxBodyBytes));
-      AsyncReply reply;
       try (Reservation reservation = intake.reserve(REQUEST_BYTES + cost)) {
         reply = read(request, response, vsId, lines, reservation);
       }
-      reply.servletReturns();
     } catch (RefusedException e) {
       Problem.of(e.refusal()).send(response);
+      return;
     } catch (MalformedMessageException e) {
       refuse(Problem.badRequest(e.getMessage()), response);
+      return;
     } catch (ProblemException e) {
       refuse(e.problem(), response);
+      return;
     } catch (SocketTimeoutException e) {
       refuse(new Problem(408, "Request Timeout", "the body arrived too slowly"), response);
+      return;
     } catch (IOException e) {
       // The client has disconnected or sent invalid HTTP; a more exact answer is not possible.
       refuse(Problem.badRequest("the body could not be read"), response);
+      return;
     }
+    reply.servletReturns();
   }
 
   /**

@@ -68,13 +68,17 @@ public final class KafkaIntake {
       try {
         takeFromKafka();
       } catch (StoreException | KafkaException e) {
-        fault = "Kafka at " + kafka.bootstrap() + ": " + e.getMessage();
+        fault = reason(e.getMessage());
         LOG.log(Level.WARNING, "taking messages from Kafka failed and is retried", e);
       } catch (InterruptedException e) {
         return;
       }
       pause();
     }
+  }
+
+  private String reason(String failure) {
+    return "Kafka at " + kafka.bootstrap() + ": " + failure;
   }
 
   private void takeFromKafka() throws StoreException, InterruptedException {
@@ -91,8 +95,9 @@ public final class KafkaIntake {
       }
       Processor processor = new Processor(intake, replies);
       TopicConsumer taking = new TopicConsumer(consumer, processor, topics.in());
-      fault = "";
       while (!closing) {
+        String failure = taking.fault();
+        fault = failure.isEmpty() ? "" : reason(failure);
         taking.round();
       }
       taking.finish(TO_CLOSE);

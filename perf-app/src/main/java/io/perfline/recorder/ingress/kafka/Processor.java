@@ -34,6 +34,9 @@ final class Processor {
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicLong openBytes = new AtomicLong();
 
+  /** The failure of the latest reply; null if it was written. */
+  private volatile Exception failing;
+
   Processor(Recorder.Intake intake, Replies replies) {
     this.intake = intake;
     this.replies = replies;
@@ -42,6 +45,12 @@ final class Processor {
   /** Returns the number of unfinished records. */
   int open() {
     return open.get();
+  }
+
+  /** Returns the reason why replies can't be written; empty if they can. */
+  String fault() {
+    Exception failure = failing;
+    return failure == null ? "" : "a reply can't be written: " + failure.getMessage();
   }
 
   /** Returns whether no more records should be consumed for now. */
@@ -94,11 +103,13 @@ final class Processor {
 
   private void doneUnless(Exception failure, TakenRecord taken, Runnable otherwise) {
     if (failure == null) {
+      failing = null;
       taken.step().done();
       open.decrementAndGet();
       openBytes.addAndGet(-taken.record().serializedValueSize());
     } else {
       LOG.log(Level.FINE, "a reply could not be written and is written again", failure);
+      failing = failure;
       again.add(otherwise);
     }
   }

@@ -26,6 +26,8 @@ final class TopicConsumer implements ConsumerRebalanceListener {
 
   private static final long COMMIT_NANOS = Duration.ofMillis(250).toNanos();
   private static final long AGAIN_NANOS = Duration.ofMillis(100).toNanos();
+  private static final long CHECK_NANOS = Duration.ofSeconds(5).toNanos();
+  private static final Duration CHECK_LIMIT = Duration.ofSeconds(2);
   private static final Duration POLL = Duration.ofMillis(50);
 
   /**
@@ -39,6 +41,8 @@ final class TopicConsumer implements ConsumerRebalanceListener {
   private final Map<TopicPartition, PartitionProgress> progress = new HashMap<>();
   private long committedAt = System.nanoTime();
   private long triedAgainAt = System.nanoTime();
+  private long checkedAt = System.nanoTime();
+  private String fault = "";
 
   TopicConsumer(Consumer<byte[], byte[]> consumer, Processor processor, String topic) {
     this.consumer = consumer;
@@ -47,7 +51,8 @@ final class TopicConsumer implements ConsumerRebalanceListener {
   }
 
   void round() {
-    boolean full = processor.full();
+    boolean full =
+        processor.full() || progress.values().stream().anyMatch(PartitionProgress::isFull);
     if (full) {
       consumer.pause(consumer.assignment());
     } else if (!consumer.paused().isEmpty()) {
@@ -67,6 +72,25 @@ final class TopicConsumer implements ConsumerRebalanceListener {
     if (now - committedAt > COMMIT_NANOS) {
       committedAt = now;
       commit(progress.keySet());
+    }
+    if (now - checkedAt > CHECK_NANOS) {
+      checkedAt = now;
+      fault = check();
+    }
+  }
+
+  /** Returns the reason why Kafka does not work; empty if it does. */
+  String fault() {
+    return fault.isEmpty() ? processor.fault() : fault;
+  }
+
+  /** Asks the brokers, because a poll does not report that they can't be reached. */
+  private String check() {
+    try {
+      consumer.endOffsets(consumer.assignment(), CHECK_LIMIT);
+      return "";
+    } catch (KafkaException e) {
+      return "the brokers do not answer: " + e.getMessage();
     }
   }
 
@@ -123,6 +147,9 @@ final class TopicConsumer implements ConsumerRebalanceListener {
    */
   static final class PartitionProgress {
 
+    /** The number of records after an unfinished one at which no more records are consumed. */
+    private static final int MOST_STEPS = 50_000;
+
     private final Deque<Step> steps = new ArrayDeque<>();
     private long committable = -1;
     private long committed = -1;
@@ -132,6 +159,10 @@ final class TopicConsumer implements ConsumerRebalanceListener {
       Step step = new Step(offset);
       steps.add(step);
       return step;
+    }
+
+    synchronized boolean isFull() {
+      return steps.size() >= MOST_STEPS;
     }
 
     /** Returns the offset to commit; -1 if there is nothing new. */

@@ -37,6 +37,10 @@ final class KryonetLoop implements Runnable {
   private final Selector selector = Selector.open();
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
   private final Set<ClientConnection> connections = new LinkedHashSet<>();
+
+  /** The ports that accept no client until the next tick, because accepting one has failed. */
+  private final List<SelectionKey> notAccepting = new ArrayList<>();
+
   private final ConcurrentLinkedQueue<ClientConnection> withReplies = new ConcurrentLinkedQueue<>();
   private final List<ServerSocketChannel> servers = new ArrayList<>();
   private final Recorder.Intake intake;
@@ -132,6 +136,9 @@ final class KryonetLoop implements Runnable {
   }
 
   private void handle(ClientConnection connection, SelectionKey key) throws IOException {
+    if (!key.isValid()) {
+      return; // its connection was dropped while replies were sent
+    }
     if (key.isWritable()) {
       connection.flush();
     }
@@ -167,6 +174,10 @@ final class KryonetLoop implements Runnable {
     long now = System.nanoTime();
     if (now - lastTick > TICK_NANOS) {
       lastTick = now;
+      notAccepting.stream()
+          .filter(SelectionKey::isValid)
+          .forEach(key -> key.interestOps(SelectionKey.OP_ACCEPT));
+      notAccepting.clear();
       for (ClientConnection connection : List.copyOf(connections)) {
         serve(connection, () -> connection.tick(now));
       }
@@ -204,6 +215,10 @@ final class KryonetLoop implements Runnable {
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       LOG.log(Level.WARNING, "a Kryonet client could not be accepted", e);
       closeQuietly(channel);
+      if (key.isValid()) { // until the next tick, because the client may still be waiting
+        key.interestOps(0);
+        notAccepting.add(key);
+      }
     }
   }
 
@@ -213,14 +228,21 @@ final class KryonetLoop implements Runnable {
       channel.close();
       return;
     }
-    channel.configureBlocking(false);
-    channel.socket().setTcpNoDelay(true);
-    SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-    ClientConnection connection =
-        new ClientConnection(channel, key, this, intake, codec, frameBudget);
-    key.attach(connection);
-    connections.add(connection);
-    serve(connection, () -> connection.greet(nextId++));
+    boolean added = false;
+    try {
+      channel.configureBlocking(false);
+      channel.socket().setTcpNoDelay(true);
+      SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+      ClientConnection connection =
+          new ClientConnection(channel, key, this, intake, codec, frameBudget);
+      key.attach(connection);
+      added = connections.add(connection);
+      serve(connection, () -> connection.greet(nextId++));
+    } finally {
+      if (!added) {
+        connectionsLeft.incrementAndGet();
+      }
+    }
   }
 
   private boolean closed() {

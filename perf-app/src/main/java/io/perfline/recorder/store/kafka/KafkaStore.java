@@ -146,7 +146,12 @@ public final class KafkaStore implements Store {
         });
   }
 
-  /** Returns the locator of a recording if it is one of the newest records, otherwise null. */
+  /**
+   * Returns the locator of a recording; null if there is none.
+   *
+   * @throws IllegalArgumentException if it is not one of the newest records, and there are older
+   *     ones
+   */
   private static KafkaLocator search(BackwardReader reader, UUID id) {
     reader.fromEnd();
     for (int i = 0; i < READ_PER_PAGE; i++) {
@@ -158,7 +163,9 @@ public final class KafkaStore implements Store {
         return seen.locator();
       }
     }
-    return null;
+    throw new IllegalArgumentException(
+        "the recording is not one of the newest %d: name its place by 'at', from its Location or from the list"
+            .formatted(READ_PER_PAGE));
   }
 
   @Override
