@@ -5,7 +5,6 @@ import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -135,7 +134,8 @@ record KafkaPart(
     try {
       if (format.waitFor() != 0) {
         throw Fault.noVerdict(
-            "cannot format the storage of %s: %s".formatted(name(), Files.readString(log).strip()));
+            "cannot format the storage of %s: %s"
+                .formatted(name(), LogPart.from(log, 0, 1 << 16).strip()));
       }
     } finally {
       format.destroyForcibly();

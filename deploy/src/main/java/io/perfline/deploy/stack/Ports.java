@@ -3,6 +3,7 @@ package io.perfline.deploy.stack;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.HostPort;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -65,14 +66,21 @@ public final class Ports {
     return free;
   }
 
+  /**
+   * Returns whether a loopback address is set up. If only 127.0.0.1 is, no process can use a port
+   * on another one.
+   */
+  private static boolean isSetUp(String host) {
+    return isFree(host, 0);
+  }
+
   private static boolean isFree(String host, int port) {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(InetAddress.getByName(host), port), 1);
       return true;
-    } catch (java.net.BindException taken) {
-      // If only 127.0.0.1 is set up, no process can use a port on another loopback address.
-      return !host.equals("127.0.0.1") && !taken.getMessage().contains("in use");
+    } catch (BindException taken) {
+      return port != 0 && !host.equals("127.0.0.1") && !isSetUp(host);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot look for a free port on " + host, e);
     }

@@ -3,8 +3,6 @@ package io.perfline.deploy.stack;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -68,6 +66,7 @@ record ReadinessProbe(Part part) {
   record StartFailure(Part part) {
 
     private static final int LINES = 8;
+    private static final int LOG_BYTES = 1 << 22;
     private static final int REASONS = 8;
     private static final Pattern REASON =
         Pattern.compile("^(?!\\s+at ).*(\\b(ERROR|FATAL|SEVERE)\\b|Exception\\b|Error:)");
@@ -87,8 +86,7 @@ record ReadinessProbe(Part part) {
 
     private String log() {
       try {
-        List<String> lines =
-            new String(Files.readAllBytes(part.log()), StandardCharsets.UTF_8).lines().toList();
+        List<String> lines = LogPart.end(part.log(), LOG_BYTES).lines().toList();
         if (lines.isEmpty()) {
           return "its log %s is empty".formatted(part.log());
         }

@@ -21,6 +21,10 @@ public final class ServiceProcess implements AutoCloseable {
 
   private static final Duration GRACE = Duration.ofSeconds(20);
   private static final int LAST_LINES = 8;
+
+  /** The number of bytes at the end of a log in which its last lines are looked for. */
+  private static final int END_BYTES = 1 << 16;
+
   private static final int LONGEST_LINE = 300;
   private final Process shell;
   private final Path log;
@@ -122,7 +126,7 @@ public final class ServiceProcess implements AutoCloseable {
   static String lastLines(Path log) {
     try {
       List<String> lines =
-          new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+          LogPart.end(log, END_BYTES)
               .lines()
               .map(line -> OutsideText.cut(OutsideText.visible(line), LONGEST_LINE))
               .toList();

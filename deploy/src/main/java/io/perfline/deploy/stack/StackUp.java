@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -175,6 +176,10 @@ final class StackUp {
     private final StackDirectory stack;
     private final PrintWriter out;
     private final Map<Part, RunningProcess> started = new LinkedHashMap<>();
+
+    /** The started parts that an earlier {@code up} had started, so that their data stay. */
+    private final Set<String> restarted = new HashSet<>();
+
     private final ShutdownHook interrupted;
     private boolean closed;
     private volatile boolean ending;
@@ -195,6 +200,9 @@ final class StackUp {
         }
         RunningProcess process = Launcher.start(part, prepared);
         started.put(part, process);
+        if (stack.isStarted(part.name())) {
+          restarted.add(part.name());
+        }
         stack.started(part, process);
         return process;
       }
@@ -263,8 +271,10 @@ final class StackUp {
     private void end(Part part, RunningProcess process) {
       try {
         process.awaitEnd(RunningProcess.GRACE);
-        stack.ended(part.name());
-        stack.deleteData(part.name());
+        if (!restarted.contains(part.name())) {
+          stack.ended(part.name());
+          stack.deleteData(part.name());
+        }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       } catch (IOException e) {

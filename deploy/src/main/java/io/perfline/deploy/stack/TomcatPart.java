@@ -127,6 +127,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
     variables.putAll(settings.variables());
     service.variables().forEach((name, value) -> variables.put(name, ofSide(value)));
     variables.put(VERSION, settings.version().word());
+    variables.put("PERF_TOMCAT_HEAP_MIB", Integer.toString(settings.heapMib()));
     if (service.user() != null) {
       variables.put("PERF_TOMCAT_USERS", service.user().xml());
     }

@@ -12,6 +12,8 @@ import io.perfline.deploy.tomcat.Deployment.RunningApplication;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -58,7 +60,7 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
   private void deploy(War war, Tomcat tomcat, ContextPath context, URI url)
       throws IOException, InterruptedException {
     Deployment deployment = Deployment.into(tomcat, home);
-    RollbackCopy lastGood = RollbackCopy.at(url, home);
+    RollbackCopy lastGood = RollbackCopy.at(url, tomcat, home);
     boolean ran = new ManagerClient(tomcat).runs(context);
     try {
       deployment.deploy(war, context, url);
@@ -75,14 +77,17 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
   private record RollbackCopy(Path file) {
 
     /**
-     * Returns the copy for one application.
+     * Returns the copy for one application. That for the local stack's Tomcat is deleted with the
+     * Tomcat, whose port is never used again.
      *
-     * @param home root of the checkout, which contains the copy
      * @param url the URL of the application
+     * @param home root of the checkout, which contains the copy
      */
-    static RollbackCopy at(URI url, Path home) {
-      String name = url.toString().replaceAll("[^A-Za-z0-9.]+", "_");
-      return new RollbackCopy(home.resolve(".perf/deployed").resolve(name + ".war"));
+    static RollbackCopy at(URI url, Tomcat tomcat, Path home) {
+      String folder =
+          Deployment.isOfStack(tomcat, home) ? ".perf/stack/tomcat/deployed" : ".perf/deployed";
+      String name = URLEncoder.encode(url.toString(), StandardCharsets.UTF_8) + ".war";
+      return new RollbackCopy(home.resolve(folder).resolve(name));
     }
 
     void keep(War war) throws IOException {

@@ -6,9 +6,9 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Tomcat;
 import io.perfline.core.environment.Variables;
 import io.perfline.core.project.HttpProbe;
+import io.perfline.deploy.stack.LogPart;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -32,6 +32,13 @@ public final class Deployment {
   private Deployment(Tomcat tomcat, Optional<StartLog> log) {
     this.tomcat = tomcat;
     this.log = log;
+  }
+
+  /** Returns whether a Tomcat belongs to the local stack in a folder. */
+  static boolean isOfStack(Tomcat tomcat, Path home) {
+    String port = Variables.of(home, Map.of()).getOrDefault("PERF_TOMCAT_PORT", "");
+    return tomcat.manager().getHost().equals("127.0.0.1")
+        && String.valueOf(tomcat.manager().getPort()).equals(port);
   }
 
   /**
@@ -136,13 +143,14 @@ public final class Deployment {
       }
     }
 
+    /** The number of bytes of a log in which the reason of a failure is looked for. */
+    private static final int LOG_BYTES = 1 << 22;
+
     /** Returns the logs of the local stack's Tomcat; empty if {@code tomcat} is another one. */
     static Optional<StartLog> of(Tomcat tomcat, Path home) throws IOException {
-      String port = Variables.of(home, Map.of()).getOrDefault("PERF_TOMCAT_PORT", "");
-      boolean local =
-          tomcat.manager().getHost().equals("127.0.0.1")
-              && String.valueOf(tomcat.manager().getPort()).equals(port);
-      return local ? Optional.of(in(home.resolve(".perf/stack/tomcat/logs"))) : Optional.empty();
+      return isOfStack(tomcat, home)
+          ? Optional.of(in(home.resolve(".perf/stack/tomcat/logs")))
+          : Optional.empty();
     }
 
     static StartLog in(Path logs) throws IOException {
@@ -153,9 +161,7 @@ public final class Deployment {
     List<String> reasons() throws IOException {
       List<String> reasons = new ArrayList<>();
       for (Path log : files()) {
-        byte[] all = Files.readAllBytes(log);
-        int from = (int) Math.min(all.length, before.getOrDefault(log, 0L));
-        new String(all, from, all.length - from, StandardCharsets.UTF_8)
+        LogPart.from(log, before.getOrDefault(log, 0L), LOG_BYTES)
             .lines()
             .filter(REASON.asMatchPredicate())
             .limit(REASONS)

@@ -52,7 +52,7 @@ class RunningProcessTest {
 
   @Test
   void aProcessThatNothingReapsHasEnded() throws Exception {
-    Process parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 60").start();
+    Process parent = new ProcessBuilder("sh", "-c", "sleep 0.5 & echo $!; exec sleep 60").start();
     try {
       long pid = Long.parseLong(parent.inputReader().readLine());
       ProcessHandle child = ProcessHandle.of(pid).orElseThrow();

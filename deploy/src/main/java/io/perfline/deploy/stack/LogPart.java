@@ -1,0 +1,38 @@
+package io.perfline.deploy.stack;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads parts of logs, because a whole log may be larger than the heap. */
+public final class LogPart {
+
+  private LogPart() {}
+
+  /** Returns the last bytes of a log as text, without a first line that is incomplete. */
+  static String end(Path log, int most) throws IOException {
+    long from = Math.max(0, Files.size(log) - most);
+    String text = from(log, from, most);
+    return from == 0 ? text : text.substring(text.indexOf('\n') + 1);
+  }
+
+  /**
+   * Returns the text of a log from a position on. Bytes that are not UTF-8 are replaced.
+   *
+   * @param most the maximum number of bytes to read
+   */
+  public static String from(Path log, long position, int most) throws IOException {
+    try (SeekableByteChannel channel = Files.newByteChannel(log)) {
+      ByteBuffer bytes =
+          ByteBuffer.allocate((int) Math.max(0, Math.min(most, channel.size() - position)));
+      channel.position(position);
+      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+        // read on
+      }
+      return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    }
+  }
+}
