@@ -69,8 +69,12 @@ final class ConnectionSender implements SenderThreads.Sender {
 
   private void sendByTheClock() {
     long due = period.begin() + schedule.next();
-    while (!stopped && due - period.until() < 0) {
+    while (!stopped && isDueInPeriod(due)) {
       long now = pause(due);
+      if (now - giveUp() >= 0) {
+        inFlight.unsent(stillDue(due));
+        return;
+      }
       long request = inFlight.begin(due, now);
       while (request == InFlightRequests.NONE && !stopped && ticker.nanos() - giveUp() < 0) {
         inFlight.awaitSlot(giveUp());
@@ -83,6 +87,21 @@ final class ConnectionSender implements SenderThreads.Sender {
       send(request);
       due = period.begin() + schedule.next();
     }
+  }
+
+  /**
+   * Returns whether a request is due before the period ends. A period can be moved until it ends,
+   * so the answer for a later request is known only then.
+   */
+  private boolean isDueInPeriod(long due) {
+    while (!stopped && due - period.until() >= 0) {
+      long until = period.until();
+      pause(until);
+      if (period.until() - until <= 0) {
+        return false;
+      }
+    }
+    return !stopped;
   }
 
   private long giveUp() {
