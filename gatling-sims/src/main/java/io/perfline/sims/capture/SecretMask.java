@@ -35,7 +35,14 @@ final class SecretMask {
           .build();
 
   private static final Pattern PARAMETER = Pattern.compile("(^|[?&;#])([^=?&;#]+)=([^&;#]*)");
-  private static final Pattern QUERY_OR_FRAGMENT = Pattern.compile("[?#]");
+  private static final Pattern QUERY_OR_FRAGMENT = Pattern.compile("[?#]|$");
+
+  /** Matches a parameter of a segment of a path, as in {@code /cart;jsessionid=1}. */
+  private static final Pattern OF_SEGMENT = Pattern.compile("(;)([^=;/]+)=([^;/]*)");
+
+  /** The names of sessions that a service writes into its addresses. */
+  private static final Set<String> SESSIONS = Set.of("jsessionid", "phpsessid");
+
   private static final Pattern CREDENTIALS =
       Pattern.compile("(?i)(basic|bearer|digest|negotiate) .*");
   private static final String ENCODED = URLEncoder.encode(MASK, StandardCharsets.UTF_8);
@@ -55,7 +62,9 @@ final class SecretMask {
   }
 
   private boolean masks(String name) {
-    return SecretNames.isSecret(name) || names.contains(lower(name));
+    return SecretNames.isSecret(name)
+        || SESSIONS.contains(lower(name))
+        || names.contains(lower(name));
   }
 
   /** Returns headers with the values of secrets masked, even those within addresses. */
@@ -74,18 +83,21 @@ final class SecretMask {
     return target(value);
   }
 
-  /** Returns a path or an address with the secrets in its query and fragment masked. */
+  /** Returns a path or an address with the secrets in its parameters and fragment masked. */
   String target(String target) {
     Matcher begin = QUERY_OR_FRAGMENT.matcher(target);
-    return begin.find()
-        ? target.substring(0, begin.start()) + form(target.substring(begin.start()))
-        : target;
+    int path = begin.find() ? begin.start() : target.length();
+    return masked(OF_SEGMENT, target.substring(0, path)) + form(target.substring(path));
   }
 
   /** Returns the fields of a form, or a query, with the secrets masked. */
   String form(String form) {
-    return PARAMETER
-        .matcher(form)
+    return masked(PARAMETER, form);
+  }
+
+  private String masked(Pattern parameter, String text) {
+    return parameter
+        .matcher(text)
         .replaceAll(
             found ->
                 Matcher.quoteReplacement(

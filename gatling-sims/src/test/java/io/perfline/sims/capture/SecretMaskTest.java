@@ -50,6 +50,8 @@ class SecretMaskTest {
     assertThat(mask.target("/login?user=a&pass%77ord=p1&x=2"))
         .isEqualTo("/login?user=a&pass%77ord=%E2%80%A6&x=2");
     assertThat(mask.target("/login")).isEqualTo("/login");
+    assertThat(mask.target("/cart;jsessionid=0A1B;v=2/items;token=abc?x=1&token=d"))
+        .isEqualTo("/cart;jsessionid=*;v=2/items;token=*?x=1&token=*".replace("*", "%E2%80%A6"));
     assertThat(mask.target("https://app/cb#access_token=e.J&token_type=bearer"))
         .startsWith("https://app/cb#access_token=%E2%80%A6");
     assertThat(mask.target("/cb?state=1#access_token=e.J"))

@@ -41,7 +41,7 @@ final class ResponseParser {
 
   private int lineEnd;
 
-  /** The index before which there is no line end. */
+  /** The index from which the search for the next line end continues. */
   private int searched;
 
   private int status;

@@ -164,8 +164,13 @@ final class Http2Streams extends Http2EventAdapter {
   }
 
   private void reset(int stream) {
+    // The encoder itself drops a request that it buffers because the server allows no more streams.
     var unused =
-        frames.resetStream(context, stream, Http2Error.CANCEL.code(), context.newPromise());
+        frames.connection().stream(stream) == null
+            ? frames
+                .encoder()
+                .writeRstStream(context, stream, Http2Error.CANCEL.code(), context.newPromise())
+            : frames.resetStream(context, stream, Http2Error.CANCEL.code(), context.newPromise());
     context.flush();
     channel.flushUnlessReading();
   }

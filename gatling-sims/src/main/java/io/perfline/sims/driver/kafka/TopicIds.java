@@ -11,9 +11,11 @@ import java.util.Set;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
@@ -22,6 +24,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 public final class TopicIds {
 
   private static final Duration POLL = Duration.ofMillis(200);
+
+  /** How long Kafka may send no record before it counts as failed. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private static final int ID_BYTES = 16;
 
   private final Kafka kafka;
@@ -59,9 +65,18 @@ public final class TopicIds {
       consumer.assign(partitions);
       before.forEach(consumer::seek);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      long answered = System.nanoTime();
       while (ends.entrySet().stream()
           .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        if (!records.isEmpty()) {
+          answered = System.nanoTime();
+        } else if (System.nanoTime() - answered > PATIENCE.toNanos()) {
+          throw unread(
+              new TimeoutException(
+                  "it has sent no record for %d s".formatted(PATIENCE.toSeconds())));
+        }
+        for (ConsumerRecord<byte[], byte[]> record : records) {
           if (record.key() != null && record.key().length == ID_BYTES) {
             ByteBuffer id = ByteBuffer.wrap(record.key());
             ids.add(new UUID(id.getLong(), id.getLong()));

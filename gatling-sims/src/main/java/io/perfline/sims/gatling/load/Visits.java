@@ -34,8 +34,8 @@ import java.util.stream.IntStream;
 /**
  * The visitors, who follow three business cases. While the {@link VisitorPool} wants a visitor, it
  * makes one visit after another, each with an empty cache. A page is a group that lasts until its
- * last resource has arrived. A page that fails ends its visit. A visitor that is no longer wanted
- * finishes its open page, opens no other, and asks again from time to time.
+ * last resource has arrived. A page that fails ends its visit. When the pool wants fewer visitors,
+ * a surplus one finishes its open page, opens no other, and asks again from time to time.
  */
 record Visits(HttpLoad load, VisitorPool pool) {
 
