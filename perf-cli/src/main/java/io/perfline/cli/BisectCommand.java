@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Json;
+import io.perfline.core.file.Sha256;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
@@ -198,10 +200,15 @@ public final class BisectCommand implements Callable<Integer> {
     SearchState begun = new SearchState(good, bad, how, List.of());
     Optional<SearchState> before = begun.keptIn(kept);
     SearchState[] state = {before.orElse(begun)};
-    state[0].write(kept);
+    Path runs =
+        home.resolve("runs")
+            .resolve("bisect-%s-%.8s".formatted(CommitId.shortened(bad), Sha256.of(good + how)));
     if (before.isPresent()) {
       out.printf("continuing; judged before: %d%n", state[0].steps().size());
+    } else {
+      FileTree.delete(runs);
     }
+    state[0].write(kept);
     MeasuredCommits judge =
         new MeasuredCommits(
             new ServiceBuild(request.project(), out),
@@ -209,8 +216,7 @@ public final class BisectCommand implements Callable<Integer> {
             ThresholdsFile.read(request.thresholds()).judging(false),
             request,
             steps,
-            home.resolve("runs").resolve("bisect-" + CommitId.shortened(bad)),
-            before.isPresent());
+            runs);
     Search search =
         new Search(
             commits,

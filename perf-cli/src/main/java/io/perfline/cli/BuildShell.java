@@ -5,12 +5,16 @@ import io.perfline.core.command.ShutdownHook;
 import io.perfline.deploy.stack.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** Runs the commands of a build one by one. No process remains when it is closed or interrupted. */
 final class BuildShell implements AutoCloseable {
 
-  /** The exit code of a command that was ended by a signal, minus the signal's number. */
-  private static final int SIGNAL = 128;
+  /**
+   * The exit codes of commands that SIGHUP, SIGINT and SIGTERM ended. Others above 128 are
+   * failures, such as 255 of a script or 137 of a process that the kernel killed.
+   */
+  private static final Set<Integer> INTERRUPTED = Set.of(129, 130, 143);
 
   private final Runnable afterwards;
   private final ShutdownHook hook;
@@ -29,17 +33,18 @@ final class BuildShell implements AutoCloseable {
    * Runs a command. Its output becomes output of this process.
    *
    * @throws Fault exit code 3 if it fails
-   * @throws InterruptedException if a signal ended it, so it is unknown whether it fails
+   * @throws InterruptedException if it was interrupted, so it is unknown whether it fails
    */
   void run(Path folder, String... command) throws InterruptedException {
     int code = exitCode(folder, command);
-    if (code > SIGNAL) {
-      throw new InterruptedException(
-          "'%s' was ended by signal %d".formatted(String.join(" ", command), code - SIGNAL));
+    String text = String.join(" ", command);
+    if (code != 0 && (isInterrupted() || INTERRUPTED.contains(code))) {
+      throw new InterruptedException("'%s' was interrupted: exit code %d".formatted(text, code));
     }
     if (code != 0) {
       throw Fault.noVerdict(
-          "'%s' failed in %s: its message is above".formatted(String.join(" ", command), folder));
+          "'%s' failed in %s with exit code %d: its message is above"
+              .formatted(text, folder, code));
     }
   }
 
@@ -60,6 +65,10 @@ final class BuildShell implements AutoCloseable {
     }
     running = new ProcessBuilder(command).directory(folder.toFile()).inheritIO().start();
     return running;
+  }
+
+  private synchronized boolean isInterrupted() {
+    return interrupted;
   }
 
   private synchronized void interrupted() {

@@ -11,8 +11,6 @@ import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,8 +22,7 @@ import java.util.stream.Collectors;
  *
  * @param good the fast commit
  * @param request the request with which each commit is measured
- * @param runs the folder of the steps' runs
- * @param goesOn whether an interrupted search continues, so that its complete runs are used
+ * @param runs the folder of the steps' runs, which contains those of an interrupted search
  */
 record MeasuredCommits(
     ServiceBuild builds,
@@ -33,8 +30,7 @@ record MeasuredCommits(
     Thresholds thresholds,
     RunRequest request,
     PipelineSteps steps,
-    Path runs,
-    boolean goesOn)
+    Path runs)
     implements CommitJudge {
 
   /** The maximum number of times that further pairs are measured for an undecided commit. */
@@ -61,8 +57,7 @@ record MeasuredCommits(
   public Judged judge(String commit, int of) throws InterruptedException {
     Path folder = runs.resolve(CommitId.shortened(commit));
     RunRequest measured = request.to(folder, request.cases(), comparison(commit, good, false));
-    if (!goesOn || !isValid(folder)) {
-      forget(folder);
+    if (!isValid(folder)) {
       measure("measure " + CommitId.shortened(commit), measured);
     }
     for (int round = 1; ; round++) {
@@ -116,14 +111,5 @@ record MeasuredCommits(
 
   private static boolean measured(Run run, String name) {
     return run.cases().stream().anyMatch(result -> result.name().equals(name));
-  }
-
-  /** Deletes the results of the same step in another search. */
-  private static void forget(Path folder) {
-    try {
-      Files.deleteIfExists(folder.resolve(RunFile.NAME));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove an earlier step in " + folder, e);
-    }
   }
 }

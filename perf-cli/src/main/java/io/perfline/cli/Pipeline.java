@@ -143,75 +143,97 @@ record Pipeline(
       }
     }
     servers.setUp(steps, keepStack);
-    if (deploys
-        && steps.step("deploy", "deploy", () -> stages.deploy(project, servers.environment()))
-            != 0) {
-      steps.takeDownStack();
-      throw Fault.noVerdict("nothing was measured: see above");
-    }
-    RunRequest request =
-        new RunRequest(
-            project,
-            servers.environment(),
-            only,
-            profile,
-            run,
-            thresholds,
-            live,
-            baseline == null
-                ? BaselineComparison.NONE
-                : new BaselineComparison(baseline, measure, why));
-    if (baseline != null && baseline.unchanged() == null && baseline.baseline().problem() == null) {
-      forecast(steps, limits.value(), plan.value(), out, err);
-    }
-    measure(steps, request);
-    boolean kept = only.isEmpty();
-    boolean published = kept && publish(steps, "publish");
-    if (kept && searched && isNight() && limits.value().compareSinceRelease()) {
-      compareWithRelease(steps, request, verdicts, out);
-    }
-    GateRequest judged =
-        new GateRequest(run, thresholds, servers.history())
-            .of(only)
-            .showing(GateRequest.Shown.NOTHING);
-    int code = new ConfirmationRounds(rounds, judged, request).decide(steps, err);
-    Optional<Verdict> verdict = VerdictFile.readIfThere(run);
-    boolean sent = true;
-    if (kept) {
-      verdict.ifPresent(one -> verdicts.add(RunFile.read(run), one, limits.value(), measured()));
-      published = published && publish(steps, "publish verdict");
-      for (MetricsTarget target : targets) {
-        sent &=
-            steps.step("publish metrics", "publish", () -> stages.publishMetrics(run, target)) == 0;
+    try {
+      if (deploys
+          && steps.step("deploy", "deploy", () -> stages.deploy(project, servers.environment()))
+              != 0) {
+        throw Fault.noVerdict("nothing was measured: see above");
       }
-      if (published) {
-        TrendRequest trend = new TrendRequest(run, thresholds, servers.history());
-        if (steps.step("trend", "trend", () -> stages.trend(trend)) != 0) {
-          err.println("perf ci: the level shifts are not marked: see above");
+      RunRequest request =
+          new RunRequest(
+              project,
+              servers.environment(),
+              only,
+              profile,
+              run,
+              thresholds,
+              live,
+              baseline == null
+                  ? BaselineComparison.NONE
+                  : new BaselineComparison(baseline, measure, why));
+      if (baseline != null
+          && baseline.unchanged() == null
+          && baseline.baseline().problem() == null) {
+        forecast(steps, limits.value(), plan.value(), out, err);
+      }
+      measure(steps, request);
+      boolean kept = only.isEmpty();
+      boolean published = kept && publish(steps, "publish");
+      if (kept && searched && isNight() && limits.value().compareSinceRelease()) {
+        compareWithRelease(steps, request, verdicts, out);
+      }
+      GateRequest judged =
+          new GateRequest(run, thresholds, servers.history())
+              .of(only)
+              .showing(GateRequest.Shown.NOTHING);
+      int code = new ConfirmationRounds(rounds, judged, request).decide(steps, err);
+      Optional<Verdict> verdict = VerdictFile.readIfThere(run);
+      boolean sent = true;
+      if (kept) {
+        boolean recorded =
+            verdict.isEmpty() || record(steps, verdicts, verdict.get(), limits.value());
+        published = published && recorded && publish(steps, "publish verdict");
+        for (MetricsTarget target : targets) {
+          sent &=
+              steps.step("publish metrics", "publish", () -> stages.publishMetrics(run, target))
+                  == 0;
+        }
+        if (published) {
+          TrendRequest trend = new TrendRequest(run, thresholds, servers.history());
+          if (steps.step("trend", "trend", () -> stages.trend(trend)) != 0) {
+            err.println("perf ci: the level shifts are not marked: see above");
+          }
         }
       }
+      boolean reported = steps.step("report", "report", () -> stages.report(run)) == 0;
+      if (steps.ownsStack()) {
+        steps.step("stack down", "stack down", steps::takeDownStack);
+      } else if (servers.areOfTheStack()) {
+        steps.announce("stack down");
+        out.println(
+            keepStack ? "still running: perf stack down stops it" : "still running, as before");
+      }
+      boolean unpublished = kept && !published;
+      if (unpublished) {
+        err.printf(
+            "perf ci: the run could not be published; when the history can be written again:"
+                + " perf publish %s %s%n",
+            folder(), servers.historyOption());
+      }
+      out.printf("%s%nRun: %s%n%n", steps.times(), folder());
+      out.flush();
+      if (verdict.isPresent()) {
+        print(verdict.get(), RunFile.read(run).baseline(), result);
+      }
+      return code == 0 && (unpublished || !sent || !reported) ? Fault.NO_VERDICT : code;
+    } finally {
+      steps.takeDownStack();
     }
-    boolean reported = steps.step("report", "report", () -> stages.report(run)) == 0;
-    if (steps.ownsStack()) {
-      steps.step("stack down", "stack down", steps::takeDownStack);
-    } else if (servers.areOfTheStack()) {
-      steps.announce("stack down");
-      out.println(
-          keepStack ? "still running: perf stack down stops it" : "still running, as before");
-    }
-    boolean unpublished = kept && !published;
-    if (unpublished) {
-      err.printf(
-          "perf ci: the run could not be published; when the history can be written again:"
-              + " perf publish %s %s%n",
-          folder(), servers.historyOption());
-    }
-    out.printf("%s%nRun: %s%n%n", steps.times(), folder());
-    out.flush();
-    if (verdict.isPresent()) {
-      print(verdict.get(), RunFile.read(run).baseline(), result);
-    }
-    return code == 0 && (unpublished || !sent || !reported) ? Fault.NO_VERDICT : code;
+  }
+
+  /** Records the verdict for later comparisons with the commit; returns false if that fails. */
+  private boolean record(
+      PipelineSteps steps, CommitVerdicts verdicts, Verdict verdict, Thresholds limits)
+      throws InterruptedException {
+    return steps
+            .silent(
+                "publish",
+                () -> {
+                  verdicts.add(RunFile.read(run), verdict, limits, measured());
+                  return true;
+                })
+            .code()
+        == 0;
   }
 
   private Path folder() {
@@ -284,9 +306,13 @@ record Pipeline(
       throws IOException, InterruptedException {
     Verdict verdict = stands.restate(project, run, System.getenv(), Instant.now());
     servers.setUpHistory(steps);
-    verdicts.add(stands.of(verdict));
-    if (steps.ownsStack()) {
-      steps.step("stack down", "stack down", steps::takeDownStack);
+    try {
+      verdicts.add(stands.of(verdict));
+      if (steps.ownsStack()) {
+        steps.step("stack down", "stack down", steps::takeDownStack);
+      }
+    } finally {
+      steps.takeDownStack();
     }
     out.printf("%s%nRun: %s%n%n", steps.times(), folder());
     out.flush();
@@ -344,7 +370,6 @@ record Pipeline(
   private void measure(PipelineSteps steps, RunRequest request) throws InterruptedException {
     int code = steps.step("run", "run", () -> steps.stages().run(request));
     if (code != 0 && !Files.exists(run.resolve(RunFile.NAME))) {
-      steps.takeDownStack();
       throw new Fault(
           code == Fault.CONFIGURATION ? Fault.CONFIGURATION : Fault.NO_VERDICT,
           "the run left no run.json: see above",

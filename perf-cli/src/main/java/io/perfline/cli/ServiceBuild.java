@@ -77,11 +77,11 @@ record ServiceBuild(Project project, PrintWriter out) {
     String made = content(kept(commit).resolve(prefix()), service).digest();
     return service.command() == null || archive(service).isEmpty()
         ? made
-        : made + filesBeside(commit, service);
+        : made + otherFiles(commit, service);
   }
 
   /** Identifies the files in git that a command may read in addition to its archive. */
-  private String filesBeside(String commit, ServiceUnderTest service) {
+  private String otherFiles(String commit, ServiceUnderTest service) {
     Map<String, String> files = new TreeMap<>(new Checkout(project.home()).files(commit));
     files.keySet().removeIf(name -> !BuildDifferences.mayRun(service, true, name));
     return Sha256.of(files.toString());

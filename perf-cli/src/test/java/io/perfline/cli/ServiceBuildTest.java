@@ -116,6 +116,9 @@ class ServiceBuildTest {
   @Test
   void aFailedBuildIsAnErrorAndIsRemoved() throws Exception {
     assertThatThrownBy(() -> by("exit 4").of(commit)).isInstanceOf(Fault.class);
+    assertThatThrownBy(() -> by("exit 255").of(commit))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("with exit code 255");
     assertThatThrownBy(() -> by("true", "war: no.war").of(commit))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("does 'build' make what 'service' names?");
@@ -128,6 +131,6 @@ class ServiceBuildTest {
   void anInterruptedBuildDoesNotMarkTheCommitAsBroken() {
     assertThatThrownBy(() -> by("kill -TERM $$").of(commit))
         .isInstanceOf(InterruptedException.class)
-        .hasMessageContaining("signal 15");
+        .hasMessageContaining("exit code 143");
   }
 }
