@@ -139,6 +139,17 @@ class JenkinsfileLoadTest {
             "./perf gate \"$RUN\" --environment \"$PLACE\"");
   }
 
+  /** The gate gives no verdict for a folder without one. */
+  @Test
+  void aReleaseThatDoesNotBuildLeavesAFolderWithoutVerdict() throws Exception {
+    Build build = run(new World().atNight().ending("./perf baseline --since release", 3));
+
+    assertThat(build.scripts())
+        .contains(
+            "mkdir -p \"$RUN-since-release\"", "./perf gate \"$RUN\" --environment \"$PLACE\"")
+        .noneMatch(script -> script.startsWith("./perf run paired"));
+  }
+
   @ParameterizedTest
   @CsvSource({"broken, json", "always, --why", "never, --no-why"})
   void namesSlowerMethodsOfTheRequestedComparisons(String why, String end) throws Exception {
