@@ -15,13 +15,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -39,9 +39,6 @@ final class BaselineRules {
   private static final String PROJECT = "perf.yml";
   private static final String WORKLOADS = "workloads";
 
-  /** Matches the path of a file, relative to the folder of perf.yml. */
-  private static final Pattern FILE = Pattern.compile("[\\w.-]+(/[\\w.-]+)*\\.\\w+");
-
   private final Path thresholds;
   private final Path home;
   private final Checkout checkout;
@@ -56,8 +53,17 @@ final class BaselineRules {
     checkout = new Checkout(home);
   }
 
-  JudgingRules now(Thresholds read) {
-    return new JudgingRules(read, settings(this::inTree, this::digestInTree, this::filesInTree));
+  /**
+   * Reads the rules of this commit.
+   *
+   * @param read its limits
+   * @param sinceRelease true if the run was compared with the last release
+   */
+  JudgingRules now(Thresholds read, boolean sinceRelease) {
+    return new JudgingRules(
+        read,
+        read.judging(sinceRelease),
+        settings(this::inTree, this::digestInTree, this::filesInTree));
   }
 
   /** Reads the rules of the commit that the run was compared with. */
@@ -79,17 +85,30 @@ final class BaselineRules {
     }
     try {
       String file = "%s of %s".formatted(thresholds.getFileName(), CommitId.shortened(commit));
+      Thresholds all = ThresholdsFile.read(file, text.get());
       JudgingRules rules =
           new JudgingRules(
-              ThresholdsFile.read(file, text.get()).judging(false),
+              all,
+              all.judging(false),
               settings(
                   path -> checkout.fileAt(commit, path),
-                  path -> checkout.digestAt(commit, path),
+                  digests(commit),
                   folder -> checkout.filesAt(commit, folder)));
       return new EarlierRules(rules, "", "");
     } catch (Fault unreadable) {
       return unread(commit, unreadable.getMessage());
     }
+  }
+
+  /** Returns git's digests of the files of a commit. Those outside of the project are rare. */
+  private Source digests(String commit) {
+    Map<String, String> files = checkout.files(commit);
+    return path ->
+        path.startsWith(home)
+            ? Optional.ofNullable(files.get(home.relativize(path).toString()))
+            : Optional.of(path)
+                .filter(Files::isRegularFile)
+                .flatMap(file -> checkout.digestAt(commit, file));
   }
 
   private static EarlierRules unread(String commit, String why) {
@@ -139,10 +158,19 @@ final class BaselineRules {
    */
   private void addContent(
       Source digest, List<String> path, String value, Map<List<String>, String> settings) {
-    if (FILE.matcher(value).matches() && !path.get(path.size() - 1).equals("jmh")) {
-      digest
-          .text(home.resolve(value).normalize())
+    boolean mayBeFile = !value.isEmpty() && !value.startsWith("/");
+    if (mayBeFile && !path.get(path.size() - 1).equals("jmh")) {
+      file(value)
+          .flatMap(digest::text)
           .ifPresent(content -> settings.put(longer(path, "content"), content));
+    }
+  }
+
+  private Optional<Path> file(String value) {
+    try {
+      return Optional.of(home.resolve(value).normalize());
+    } catch (InvalidPathException noPath) {
+      return Optional.empty();
     }
   }
 

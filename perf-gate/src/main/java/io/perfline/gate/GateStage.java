@@ -110,14 +110,13 @@ public record GateStage(PrintWriter out) {
 
   private static Verdict judged(GateRequest request, Run run) {
     Thresholds all = ThresholdsFile.read(request.thresholds());
-    Thresholds thresholds = all.judging(isSinceRelease(run.baseline()));
     if (request.explained() != null) {
       requireKnown(request, all.ids());
     }
     BaselineRules rules = new BaselineRules(request.thresholds());
     return Gate.judge(
         run,
-        rules.now(thresholds),
+        rules.now(all, isSinceRelease(run.baseline())),
         earlier(rules, run.baseline()),
         history(request),
         Clock.systemUTC().instant());
@@ -136,8 +135,9 @@ public record GateStage(PrintWriter out) {
       Predicate<CatalogueEntry> inRun) {
     BaselineRules rules = new BaselineRules(thresholds);
     return PairedDecision.of(
-        rules.now(ThresholdsFile.read(thresholds).judging(isSinceRelease(compared))),
+        rules.now(ThresholdsFile.read(thresholds), isSinceRelease(compared)),
         earlier(rules, compared),
+        compared,
         catalogue,
         inRun);
   }

@@ -178,7 +178,7 @@ class ImportFailsClosedTest {
   }
 
   private static String k6(String type, String data) {
-    return "{\"metric\":\"http_req_duration\",\"type\":\"%s\",\"data\":{%s\"tags\":{\"name\":\"x\"}}}\n"
+    return "{\"metric\":\"http_req_duration\",\"type\":\"%s\",\"data\":{%s\"tags\":{\"name\":\"x\",\"status\":\"200\"}}}\n"
         .formatted(type, data);
   }
 }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tests commits that change the rules by which they are judged; http/record has a p95 of 95 ms and
@@ -117,6 +118,56 @@ class LoosenedRulesTest {
   }
 
   @Test
+  void aSecondWaiverOfTheSameLimitIsLooserWhereverItIs() throws Exception {
+    String waiver = "{threshold: p95, ceiling: %s, until: 2999-01-01, issue: P-1, reason: r}";
+    String small = waiver.formatted("91 ms");
+    baseline(limits("<= 90 ms", "waivers: [%s]\n".formatted(small)));
+    String large = waiver.formatted("10 s");
+
+    for (String both : List.of(large + ", " + small, small + ", " + large)) {
+      stand.limits(limits("<= 90 ms", "waivers: [%s]\n".formatted(both)));
+      assertThat(gate()).as(stand.printed()).isEqualTo(1);
+      assertThat(stand.printed()).contains("waivers.p95", "10 s until 2999-01-01");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          last: 20             | last: 5               | compared with branch main (last 5
+          main: {branch: main  | main: {branch: slow   | compared with branch slow (last 20
+          pass: "<= +12 %"     | pass: "<= +500 %"     | the limit 'old' is looser
+          baseline: release}   | baseline: parent}     | compared with the last good commit
+          pass: ">= 50 users"  | pass: ">= 50 users", warn: ">= 9 users" | , warn >= 9 users
+          """)
+  void findsEveryLooserRule(String from, String to, String message) throws Exception {
+    baseline(RELATIVE);
+    stand.limits(RELATIVE);
+    gate();
+    assertThat(stand.printed()).doesNotContain("is looser");
+
+    stand.limits(RELATIVE.replace(from, to));
+    gate();
+    assertThat(stand.printed()).contains("is looser").contains(message);
+  }
+
+  private static final String RELATIVE =
+      """
+      version: 1
+      baselines:
+        main: {branch: main, last: 20}
+        parent: {paired: true}
+        release: {paired: true, since: release}
+      thresholds:
+        - {id: new, case: http/record, metric: response_time.p95, pass: "<= +9 %", baseline: main}
+        - {id: old, case: http/record, metric: cpu, pass: "<= +12 %", baseline: release}
+      capacity:
+        - {id: users, case: http/*, goal: {pages: 95 %, within: 6 s, errors: 5 %, confidence: 95 %}, pass: ">= 50 users"}
+      """;
+
+  @Test
   void aCaseOfFewerProfilesIsLostAndAChangedLoadIsNamed() throws Exception {
     baseline(limits("<= 500 ms", ""));
     stand.limits(limits("<= 500 ms", ""));
@@ -137,16 +188,17 @@ class LoosenedRulesTest {
     assertThat(verdict().outcome().word()).as(stand.printed()).isEqualTo("PASS");
   }
 
-  @Test
-  void dataFilesBelongToTheLoad() throws Exception {
-    write("users.csv", "name\na\nb\n");
-    write("perf.yml", PERF.replace("connections: 4", "connections: 4, data: users.csv"));
+  @ParameterizedTest
+  @ValueSource(strings = {"users.csv", "größen 2026.csv", "users"})
+  void dataFilesBelongToTheLoad(String data) throws Exception {
+    write(data, "name\na\nb\n");
+    write("perf.yml", PERF.replace("connections: 4", "connections: 4, data: " + data));
     baseline(limits("<= 500 ms", ""));
     stand.limits(limits("<= 500 ms", ""));
     assertThat(gate()).isZero();
     assertThat(verdict().outcome().word()).as(stand.printed()).isEqualTo("PASS");
 
-    write("users.csv", "name\na\n");
+    write(data, "name\na\n");
 
     assertThat(gate()).isZero();
     assertThat(verdict().summary()).endsWith("Not accepted: 1 changed setting.");

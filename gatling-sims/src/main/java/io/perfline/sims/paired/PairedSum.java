@@ -1,5 +1,6 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
@@ -41,6 +42,8 @@ public final class PairedSum {
         .withPairs(Stream.concat(before.pairs().stream(), more.pairs().stream()).toList())
         .without(ServerCost.class)
         .with(cost(before.server(), more.server()))
+        .without(CaseDetail.Figures.class)
+        .with(figures(before, more))
         .without(ServerMemory.class)
         .with(memory(before.memory(), more.memory()))
         .with(more.serverEnd() == null ? before.serverEnd() : more.serverEnd());
@@ -78,6 +81,19 @@ public final class PairedSum {
 
   private static ServerMemory memory(ServerMemory before, ServerMemory more) {
     return before == null || more == null ? null : before.plus(more);
+  }
+
+  /**
+   * Returns the means of a benchmark's figures, weighted with the numbers of pairs, for the figures
+   * that both rounds have.
+   */
+  private static CaseDetail.Figures figures(CaseResult before, CaseResult more) {
+    Map<String, Double> figures = new TreeMap<>(before.figures());
+    figures.keySet().retainAll(more.figures().keySet());
+    double weight = before.pairs().size();
+    double all = Math.max(1, weight + more.pairs().size());
+    figures.replaceAll((figure, value) -> weighted(value, weight, more.figures().get(figure), all));
+    return new CaseDetail.Figures(figures);
   }
 
   private static Double weighted(Double one, double weight, Double other, double all) {

@@ -48,7 +48,7 @@ public final class ProgramPairs implements PairedLoader {
    * The smallest allocation per operation, in bytes, that is the benchmark's own. Less is JMH's,
    * and differs from run to run.
    */
-  private static final double SMALLEST_OBJECT = 16;
+  public static final double SMALLEST_OBJECT = 16;
 
   private final Program program;
   private final Duration length;
@@ -169,7 +169,9 @@ public final class ProgramPairs implements PairedLoader {
           start,
           capture.now(),
           run.result().messages(),
-          run.slice().serviceTime().meanUs(),
+          run.slice().serviceTime().meanUs()
+              * run.slice().requests()
+              / Math.max(1, run.slice().messages()),
           run.cost().cpuUs(),
           run.cost().allocatedBytes(),
           detailed);

@@ -8,17 +8,20 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.run.ToolResults;
+import io.perfline.sims.paired.ProgramPairs;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -78,7 +81,11 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
               .with(new CaseDetail.Figures(read.figures()))
               .with(read.origin())
               .withGenerator(
-                  new Generator(ended.cpu(), null, read.generator().achievedRatePerS(), 0));
+                  new Generator(
+                      ended.cpu(),
+                      read.generator().intendedRatePerS(),
+                      read.generator().achievedRatePerS(),
+                      0));
       FileTree.delete(work);
       return whole;
     } catch (IOException e) {
@@ -175,9 +182,18 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
         .withGenerator(
             new Generator(
                 0,
-                null,
+                intended(cases),
                 cases.stream().mapToDouble(one -> one.generator().achievedRatePerS()).sum(),
                 0));
+  }
+
+  /** Returns the sum of the intended rates; null if one is unknown. */
+  private static Double intended(List<CaseResult> cases) {
+    List<Double> rates = new ArrayList<>();
+    cases.forEach(one -> rates.add(one.generator().intendedRatePerS()));
+    return rates.contains(null)
+        ? null
+        : (Double) rates.stream().mapToDouble(Double::doubleValue).sum();
   }
 
   /** Returns the service time or, if the tool reports only that, the response time. */
@@ -185,14 +201,24 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
     return result.serviceTime() == null ? result.responseTime() : result.serviceTime();
   }
 
-  /** Returns a case of geometric means, in which each benchmark's ratio has equal weight. */
+  /**
+   * Returns a case of geometric means, in which each benchmark's ratio has equal weight. In a mean,
+   * a benchmark that doesn't allocate counts as one of the smallest object, because a value near
+   * zero would hide all others.
+   */
   private CaseResult benchmarks(List<CaseResult> cases) {
     Map<String, Double> figures = new TreeMap<>();
     for (String figure : List.of(TIME, RATE, BYTES)) {
       double[] values =
           cases.stream()
               .map(result -> result.figures().get(figure))
-              .filter(value -> value != null && value > 0)
+              .filter(Objects::nonNull)
+              .map(
+                  value ->
+                      figure.equals(BYTES) && cases.size() > 1
+                          ? Math.max(ProgramPairs.SMALLEST_OBJECT, value)
+                          : value)
+              .filter(value -> value > 0)
               .mapToDouble(Math::log)
               .toArray();
       if (values.length > 0) {

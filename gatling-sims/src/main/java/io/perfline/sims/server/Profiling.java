@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.FlightRecordings;
 import io.perfline.core.run.JfrCase;
 import io.perfline.core.run.JfrSlice;
+import io.perfline.core.run.RawMaterial;
 import io.perfline.sims.driver.DriverException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -94,7 +95,7 @@ public final class Profiling {
   private JfrCase and(JfrCase soFar, int deployment, Stretch stretch)
       throws IOException, InterruptedException {
     Path folder = Files.createDirectories(FlightRecordings.folder(run));
-    String file = "%s-%d".formatted(soFar.name().replaceAll("[^A-Za-z0-9._-]", "_"), deployment);
+    String file = "%s-%d".formatted(RawMaterial.fileName(soFar.name()), deployment);
     try (JfrCapture capture = JfrCapture.start(servers.get(), clock)) {
       stretch.over(capture);
       List<String> files = new ArrayList<>(soFar.files());

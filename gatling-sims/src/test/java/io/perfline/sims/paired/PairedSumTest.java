@@ -3,6 +3,7 @@ package io.perfline.sims.paired;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Slice;
@@ -41,6 +42,16 @@ class PairedSumTest {
     assertThatThrownBy(() -> PairedSum.of(result, other))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("500 ms");
+  }
+
+  @Test
+  void figuresAreMeansOfAllPairs() {
+    CaseResult first =
+        round("7", START, 1).with(new CaseDetail.Figures(Map.of("score.time", 125.0)));
+    CaseResult more =
+        round("9", START, 2, 3, 4).with(new CaseDetail.Figures(Map.of("score.time", 105.0)));
+
+    assertThat(PairedSum.of(first, more).figures()).containsExactly(Map.entry("score.time", 110.0));
   }
 
   private static CaseResult round(String seed, Instant start, int... deployments) {

@@ -95,6 +95,23 @@ class ProgramRunTest {
   }
 
   @Test
+  void aBenchmarkWithoutAllocationHidesNoOther() throws Exception {
+    ProgramLoad load = load("echo > \"$results\"", new Results("jmh", null, null), List.of(), 60);
+    CaseResult before = run(load, results(allocating("a", 1600), allocating("b", 1e-5)));
+    CaseResult after = run(load, results(allocating("a", 16_000), allocating("b", 3e-5)));
+
+    assertThat(before.figures().get("score.bytes")).isCloseTo(160, within(1e-9));
+    assertThat(after.figures().get("score.bytes")).isCloseTo(Math.sqrt(256_000), within(1e-9));
+    assertThat(run(load, results(allocating("b", 1e-5))).figures().get("score.bytes"))
+        .isCloseTo(1e-5, within(1e-9));
+  }
+
+  private static CaseResult allocating(String name, double bytes) {
+    return benchmark(name, 100)
+        .with(new CaseDetail.Figures(Map.of("score.time", 100.0, "score.bytes", bytes)));
+  }
+
+  @Test
   void aToolWithoutOutputHasNoResult() {
     ProgramLoad load = load("echo lost", new Results("k6", null, null), List.of(), 60);
 

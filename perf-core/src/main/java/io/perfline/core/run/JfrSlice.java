@@ -13,7 +13,8 @@ import java.time.Instant;
  * @param start the start of its load
  * @param end the time of the last response
  * @param messages the number of messages without error
- * @param meanTimeUs the mean service time in microseconds
+ * @param meanTimeUs the mean service time per message in microseconds; the messages of one request
+ *     share its time
  * @param cpuUs the CPU time of the server's threads in microseconds; null if unknown
  * @param allocatedBytes the memory that they allocated; null if unknown
  * @param detailed whether allocations and waits were recorded as well, which costs more than CPU

@@ -2,6 +2,8 @@ package io.perfline.core.run;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +36,13 @@ public enum LoadUnit {
             && !WITHOUT_MESSAGE.contains(parameters.getOrDefault("request", ""))
         ? MESSAGE
         : REQUEST;
+  }
+
+  /** Returns the unit of the rates of all these cases, such as {@code messages/s}. */
+  public static String rates(Collection<CaseResult> cases) {
+    List<String> words =
+        cases.stream().map(result -> of(result).word()).distinct().sorted().toList();
+    return String.join("s or ", words) + "s/s";
   }
 
   /** Parses the word in a JSON file. */

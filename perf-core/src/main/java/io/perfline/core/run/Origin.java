@@ -17,7 +17,19 @@ import java.util.Map;
 public record Origin(
     String tool, boolean percentilesOnly, @JsonProperty("said") Map<String, String> health)
     implements CaseDetail {
+
+  private static final String FAILURES = "failures";
+  private static final String UNKNOWN = "not recorded";
+
+  /** The health of a tool whose results don't contain failed requests. */
+  public static final Map<String, String> WITHOUT_FAILURES = Map.of(FAILURES, UNKNOWN);
+
   public Origin {
     health = Map.copyOf(health);
+  }
+
+  /** Returns true if the results contain failed requests, so that there can be none. */
+  public boolean failuresKnown() {
+    return !UNKNOWN.equals(health.get(FAILURES));
   }
 }

@@ -40,10 +40,17 @@ public final class RawMaterial {
 
   /**
    * Returns the name of a case's files without extension: {@code kafka/batch_size/256} with the
-   * target {@code direct} is {@code kafka_batch_size_256-direct}. If the name is too long, or
-   * contains characters that a file name should not contain, a number makes it unique.
+   * target {@code direct} is {@code kafka_batch_size_256-direct}.
    */
   public static String fileName(String name, String target) {
+    return fileName(name) + "-" + target;
+  }
+
+  /**
+   * Returns a file name for the name of a case. If that is too long, or contains characters that a
+   * file name should not contain, a checksum makes it unique.
+   */
+  public static String fileName(String name) {
     String file = name.replace('/', '_');
     String plain = file.replaceAll("[^A-Za-z0-9_.-]", "_");
     if (plain.length() > LONGEST || !plain.equals(file)) {
@@ -52,7 +59,7 @@ public final class RawMaterial {
       number.update(name.getBytes(StandardCharsets.UTF_8));
       plain += "-%08x".formatted(number.getValue());
     }
-    return plain + "-" + target;
+    return plain;
   }
 
   private static String fileName(CaseResult result) {

@@ -12,6 +12,7 @@ import io.perfline.gate.influx.LongText;
 import io.perfline.gate.judge.CaseMetrics;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.thresholds.Unit;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -129,7 +130,7 @@ final class PastPoint {
   private static double value(Metric metric, InfluxRow row) {
     String field = field(metric);
     if (field != null) {
-      return metric.shownIn().toFirst(row.number(field));
+      return unit(metric).toFirst(row.number(field));
     }
     if (metric.time()) {
       return time(metric, row);
@@ -148,6 +149,11 @@ final class PastPoint {
               / (row.number(Column.REQUESTS) + row.number(Column.ERRORS));
       default -> Double.NaN;
     };
+  }
+
+  /** Returns the unit in which a column contains a metric. */
+  private static Unit unit(Metric metric) {
+    return metric == Metric.CPU || metric == Metric.CPU_TOTAL ? Unit.MICROSECONDS : metric.unit();
   }
 
   private static String histogram(Metric metric) {

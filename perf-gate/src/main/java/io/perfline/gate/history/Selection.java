@@ -16,11 +16,14 @@ import io.perfline.gate.verdict.Outcome;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -119,14 +122,24 @@ record Selection(Baseline.Past baseline, Run candidate) {
     }
 
     /**
-     * Extracts the runs from rows.
+     * Extracts the runs from rows. The newest decision on a run counts.
      *
      * @param events the events with the gate's decisions
      * @param waived the waived lines of verdicts
      */
     static Decisions of(Stream<InfluxRow> events, Stream<InfluxRow> waived) {
       return new Decisions(
-          events.filter(Decisions::passed).map(Decisions::run).collect(Collectors.toSet()),
+          events
+              .collect(
+                  Collectors.toMap(
+                      Decisions::run,
+                      Function.identity(),
+                      BinaryOperator.maxBy(Comparator.comparing(InfluxRow::time))))
+              .values()
+              .stream()
+              .filter(Decisions::passed)
+              .map(Decisions::run)
+              .collect(Collectors.toSet()),
           waived.map(Decisions::run).collect(Collectors.toSet()));
     }
 

@@ -79,7 +79,7 @@ public record StatusFinder(double least, double error) {
    * @param from the index of the first run to compare with
    * @param to the index after the last run to compare with
    * @param at the index of the first run that is compared
-   * @param change the change as a log ratio; null if there are too few runs
+   * @param change the change as a log ratio; null if there are too few runs, or only values of 0
    */
   private record Comparison(
       int from,
@@ -227,7 +227,9 @@ public record StatusFinder(double least, double error) {
         from,
         at,
         at,
-        LevelChange.of(series.logs(from, at), series.logs(now, series.runs().size()), error),
+        from == at // all earlier values are 0
+            ? null
+            : LevelChange.of(series.logs(from, at), series.logs(now, series.runs().size()), error),
         shift.state() == Shift.State.KNOWN ? State.KNOWN : State.WORSE,
         shift.afterCommit(),
         shift.upToCommit());

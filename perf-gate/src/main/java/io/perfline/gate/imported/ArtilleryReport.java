@@ -10,11 +10,14 @@ import java.io.Reader;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The report that Artillery writes with {@code --output report.json}: counters and percentiles of
@@ -26,8 +29,19 @@ import java.util.TreeMap;
 final class ArtilleryReport {
 
   private static final String ALL = "http.response_time";
-  private static final String PLUGIN = "plugins.metrics-by-endpoint.";
-  private static final String BY_ENDPOINT = PLUGIN + "response_time.";
+  private static final String BY_ENDPOINT = "plugins.metrics-by-endpoint.response_time.";
+  private static final Pattern OF_ENDPOINT =
+      Pattern.compile(
+          "(?s)plugins\\.metrics-by-endpoint\\.(?<name>.*?)\\.(codes\\.(?<code>\\d+)|errors\\.(?<error>.+))");
+  private static final Pattern OF_ALL =
+      Pattern.compile("(?s)http\\.codes\\.(?<code>\\d+)|errors\\.(?<error>.+)");
+
+  /** The beginning of the error of a request whose answer was not as expected. */
+  private static final String CHECK_FAILED = "Failed capture or match";
+
+  /** The case of the errors that Artillery counts for no endpoint. */
+  private static final String REST = "without endpoint";
+
   private static final Map<String, Double> PERCENTILES =
       Map.of(
           "p50", 50.0, "p75", 75.0, "p90", 90.0, "p95", 95.0, "p99", 99.0, "p999", 99.9, "max",
@@ -36,7 +50,6 @@ final class ArtilleryReport {
   private final ImportPlan plan;
   private final Path file;
   private final JsonNode aggregate;
-  private final Map<String, String> names = new HashMap<>();
 
   /**
    * @throws Fault (no verdict) if the file is cut off or is not a report of Artillery
@@ -57,47 +70,77 @@ final class ArtilleryReport {
   }
 
   List<CaseResult> cases() {
+    Map<String, Counts> endpoints = new LinkedHashMap<>();
+    Counts all = new Counts();
+    for (var counter : (Iterable<Map.Entry<String, JsonNode>>) aggregate.path("counters")::fields) {
+      long count = counter.getValue().asLong();
+      Matcher endpoint = OF_ENDPOINT.matcher(counter.getKey());
+      Matcher whole = OF_ALL.matcher(counter.getKey());
+      if (endpoint.matches()) {
+        endpoints
+            .computeIfAbsent(endpoint.group("name"), name -> new Counts())
+            .add(endpoint.group("code"), endpoint.group("error"), count);
+      } else if (whole.matches()) {
+        all.add(whole.group("code"), whole.group("error"), count);
+      }
+    }
+    if (endpoints.isEmpty()) {
+      all.answered -= Math.min(all.answered, all.checksFailed);
+      return List.of(result("all", all, ALL));
+    }
     List<CaseResult> cases = new ArrayList<>();
-    aggregate
-        .path("counters")
-        .fieldNames()
-        .forEachRemaining(
-            counter -> {
-              if (counter.startsWith(PLUGIN)
-                  && counter.matches("(?s).*\\.(codes|errors)\\.[^.]+")) {
-                String name =
-                    counter
-                        .substring(PLUGIN.length())
-                        .replaceFirst("\\.(codes|errors)\\.[^.]+$", "");
-                if (names.put(name, name) == null) {
-                  cases.add(result(name, PLUGIN + name + ".", BY_ENDPOINT + name));
-                }
-              }
-            });
-    if (cases.isEmpty()) {
-      cases.add(result("all", "http.", ALL));
+    endpoints.forEach((name, counts) -> cases.add(result(name, counts, BY_ENDPOINT + name)));
+    Counts rest = all.without(endpoints.values());
+    if (rest.answered > 0) {
+      throw fault(
+          "%d requests belong to no endpoint: leave ignoreUnnamedRequests out of metrics-by-endpoint"
+              .formatted(rest.answered));
+    }
+    if (!rest.errors.isEmpty()) {
+      cases.add(result(REST, rest, ""));
     }
     return cases;
   }
 
-  private CaseResult result(String name, String counters, String summary) {
-    Map<String, Long> errors = new TreeMap<>();
-    long answered = 0;
-    for (var counter : (Iterable<Map.Entry<String, JsonNode>>) aggregate.path("counters")::fields) {
-      String key = counter.getKey();
-      long count = counter.getValue().asLong();
-      if (key.startsWith(counters + "codes.")) {
-        int code = Integer.parseInt(key.substring(key.lastIndexOf('.') + 1));
-        answered += code < 400 ? count : 0;
-        errors.merge("HTTP " + code, code < 400 ? 0 : count, Long::sum);
-      } else if (key.startsWith(counters.equals("http.") ? "errors." : counters + "errors.")) {
+  /** The requests of an endpoint, or of all. */
+  private static final class Counts {
+
+    private final Map<String, Long> errors = new TreeMap<>();
+    private long answered;
+
+    /** The number of answered requests that failed a check of their answer. */
+    private long checksFailed;
+
+    void add(String code, String error, long count) {
+      if (code != null && Integer.parseInt(code) < 400) {
+        answered += count;
+      } else if (count > 0) {
         errors.merge(
-            new ImportedErrors().of(key.substring(key.lastIndexOf('.') + 1)), count, Long::sum);
+            code == null ? new ImportedErrors().of(error) : "HTTP " + code, count, Long::sum);
+        checksFailed += code == null && error.startsWith(CHECK_FAILED) ? count : 0;
       }
     }
-    errors.values().removeIf(count -> count == 0);
-    long failed = errors.values().stream().mapToLong(Long::longValue).sum();
-    if (answered + failed == 0) {
+
+    long failed() {
+      return errors.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Returns the requests that none of these parts contains. */
+    Counts without(Collection<Counts> parts) {
+      Counts rest = new Counts();
+      rest.answered = answered - parts.stream().mapToLong(part -> part.answered).sum();
+      rest.errors.putAll(errors);
+      for (Counts part : parts) {
+        part.errors.forEach((kind, count) -> rest.errors.merge(kind, -count, Long::sum));
+      }
+      rest.errors.values().removeIf(count -> count <= 0);
+      return rest;
+    }
+  }
+
+  private CaseResult result(String name, Counts counts, String summary) {
+    long answered = counts.answered;
+    if (answered + counts.failed() == 0) {
       throw fault("there is no HTTP request in it: nothing was measured");
     }
     SortedMap<Double, Double> percentiles = new TreeMap<>();
@@ -117,9 +160,9 @@ final class ArtilleryReport {
     return plan.begin(name)
         .withPeriod(start, end.isAfter(start) ? end : start.plusMillis(1), 0)
         .withCounts(answered, answered, 0)
-        .withErrors(errors)
+        .withErrors(counts.errors)
         .withTimes(null, PercentileTimes.of(percentiles, answered))
-        .withGenerator(plan.generator((answered + failed) / seconds, null))
+        .withGenerator(plan.generator((answered + counts.failed()) / seconds, null))
         .with(plan.origin(true, metadata()));
   }
 

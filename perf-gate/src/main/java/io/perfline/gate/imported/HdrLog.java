@@ -1,6 +1,7 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Origin;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.SecondCounts;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,10 +45,12 @@ final class HdrLog {
    *     logs, or goes back in time
    */
   List<CaseResult> cases(List<Path> files) throws IOException {
+    Map<Path, Span> spans = new LinkedHashMap<>();
     for (Path file : files) {
-      read(file, lines(file));
+      spans.put(file, read(file, lines(file)));
     }
     if (!plan.allowGap()) {
+      requireOverlap(spans);
       requireOneLoad(files.get(0));
     }
     Map<String, String> names = new HashMap<>();
@@ -60,6 +64,24 @@ final class HdrLog {
       cases.add(result(one.getKey(), one.getValue()));
     }
     return cases;
+  }
+
+  /** The time of a log, in milliseconds since the epoch. */
+  private record Span(long start, long end) {}
+
+  /** Rejects a log that begins after all others ended, because the generators of a load overlap. */
+  private void requireOverlap(Map<Path, Span> spans) {
+    long end = Long.MAX_VALUE;
+    for (Map.Entry<Path, Span> span :
+        spans.entrySet().stream()
+            .sorted(Comparator.comparingLong(one -> one.getValue().start()))
+            .toList()) {
+      if (span.getValue().start() > end) {
+        throw plan.twoResults(
+            span.getKey().toString(), "it begins after the intervals of the other files ended");
+      }
+      end = Math.max(end == Long.MAX_VALUE ? 0 : end, span.getValue().end());
+    }
   }
 
   private void requireOneLoad(Path file) {
@@ -105,8 +127,10 @@ final class HdrLog {
     return lines;
   }
 
-  private void read(Path file, List<Long> lines) throws IOException {
+  private Span read(Path file, List<Long> lines) throws IOException {
     Map<String, Long> last = new HashMap<>();
+    long start = Long.MAX_VALUE;
+    long end = 0;
     try (InputStream in = ToolFile.open(file)) {
       HistogramLogReader log = new HistogramLogReader(in);
       for (long line : lines) {
@@ -125,8 +149,11 @@ final class HdrLog {
           throw ToolFile.fault(file, line, "time goes back");
         }
         intervals.computeIfAbsent(tag, any -> new ArrayList<>()).add(interval);
+        start = Math.min(start, begun);
+        end = Math.max(end, interval.getEndTimeStamp());
       }
     }
+    return new Span(start, end);
   }
 
   private static Histogram next(HistogramLogReader log) {
@@ -160,7 +187,7 @@ final class HdrLog {
         .withCounts(times.count(), times.count(), 0)
         .withTimes(plan.responseTime() ? times : null, plan.responseTime() ? null : times)
         .withGenerator(plan.generator(times.count() / length, null))
-        .with(plan.origin(false, Map.of()));
+        .with(plan.origin(false, Origin.WITHOUT_FAILURES));
   }
 
   private void write(String tag, long start, double length, TreeMap<Integer, TimeCounter> seconds)

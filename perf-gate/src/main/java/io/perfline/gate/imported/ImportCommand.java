@@ -2,6 +2,7 @@ package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
+import io.perfline.core.file.Sha256;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
@@ -10,6 +11,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -212,7 +214,7 @@ public final class ImportCommand implements Callable<Integer> {
         Path other = files.get(i);
         if (Files.isRegularFile(one)
             && Files.isRegularFile(other)
-            && (Files.isSameFile(one, other) || Files.mismatch(one, other) < 0)) {
+            && (Files.isSameFile(one, other) || equal(one, other))) {
           throw Fault.noVerdict(
               "%s and %s have the same content: each request would count twice; name one of them"
                   .formatted(one, other));
@@ -221,12 +223,37 @@ public final class ImportCommand implements Callable<Integer> {
     }
   }
 
-  private double load() throws IOException {
+  /** Compares the contents of files, either of which may be compressed. */
+  private static boolean equal(Path one, Path other) throws IOException {
+    if (Files.mismatch(one, other) < 0) {
+      return true;
+    }
+    if (!one.toString().endsWith(".gz") && !other.toString().endsWith(".gz")) {
+      return false;
+    }
+    try (InputStream first = ToolFile.open(one);
+        InputStream second = ToolFile.open(other)) {
+      return new Sha256().add(first).hex().equals(new Sha256().add(second).hex());
+    }
+  }
+
+  /** Runs the load, and returns the share of the CPU that it used; null if that is unknown. */
+  private Double load() throws IOException {
     Instant began = clock.instant();
     try {
-      double cpu = new WatchedLoad().run(load, tool);
+      WatchedLoad watched = new WatchedLoad();
+      double cpu = watched.run(load, tool);
       WatchedLoad.requireNewer(files, began);
-      return cpu;
+      watched
+          .elsewhere()
+          .ifPresent(
+              program ->
+                  spec.commandLine()
+                      .getErr()
+                      .printf(
+                          "perf import: %s runs the load in other processes, whose CPU is unknown%n",
+                          program));
+      return watched.elsewhere().isPresent() ? null : (Double) cpu;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Fault.noVerdict("interrupted: no run.json is written", e);

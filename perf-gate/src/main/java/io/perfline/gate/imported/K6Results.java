@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
+import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
 import java.io.Closeable;
 import java.io.IOException;
@@ -55,6 +56,8 @@ final class K6Results implements SampleReader {
     Point next() throws IOException;
 
     String position();
+
+    Fault fault(String what);
   }
 
   private final Points points;
@@ -101,7 +104,7 @@ final class K6Results implements SampleReader {
         point.us(),
         Math.round(point.value() * MICROS_PER_MILLI),
         ImportedSample.UNKNOWN,
-        error(tags),
+        error(point.metric(), tags),
         0,
         users,
         parameters(tags),
@@ -110,12 +113,21 @@ final class K6Results implements SampleReader {
 
   /**
    * Returns the kind of failure, or null if the request succeeded. Like k6's {@code
-   * http_req_failed}, it uses the tag {@code expected_response}.
+   * http_req_failed}, it uses the tag {@code expected_response}. A call of gRPC has only a status,
+   * of which 0 is a success.
    */
-  private String error(Map<String, String> tags) {
+  private String error(String metric, Map<String, String> tags) {
     String expected = tags.getOrDefault("expected_response", "");
     String text = tags.getOrDefault("error", "");
     String status = tags.getOrDefault("status", "");
+    if (expected.isEmpty() && text.isEmpty() && status.isEmpty()) {
+      throw points.fault(
+          "the request has none of the tags status, error and expected_response, so it may have"
+              + " failed: let k6 write them (--system-tags)");
+    }
+    if (metric.equals("grpc_req_duration")) {
+      return status.equals("0") ? null : errors.of(text.isEmpty() ? "gRPC status " + status : text);
+    }
     boolean unexpected =
         expected.isEmpty()
             ? !text.isEmpty() || status.equals("0") || status.matches("[45]..")
@@ -240,6 +252,11 @@ final class K6Results implements SampleReader {
     }
 
     @Override
+    public Fault fault(String what) {
+      return lines.fault(what);
+    }
+
+    @Override
     public void close() throws IOException {
       lines.close();
     }
@@ -305,6 +322,11 @@ final class K6Results implements SampleReader {
     @Override
     public String position() {
       return records.position();
+    }
+
+    @Override
+    public Fault fault(String what) {
+      return records.fault(what);
     }
 
     @Override

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -46,6 +48,7 @@ enum LoadTool {
     List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
       Path stats = with("Request Count", files);
       Path history = with("Total Request Count", files);
+      Path failures = with("Occurrences", files);
       if (stats == null && history == null) {
         return super.cases(files, plan);
       }
@@ -56,18 +59,36 @@ enum LoadTool {
                 + " _stats.csv (totals) and the one that ends with _stats_history.csv (times of"
                 + " day)");
       }
-      return new LocustStats(plan).cases(stats, history, with("Occurrences", files));
+      List<Path> others = new ArrayList<>(files);
+      others.removeAll(Arrays.asList(stats, history, failures, with("Traceback", files)));
+      if (!others.isEmpty()) {
+        throw Fault.configuration(
+            others.get(0) + " contains no statistics of Locust: name only the files of one load");
+      }
+      if (!plan.warmUp().isZero()) {
+        throw Fault.configuration(
+            "--warm-up: Locust's statistics don't contain single requests; use the listener in"
+                + " docs/import.md");
+      }
+      return new LocustStats(plan).cases(stats, history, failures);
     }
 
+    /** Returns the file with a column; null if there is none. */
     private static Path with(String column, List<Path> files) throws IOException {
+      Path found = null;
       for (Path file : files) {
         try (CsvRecords records = new CsvRecords(file)) {
           if (records.column(column) >= 0) {
-            return file;
+            if (found != null) {
+              throw Fault.configuration(
+                  "%s and %s both contain '%s': the percentiles of several statistics can't be added; import each by itself, or use the listener in docs/import.md"
+                      .formatted(found, file, column));
+            }
+            found = file;
           }
         }
       }
-      return null;
+      return found;
     }
   },
   /** Artillery exits with 1 if one of its own conditions was not met. */

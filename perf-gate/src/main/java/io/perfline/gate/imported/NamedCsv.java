@@ -1,10 +1,13 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.Origin;
+import io.perfline.core.yaml.Suggestion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -34,6 +37,9 @@ final class NamedCsv implements SampleReader {
           "error",
           "bytes",
           "users");
+
+  /** The meanings without which every request counts as a success. */
+  private static final List<String> FAILURE = List.of("success", "error");
 
   private final CsvRecords records;
   private final ImportedErrors errors = new ImportedErrors();
@@ -70,6 +76,11 @@ final class NamedCsv implements SampleReader {
       Double scale = colon < 0 ? null : MICROS.get(sides[1].substring(colon + 1));
       if (sides[0].endsWith("_time")) {
         scales.put(sides[0], scale == null ? MICROS.get("ms") : scale);
+      }
+      String meant = KNOWN.contains(sides[0]) ? "" : Suggestion.of(sides[0], FAILURE);
+      if (!meant.isEmpty()) {
+        throw Fault.configuration(
+            "--columns: '%s' is not a known meaning%s".formatted(sides[0], meant));
       }
       names.put(sides[0], scale == null ? sides[1] : sides[1].substring(0, colon));
     }
@@ -113,9 +124,14 @@ final class NamedCsv implements SampleReader {
 
   private long time(String what) {
     int column = column(what);
-    return column < 0
-        ? ImportedSample.UNKNOWN
-        : Math.round(records.number(column) * scales.get(what));
+    if (column < 0) {
+      return ImportedSample.UNKNOWN;
+    }
+    double number = records.number(column);
+    if (number < 0) {
+      throw records.fault("%s is %s, and a time can't be negative".formatted(what, number));
+    }
+    return Math.round(number * scales.get(what));
   }
 
   private String error() {
@@ -147,7 +163,14 @@ final class NamedCsv implements SampleReader {
 
   @Override
   public Map<String, String> metadata() {
-    return column("users") < 0 ? Map.of() : Map.of("most users", Integer.toString(mostUsers));
+    Map<String, String> metadata = new TreeMap<>();
+    if (column("users") >= 0) {
+      metadata.put("most users", Integer.toString(mostUsers));
+    }
+    if (column("success") < 0 && column("error") < 0) {
+      metadata.putAll(Origin.WITHOUT_FAILURES);
+    }
+    return metadata;
   }
 
   @Override

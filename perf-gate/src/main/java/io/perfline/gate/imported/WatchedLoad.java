@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -17,7 +19,12 @@ final class WatchedLoad {
 
   private static final long PERIOD_MILLIS = 200;
 
+  /** Programs whose load is not among their own descendants. */
+  private static final Set<String> ELSEWHERE =
+      Set.of("docker", "podman", "nerdctl", "kubectl", "ssh");
+
   private final Map<Long, Duration> used = new HashMap<>();
+  private String elsewhere;
 
   /**
    * Runs {@code command} in a shell and waits until it ends.
@@ -47,7 +54,17 @@ final class WatchedLoad {
     return Math.min(1, nanos / (System.nanoTime() - begin) / cores);
   }
 
+  /** Returns a started program that runs the load in a container or on another machine. */
+  Optional<String> elsewhere() {
+    return Optional.ofNullable(elsewhere);
+  }
+
   private void measure(ProcessHandle one) {
+    one.info()
+        .command()
+        .map(command -> Path.of(command).getFileName().toString())
+        .filter(ELSEWHERE::contains)
+        .ifPresent(program -> elsewhere = program);
     one.info().totalCpuDuration().ifPresent(cpu -> used.merge(one.pid(), cpu, WatchedLoad::more));
   }
 

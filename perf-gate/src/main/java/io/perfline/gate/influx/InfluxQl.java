@@ -12,9 +12,9 @@ public final class InfluxQl {
     return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000_000L), time.getNano());
   }
 
-  /** Returns the condition that a point is from this instant or later. */
+  /** Returns the condition that a point is from this instant or later; none is from before 1970. */
   public static String since(Instant time) {
-    return Column.TIME + " >= " + nanoseconds(time);
+    return Column.TIME + " >= " + (time.isBefore(Instant.EPOCH) ? 0 : nanoseconds(time));
   }
 
   /** Returns a condition such as {@code "branch" = 'main'}. */

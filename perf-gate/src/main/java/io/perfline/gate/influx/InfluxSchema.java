@@ -114,6 +114,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.P95_MS,
               Column.MAX_MS,
               Column.CPU + "generator",
+              Column.CPU + "service",
               Column.CPU + "tomcat",
               Column.CPU + "kafka",
               Column.CPU + "kafka-2",

@@ -37,10 +37,10 @@ record AbsoluteJudge(Waivers waivers) {
   /** Judges a value that may still grow. It can exceed a limit, but not meet one yet. */
   Line judgeAtLeast(LineBuilder lines, double value, long samples) {
     Line line = judge(lines, value, samples);
-    return lines.pass().holds(value) || (lines.warn() != null && lines.warn().holds(value))
-        ? lines.without(
-            Finding.NOT_MEASURED, samples, "%s was not over yet".formatted(lines.metric()))
-        : line;
+    return line.finding() == Finding.BROKEN || !Double.isFinite(value)
+        ? line
+        : lines.without(
+            Finding.NOT_MEASURED, samples, "%s was not over yet".formatted(lines.metric()));
   }
 
   private Line broken(LineBuilder lines, double value, long samples, String shown) {

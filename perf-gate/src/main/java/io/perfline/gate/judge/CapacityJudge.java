@@ -62,7 +62,7 @@ record CapacityJudge(Waivers waivers) {
       return Finding.WITHIN_PASS;
     }
     boolean nothingKnown = found.missed() == null || last.holds(found.missed().users() - 1.0);
-    if (nothingKnown && found.unknownBehind()) {
+    if (nothingKnown && (found.unknownBehind() || found.tooFewPages())) {
       return Finding.NOT_MEASURED;
     }
     if (lines.warn() != null && last.holds(found.met())) {
@@ -103,7 +103,7 @@ record CapacityJudge(Waivers waivers) {
    * @param missed the lowest level that is confirmed to miss the goal; null if there is none
    * @param pages the number of pages of all levels
    */
-  private record CapacityFound(int met, Level end, Level missed, long pages) {
+  private record CapacityFound(int met, Level end, Level missed, long pages, PageGoal goal) {
 
     /** Tests the levels, which are in ascending order. */
     static CapacityFound in(List<Level> levels, PageGoal goal) {
@@ -121,7 +121,13 @@ record CapacityJudge(Waivers waivers) {
           missed = level;
         }
       }
-      return new CapacityFound(met, end, missed, levels.stream().mapToLong(Level::pages).sum());
+      return new CapacityFound(
+          met, end, missed, levels.stream().mapToLong(Level::pages).sum(), goal);
+    }
+
+    /** Returns true if the level after the capacity could not confirm the goal in any case. */
+    boolean tooFewPages() {
+      return end != null && goal.decide(end.pages(), end.pages(), 0) != Decision.MET;
     }
 
     /** Returns true if higher levels were not measured, or not validly. */

@@ -69,6 +69,9 @@ final class CaseValidity {
     if (result.origin() != null && metric.time() && !result.benchmark()) {
       unknownTimes(result, metric, problems);
     }
+    if (metric.countsErrors() && result.origin() != null && !result.origin().failuresKnown()) {
+      problems.add("its results don't contain failed requests, so none were counted");
+    }
     generator(result, problems);
     if (Boolean.FALSE.equals(result.steady())
         && result.loadedSeconds() >= STEADY_SECONDS

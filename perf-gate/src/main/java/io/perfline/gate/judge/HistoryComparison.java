@@ -8,6 +8,7 @@ import io.perfline.gate.statistics.HistoryChange;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
+import io.perfline.gate.thresholds.Dimension;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.verdict.BaselineOrigin;
@@ -22,6 +23,9 @@ final class HistoryComparison {
 
   /** A run of the baseline with its value of the metric. */
   private record Earlier(PastCase run, double value) {}
+
+  /** The log ratio of a decrease to nothing, which is −100 % in any number of digits. */
+  private static final double TO_ZERO = -40;
 
   private final Metric metric;
   private final String name;
@@ -47,6 +51,26 @@ final class HistoryComparison {
     if (runs.size() < baseline.min()) {
       return notTested(
           runs, "%d of at least %d runs%s".formatted(runs.size(), baseline.min(), leftOut()));
+    }
+    long zeros = runs.stream().filter(earlier -> earlier.value() == 0).count();
+    if (value == 0 && !metric.countsErrors() && metric.smallerIsBetter()) {
+      double logRatio = zeros == runs.size() ? 0 : TO_ZERO;
+      Estimate least = new Estimate(logRatio, logRatio, logRatio, runs.size(), "0 is the least");
+      return Comparison.of(
+          new LineError.Change(least, least),
+          new BaselineOrigin(name, "history", ids(runs), null, metric.unit().symbol(), kept()),
+          "%d runs of %s (now 0)".formatted(runs.size(), baseline.branch()));
+    }
+    if (!metric.countsErrors() && (value == 0 || zeros > 0)) {
+      return none(
+          Finding.NOT_MEASURED,
+          runs,
+          "%s was 0 in %d of %d runs and is %s now, and there is no percentage of 0: give it an absolute limit"
+              .formatted(
+                  metric.word(),
+                  zeros,
+                  runs.size(),
+                  FigureFormat.withUnit(value, metric.unit().symbol())));
     }
     int from = ChangePoints.last(runs.stream().mapToDouble(Earlier::value).toArray());
     List<Earlier> level = runs.subList(from, runs.size());
@@ -87,11 +111,15 @@ final class HistoryComparison {
     Deque<Earlier> usable = new ArrayDeque<>();
     for (int i = runs.size() - 1; i >= 0 && usable.size() < baseline.last(); i--) {
       double value = value(runs.get(i), candidate);
-      if (Double.isFinite(value) && (metric.countsErrors() ? value >= 0 : value > 0)) {
+      if (Double.isFinite(value) && (canBeZero() ? value >= 0 : value > 0)) {
         usable.addFirst(new Earlier(runs.get(i), value));
       }
     }
     return List.copyOf(usable);
+  }
+
+  private boolean canBeZero() {
+    return metric.countsErrors() || metric.dimension() == Dimension.COUNT;
   }
 
   private double value(PastCase pastCase, CaseResult candidate) {
@@ -122,11 +150,18 @@ final class HistoryComparison {
   }
 
   private Comparison notTested(List<Earlier> runs, String why) {
-    return Comparison.none(
+    return none(
         Finding.NOT_TESTED,
+        runs,
+        "not tested: %s; each valid run of %s adds one".formatted(why, baseline.branch()));
+  }
+
+  private Comparison none(Finding finding, List<Earlier> runs, String why) {
+    return Comparison.none(
+        finding,
         new BaselineOrigin(name, "history", ids(runs), null, metric.unit().symbol(), why + kept()),
         runs.size(),
-        "not tested: %s; each valid run of %s adds one".formatted(why, baseline.branch()));
+        why);
   }
 
   private String leftOut() {

@@ -8,23 +8,26 @@ import java.util.Map;
 /**
  * The rules by which one commit judges itself.
  *
- * @param thresholds the limits
+ * @param all all limits, including those of the other kind of comparison
+ * @param thresholds the limits that judge the run
  * @param settings the settings of the load, by their path in {@code perf.yml} or below {@code
  *     workloads}
  */
-public record JudgingRules(Thresholds thresholds, Map<List<String>, String> settings) {
+public record JudgingRules(
+    Thresholds all, Thresholds thresholds, Map<List<String>, String> settings) {
   public JudgingRules {
     settings = Map.copyOf(settings);
   }
 
   /** Creates rules without settings to compare. */
   public static JudgingRules of(Thresholds thresholds) {
-    return new JudgingRules(thresholds, Map.of());
+    return new JudgingRules(thresholds, thresholds, Map.of());
   }
 
   /** Creates the same rules with the case names of a run. */
   JudgingRules resolved(Run run) {
-    return new JudgingRules(MethodNames.resolve(thresholds, run), settings);
+    return new JudgingRules(
+        MethodNames.resolve(all, run), MethodNames.resolve(thresholds, run), settings);
   }
 
   /**

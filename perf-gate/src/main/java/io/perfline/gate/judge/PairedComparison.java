@@ -144,17 +144,19 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
 
   /**
    * Returns the step to whose multiples the values are rounded, in the metric's own unit; 0 if they
-   * are exact.
+   * are exact. The step of a slow slice is larger, so it is the median of the slices.
    */
   private double step(List<SlicePair> pairs) {
     if (metric.percentile().isEmpty()) {
       return 0;
     }
-    return pairs.stream()
-        .map(SlicePair::baseline)
-        .mapToDouble(slice -> times(slice).stepUs(US_PER_MS * value(slice)) / US_PER_MS)
-        .max()
-        .orElse(0);
+    double[] steps =
+        pairs.stream()
+            .map(SlicePair::baseline)
+            .mapToDouble(slice -> times(slice).stepUs(US_PER_MS * value(slice)) / US_PER_MS)
+            .sorted()
+            .toArray();
+    return steps.length == 0 ? 0 : steps[steps.length / 2];
   }
 
   private TimeDistribution times(Slice slice) {

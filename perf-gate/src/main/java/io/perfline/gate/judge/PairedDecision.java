@@ -3,6 +3,7 @@ package io.perfline.gate.judge;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.gate.statistics.LineError;
@@ -44,36 +45,51 @@ public final class PairedDecision implements StoppingRule {
   private final Thresholds thresholds;
   private final SharedError error;
   private final Predicate<String> ids;
+  private final RunBaseline compared;
   private final RelativeJudge judge;
 
-  private PairedDecision(Thresholds thresholds, SharedError error, Predicate<String> ids) {
+  private PairedDecision(
+      Thresholds thresholds, SharedError error, Predicate<String> ids, RunBaseline compared) {
     this.thresholds = thresholds;
     this.error = error;
     this.ids = ids;
+    this.compared = compared;
     this.judge = new RelativeJudge(new Waivers(List.of(), LocalDate.EPOCH));
   }
 
   /**
-   * Decides by the rules of a commit alone.
+   * Decides by the rules of a commit alone, in a comparison that restarts both builds.
    *
    * @param inRun selects the cases of the run
    */
   public static PairedDecision of(
       Thresholds thresholds, List<CatalogueEntry> catalogue, Predicate<CatalogueEntry> inRun) {
+    return of(thresholds, null, catalogue, inRun);
+  }
+
+  private static PairedDecision of(
+      Thresholds thresholds,
+      RunBaseline compared,
+      List<CatalogueEntry> catalogue,
+      Predicate<CatalogueEntry> inRun) {
     return new PairedDecision(
-        thresholds, SharedError.of(thresholds, catalogue, inRun), anyId -> true);
+        thresholds, SharedError.of(thresholds, catalogue, inRun), anyId -> true, compared);
   }
 
   /**
    * Decides by the rules of a commit. Rules that are looser than those of its baseline, and are not
    * accepted, also apply in the form of the baseline, as in {@link Gate}.
+   *
+   * @param compared the baseline of the run; null for none
+   * @param inRun selects the cases of the run
    */
   public static StoppingRule of(
       JudgingRules rules,
       JudgingRules.EarlierRules earlier,
+      RunBaseline compared,
       List<CatalogueEntry> catalogue,
       Predicate<CatalogueEntry> inRun) {
-    PairedDecision now = of(rules.thresholds(), catalogue, inRun);
+    PairedDecision now = of(rules.thresholds(), compared, catalogue, inRun);
     List<RuleChange> changes =
         earlier.rules() == null
             ? List.of()
@@ -86,7 +102,8 @@ public final class PairedDecision implements StoppingRule {
         new PairedDecision(
             strict,
             SharedError.of(strict, catalogue, inRun),
-            id -> RuleChanges.judgesAnew(changes, id));
+            id -> RuleChanges.judgesAnew(changes, id),
+            compared);
     return new StoppingRule() {
       @Override
       public boolean decided(CaseResult soFar) {
@@ -252,7 +269,7 @@ public final class PairedDecision implements StoppingRule {
 
   /** Returns this decision for several builds that share the error budget of one build. */
   public PairedDecision sharedOver(int builds) {
-    return new PairedDecision(thresholds, new SharedError(error.lines() * builds), ids);
+    return new PairedDecision(thresholds, new SharedError(error.lines() * builds), ids, compared);
   }
 
   private Stream<Finding> findings(CaseResult soFar) {
@@ -291,7 +308,7 @@ public final class PairedDecision implements StoppingRule {
     }
     Baseline.Paired baseline = (Baseline.Paired) thresholds.baselines().get(threshold.baseline());
     Comparison comparison =
-        new PairedComparison(threshold.metric(), thresholds.validRun(), null)
+        new PairedComparison(threshold.metric(), thresholds.validRun(), compared)
             .compare(soFar, threshold.baseline(), baseline, share);
     return judge.judge(lines, comparison, share);
   }

@@ -43,7 +43,11 @@ record RelativeJudge(Waivers waivers) {
                   PairedChange.fewestToDecide(Math.max(error.alarm(), LineError.WITHIN))));
     }
     Finding decided = finding(lines, comparison.change());
-    boolean alone = decided.outcome() == Outcome.PASS || decided == Finding.LIKELY_BROKEN;
+    boolean alone =
+        decided.outcome() == Outcome.PASS
+            || decided == Finding.LIKELY_BROKEN
+            || (decided == Finding.UNDECIDED
+                && !beyond(lines.pass(), comparison.change().within()));
     Estimate estimate = alone ? comparison.change().within() : comparison.change().beyond();
     double low = shown(lines, estimate.low());
     double high = shown(lines, estimate.high());

@@ -2,7 +2,6 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.thresholds.AcceptedChange.Kind;
-import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Capacity;
 import io.perfline.gate.thresholds.Condition;
 import io.perfline.gate.thresholds.Threshold;
@@ -13,13 +12,14 @@ import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Compares the rules of a commit with those of its baseline. A limit is looser if no limit on the
@@ -48,8 +48,8 @@ final class RuleChanges {
   static List<RuleChange> notAccepted(
       JudgingRules before, JudgingRules now, List<CatalogueEntry> catalogue) {
     RuleChanges all = new RuleChanges(before, now, catalogue);
-    before.thresholds().thresholds().forEach(all::limit);
-    before.thresholds().capacity().forEach(all::capacity);
+    before.all().thresholds().forEach(all::limit);
+    before.all().capacity().forEach(all::capacity);
     all.validRun(before.thresholds().validRun(), now.thresholds().validRun());
     all.waivers();
     all.settings();
@@ -60,37 +60,46 @@ final class RuleChanges {
     for (CatalogueEntry entry : catalogue) {
       if (CatalogueCheck.names(was, entry)) {
         List<Threshold> successors =
-            now.thresholds().thresholds().stream()
+            now.all().thresholds().stream()
                 .filter(is -> CatalogueCheck.names(is, entry) && limitsTheSame(was, is))
+                .sorted(
+                    Comparator.comparing((Threshold is) -> !is.id().equals(was.id()))
+                        .thenComparing(is -> !comparedAlike(was, is)))
                 .toList();
         if (successors.stream().noneMatch(is -> isAsStrict(was, is))) {
-          Threshold closest =
-              successors.stream()
-                  .filter(is -> is.id().equals(was.id()))
-                  .findFirst()
-                  .orElse(successors.isEmpty() ? null : successors.get(0));
-          changes.add(
-              new RuleChange(Kind.THRESHOLD, was.id(), text(was, closest), text(closest, was)));
+          Threshold closest = successors.isEmpty() ? null : successors.get(0);
+          String from = text(was, closest);
+          String to = text(closest, was);
+          if (closest != null && !comparedAlike(was, closest)) {
+            from += ", compared with " + comparison(before, was);
+            to += ", compared with " + comparison(now, closest);
+          }
+          changes.add(new RuleChange(Kind.THRESHOLD, was.id(), from, to));
         }
       }
     }
   }
 
-  private boolean limitsTheSame(Threshold was, Threshold is) {
+  private static boolean limitsTheSame(Threshold was, Threshold is) {
     return was.metric() == is.metric()
         && Objects.equals(was.of(), is.of())
-        && comparison(before.thresholds(), was).equals(comparison(now.thresholds(), is));
+        && was.relative() == is.relative();
   }
 
-  private static Optional<Class<? extends Baseline>> comparison(
-      Thresholds thresholds, Threshold threshold) {
+  private boolean comparedAlike(Threshold was, Threshold is) {
+    return comparison(before, was).equals(comparison(now, is));
+  }
+
+  /** Describes what a relative limit compares with; empty for an absolute one. */
+  private static String comparison(JudgingRules rules, Threshold threshold) {
     return threshold.relative()
-        ? Optional.of(thresholds.baselines().get(threshold.baseline()).getClass())
-        : Optional.empty();
+        ? rules.all().baselines().get(threshold.baseline()).description()
+        : "";
   }
 
-  private static boolean isAsStrict(Threshold was, Threshold is) {
-    return !is.pass().laxerThan(was.pass())
+  private boolean isAsStrict(Threshold was, Threshold is) {
+    return comparedAlike(was, is)
+        && !is.pass().laxerThan(was.pass())
         && !last(is).laxerThan(last(was))
         && is.confidence() <= was.confidence()
         && is.minSamples() >= was.minSamples();
@@ -120,7 +129,7 @@ final class RuleChanges {
 
   private void capacity(Capacity was) {
     List<Capacity> successors =
-        now.thresholds().capacity().stream()
+        now.all().capacity().stream()
             .filter(
                 is ->
                     catalogue.stream()
@@ -129,17 +138,29 @@ final class RuleChanges {
             .toList();
     boolean kept =
         successors.stream()
-            .anyMatch(is -> is.goal().equals(was.goal()) && !is.pass().laxerThan(was.pass()));
+            .anyMatch(
+                is ->
+                    is.goal().equals(was.goal())
+                        && !is.pass().laxerThan(was.pass())
+                        && !last(is).laxerThan(last(was)));
     if (!kept && catalogue.stream().anyMatch(entry -> was.cases().matches(entry.name()))) {
-      String to =
-          successors.stream().findFirst().map(is -> is.pass().text() + goal(is, was)).orElse(NONE);
-      String from = was.pass().text() + (successors.isEmpty() ? "" : goal(was, successors.get(0)));
+      String to = successors.stream().findFirst().map(is -> text(is, was)).orElse(NONE);
+      String from = successors.isEmpty() ? was.pass().text() : text(was, successors.get(0));
       changes.add(new RuleChange(Kind.THRESHOLD, was.id(), from, to));
     }
   }
 
-  private static String goal(Capacity one, Capacity other) {
-    return one.goal().equals(other.goal()) ? "" : ", " + one.goal();
+  private static Condition last(Capacity capacity) {
+    return capacity.warn() == null ? capacity.pass() : capacity.warn();
+  }
+
+  /** Describes a capacity by its condition and by its differences from the other one. */
+  private static String text(Capacity one, Capacity other) {
+    String warn =
+        one.warn() == null || last(one).text().equals(last(other).text())
+            ? ""
+            : ", warn " + one.warn().text();
+    return one.pass().text() + warn + (one.goal().equals(other.goal()) ? "" : ", " + one.goal());
   }
 
   private void validRun(ValidRun was, ValidRun is) {
@@ -162,25 +183,34 @@ final class RuleChanges {
   }
 
   private void waivers() {
-    Map<String, String> earlier = waivers(before.thresholds());
+    Map<String, Set<String>> earlier = waivers(before.thresholds());
     waivers(now.thresholds())
         .forEach(
-            (name, value) -> {
-              if (!value.equals(earlier.get(name))) {
-                setting(WAIVERS + name, earlier.getOrDefault(name, NONE), value);
-              }
+            (name, values) -> {
+              Set<String> known = earlier.getOrDefault(name, Set.of());
+              values.stream()
+                  .filter(value -> !known.contains(value))
+                  .forEach(
+                      value ->
+                          setting(
+                              WAIVERS + name,
+                              known.isEmpty() ? NONE : String.join(", ", known),
+                              value));
             });
   }
 
-  private static Map<String, String> waivers(Thresholds thresholds) {
-    Map<String, String> waivers = new HashMap<>();
+  /** Returns the waivers of each threshold, because any of several can waive it. */
+  private static Map<String, Set<String>> waivers(Thresholds thresholds) {
+    Map<String, Set<String>> waivers = new TreeMap<>();
     for (Waiver waiver : thresholds.waivers()) {
       if (waiver instanceof Waiver.OfThreshold one) {
         String name =
             one.cases().toString().equals("**")
                 ? one.threshold()
                 : one.threshold() + " on " + one.cases();
-        waivers.put(name, "%s until %s".formatted(one.ceiling().text(), one.until()));
+        waivers
+            .computeIfAbsent(name, key -> new LinkedHashSet<>())
+            .add("%s until %s".formatted(one.ceiling().text(), one.until()));
       }
     }
     return waivers;

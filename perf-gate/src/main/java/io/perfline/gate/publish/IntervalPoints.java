@@ -63,7 +63,12 @@ public final class IntervalPoints {
             .field(Column.USERS, second.users());
     second
         .cpu()
-        .forEach((process, share) -> point.field(Column.CPU + process, share.doubleValue()));
+        .forEach(
+            (process, share) -> {
+              if (InfluxSchema.PERF_INTERVAL.fields().contains(Column.CPU + process)) {
+                point.field(Column.CPU + process, share.doubleValue());
+              }
+            });
     return times(point, second).line();
   }
 

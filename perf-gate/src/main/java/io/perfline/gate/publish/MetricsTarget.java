@@ -148,12 +148,28 @@ public record MetricsTarget(String text, Writer writer) {
         throw Fault.configuration(
             variable + " is not a list of headers such as Authorization=Bearer%20TOKEN");
       }
-      String value = pair.substring(equals + 1).strip();
-      headers.put(
-          pair.substring(0, equals).strip(),
-          URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8));
+      String name = pair.substring(0, equals).strip();
+      headers.put(name, decoded(variable, name, pair.substring(equals + 1).strip()));
     }
     return headers;
+  }
+
+  /** Decodes the value of a header. No message contains it, because it may be a secret. */
+  private static String decoded(String variable, String name, String value) {
+    String text;
+    try {
+      text = URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8).strip();
+    } catch (IllegalArgumentException e) {
+      throw Fault.configuration(
+          "%s: the value of %s is not URL-encoded: write %%25 for a per cent sign"
+              .formatted(variable, name));
+    }
+    if (text.chars().anyMatch(Character::isISOControl)) {
+      throw Fault.configuration(
+          "%s: the value of %s contains a line break or another control character"
+              .formatted(variable, name));
+    }
+    return text;
   }
 
   /**

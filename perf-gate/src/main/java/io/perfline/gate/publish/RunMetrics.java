@@ -7,7 +7,6 @@ import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.ServerMemory.Figure;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.verdict.Line;
-import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +47,9 @@ record RunMetrics(Instant time, List<MetricValue> values) {
         ExportedMetric.RUN_DURATION,
         Map.of(),
         Duration.between(run.started(), run.ended()).toMillis() / 1e3);
-    run.cases().forEach(result -> add(all, result));
+    run.cases().stream()
+        .filter(result -> result.unchanged() == null) // it was not measured
+        .forEach(result -> add(all, result));
     verdict.ifPresent(decided -> add(all, decided));
     return new RunMetrics(run.ended(), all.values);
   }
@@ -118,13 +119,11 @@ record RunMetrics(Instant time, List<MetricValue> values) {
 
   private static void add(Collector all, Verdict verdict) {
     all.add(ExportedMetric.RUN_OUTCOME, Map.of(), verdict.outcome().severity());
-    for (Line line : verdict.lines()) {
-      if (line.outcome() == Outcome.NOT_IN_PROFILE) {
-        continue;
-      }
+    for (VerdictPoints.JudgedLine judged : VerdictPoints.judged(verdict)) {
+      Line line = judged.line();
       Map<String, String> which =
           Map.of(
-              "threshold", line.threshold(),
+              "threshold", judged.threshold(),
               "case", line.caseName(),
               "target", line.target() == null ? "none" : line.target(),
               "metric", line.metric());

@@ -8,7 +8,11 @@ import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -20,18 +24,37 @@ public final class VerdictPoints {
   private VerdictPoints() {}
 
   public static List<String> of(Run run, Verdict verdict) {
-    return verdict.lines().stream()
-        .filter(line -> line.outcome() != Outcome.NOT_IN_PROFILE)
-        .map(line -> point(run, line))
-        .toList();
+    return judged(verdict).stream().map(one -> point(run, one.threshold(), one.line())).toList();
   }
 
-  private static String point(Run run, Line line) {
+  /**
+   * A judged line.
+   *
+   * @param threshold the name of its threshold; with a number, if the verdict has several lines
+   *     with this name on the same case, such as those on changed settings
+   */
+  record JudgedLine(String threshold, Line line) {}
+
+  /** Returns the judged lines of a verdict with unique names. */
+  static List<JudgedLine> judged(Verdict verdict) {
+    Map<List<String>, Integer> numbers = new HashMap<>();
+    List<JudgedLine> judged = new ArrayList<>();
+    for (Line line : verdict.lines()) {
+      if (line.outcome() != Outcome.NOT_IN_PROFILE) {
+        List<String> name = Arrays.asList(line.threshold(), line.caseName(), line.target());
+        int number = numbers.merge(name, 1, Integer::sum);
+        judged.add(new JudgedLine(line.threshold() + (number == 1 ? "" : "-" + number), line));
+      }
+    }
+    return judged;
+  }
+
+  private static String point(Run run, String threshold, Line line) {
     SchemaPoint point =
         SchemaPoint.of(InfluxSchema.PERF_VERDICT, run.started())
             .tag(Column.BRANCH, run.branch())
             .tag(Column.ENVIRONMENT, run.environment().name())
-            .tag(Column.THRESHOLD, line.threshold())
+            .tag(Column.THRESHOLD, threshold)
             .tag(Column.CASE, line.caseName())
             .tag(Column.TARGET, line.target() == null ? "none" : line.target())
             .tag(Column.KIND, line.relative() ? InfluxSchema.COMPARISON : "")

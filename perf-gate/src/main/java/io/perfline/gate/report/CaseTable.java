@@ -81,7 +81,7 @@ final class CaseTable {
     HtmlTable<CaseResult> table =
         new HtmlTable<CaseResult>()
             .heading("case", true, "", CaseTable::name)
-            .figure(String.join("s or ", counted) + "s/s", this::throughput)
+            .figure(LoadUnit.rates(cases), this::throughput)
             .figure("MB/s", CaseTable::megabytes)
             .figure("requests", CaseTable::requests);
     if (kept) {

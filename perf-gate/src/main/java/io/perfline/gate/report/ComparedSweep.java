@@ -26,7 +26,7 @@ public record ComparedSweep(String name, List<Point> points) {
    */
   private static final Comparator<Point> BY_VALUE =
       Comparator.comparingDouble(
-          point -> point.value.matches("[0-9.]+") ? Double.parseDouble(point.value) : 0);
+          point -> SweepChart.isNumber(point.value) ? Double.parseDouble(point.value) : 0);
 
   /**
    * A value of the sweep.

@@ -1,13 +1,12 @@
 package io.perfline.gate.report;
 
+import io.perfline.core.run.RawMaterial;
 import java.awt.Dimension;
 import java.awt.geom.Rectangle2D;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.zip.CRC32;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.OutputKeys;
@@ -37,8 +36,6 @@ record Drawing(String file, String description, String data, String svg) {
 
   static final int WIDTH = 760;
   static final int HEIGHT = 320;
-
-  private static final int LONGEST = 120;
 
   private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
@@ -72,21 +69,9 @@ record Drawing(String file, String description, String data, String svg) {
     return data.isEmpty() ? description : description + ": " + data;
   }
 
-  /**
-   * Returns a file name for a case: {@code kafka/batch/256} becomes {@code kafka_batch_256}. A
-   * checksum makes the name unique if another name would give the same file, or if it is too long.
-   */
+  /** Returns a file name for a drawing of a case: {@code kafka_batch_256.svg} after a prefix. */
   static String fileName(String prefix, String name) {
-    String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
-    if (plain.length() > LONGEST || !plain.equals(name.replace('/', '_'))) {
-      CRC32 checksum = new CRC32();
-      checksum.update(name.getBytes(StandardCharsets.UTF_8));
-      plain =
-          "%s-%08x"
-              .formatted(
-                  plain.substring(0, Math.min(LONGEST, plain.length())), checksum.getValue());
-    }
-    return prefix + "-" + plain + ".svg";
+    return "%s-%s.svg".formatted(prefix, RawMaterial.fileName(name));
   }
 
   private static String serialized(Element svg) throws TransformerException {

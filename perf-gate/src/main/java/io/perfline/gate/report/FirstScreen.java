@@ -1,5 +1,6 @@
 package io.perfline.gate.report;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.run.Run;
@@ -57,8 +58,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
    * @param folder the folder of the run; empty if only its figures are known
    */
   static void write(HtmlBuilder html, Verdict verdict, Run run, Optional<Path> folder) {
-    Optional<Why> why = folder.flatMap(place -> Why.of(place, run));
-    FirstScreen screen = new FirstScreen(html, verdict, why);
+    FirstScreen screen = new FirstScreen(html, verdict, folder.flatMap(place -> why(place, run)));
     screen.headline();
     screen.exceeded();
     if (verdict.outcome() == Outcome.FAIL) {
@@ -73,6 +73,15 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
     if (verdict.outcome() == Outcome.FAIL && !imported) {
       html.element("h3", "How to reproduce")
           .element("pre", Reproduction.command(verdict, run.baseline()));
+    }
+  }
+
+  /** Returns the slower methods; empty if they can't be read, which {@link WhySection} reports. */
+  private static Optional<Why> why(Path folder, Run run) {
+    try {
+      return Why.of(folder, run);
+    } catch (Fault unreadable) {
+      return Optional.empty();
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -160,6 +161,15 @@ public record RunComparison(
         problems.add(
             "its parameters differ: %s, then %s".formatted(before.parameters(), now.parameters()));
       }
+      if (before.benchmark() != now.benchmark()) {
+        problems.add("only one of the two is a benchmark");
+      } else if (now.benchmark() && !before.figures().keySet().equals(now.figures().keySet())) {
+        problems.add(
+            "its figures differ: %s, then %s"
+                .formatted(
+                    new TreeSet<>(before.figures().keySet()),
+                    new TreeSet<>(now.figures().keySet())));
+      }
       return new CaseComparison(
           before,
           now,
@@ -180,7 +190,7 @@ public record RunComparison(
     private static List<Difference> differences(
         CaseResult before, List<Second> secondsBefore, CaseResult now, List<Second> secondsNow) {
       List<Difference> differences = new ArrayList<>();
-      if (before.benchmark() || now.benchmark()) {
+      if (now.benchmark()) {
         new TreeMap<>(now.figures())
             .forEach(
                 (figure, value) ->
@@ -188,7 +198,7 @@ public record RunComparison(
                         Difference.of(
                             figure,
                             Metric.of(figure).map(metric -> metric.unit().symbol()).orElse(""),
-                            before.figures().getOrDefault(figure, Double.NaN),
+                            before.figures().get(figure),
                             value,
                             Optional.empty(),
                             Optional.empty())));

@@ -1,6 +1,7 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.PublishedFigures;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,7 +33,8 @@ final class SweepChart {
   static Map<String, List<CaseResult>> sweeps(Collection<CaseResult> cases) {
     Map<String, List<CaseResult>> sweeps =
         cases.stream()
-            .filter(result -> result.name().matches("[^/]+/[^/]+/[0-9.]+"))
+            .filter(result -> result.name().matches("[^/]+/[^/]+/[^/]+"))
+            .filter(result -> isNumber(value(result.name())))
             .collect(
                 Collectors.groupingBy(
                     result -> result.name().split("/")[1], TreeMap::new, Collectors.toList()));
@@ -56,7 +58,7 @@ final class SweepChart {
         "Throughput by " + words(sweep),
         sweep,
         cases,
-        new NumberAxis("messages/s"),
+        new NumberAxis(LoadUnit.rates(cases)),
         CaseResult::throughputPerS,
         published);
   }
@@ -164,7 +166,16 @@ final class SweepChart {
   }
 
   private static double setting(String name) {
-    return Double.parseDouble(name.substring(name.lastIndexOf('/') + 1));
+    return Double.parseDouble(value(name));
+  }
+
+  private static String value(String name) {
+    return name.substring(name.lastIndexOf('/') + 1);
+  }
+
+  /** Returns true for a number above 0, which a logarithmic axis can show. */
+  static boolean isNumber(String value) {
+    return value.matches("\\d{1,15}(\\.\\d{1,15})?") && Double.parseDouble(value) > 0;
   }
 
   private static String words(String sweep) {

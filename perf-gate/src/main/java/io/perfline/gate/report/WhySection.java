@@ -21,9 +21,14 @@ import java.util.List;
  */
 record WhySection(Path folder, Images images) {
 
-  /** Writes the section, unless nothing was recorded. */
+  /** Writes the section, or why its files can't be read. Writes nothing if nothing was recorded. */
   void write(HtmlBuilder html, Run run) {
-    Why.of(folder, run).ifPresent(why -> write(html, why));
+    try {
+      Why.of(folder, run).ifPresent(why -> write(html, why));
+    } catch (Fault unreadable) {
+      html.chapter("Slower methods");
+      html.element("p", "The slower methods are not known: " + unreadable.getMessage() + ".");
+    }
   }
 
   private void write(HtmlBuilder html, Why why) {
@@ -114,10 +119,10 @@ record WhySection(Path folder, Images images) {
               .formatted(graph.title()));
       boxes(html, graph.boxes());
     } catch (IOException e) {
-      throw Fault.noVerdict(
-          "cannot read the picture %s: %s; without why.json 'perf report' draws it anew"
-              .formatted(file, e),
-          e);
+      html.element(
+          "p",
+          "The picture %s cannot be read: %s. Delete why.json, and 'perf report' draws it anew."
+              .formatted(file, e));
     }
   }
 }

@@ -6,13 +6,18 @@ import io.perfline.core.yaml.SourcePosition;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An entry of the section {@code baselines}, with which a relative threshold compares. */
 public sealed interface Baseline {
 
   SourcePosition place();
+
+  /** Describes what a limit compares with, for people and to tell two baselines apart. */
+  String description();
 
   /** The properties that runs may have to share with the candidate. */
   enum Same {
@@ -37,7 +42,22 @@ public sealed interface Baseline {
    */
   record Past(
       String branch, int last, int min, Duration maxAge, Set<Same> same, SourcePosition place)
-      implements Baseline {}
+      implements Baseline {
+
+    @Override
+    public String description() {
+      return "branch %s (last %d, min %d, max_age %d h, same %s)"
+          .formatted(
+              branch,
+              last,
+              min,
+              maxAge.toHours(),
+              same.stream()
+                  .map(one -> one.name().toLowerCase(Locale.ROOT))
+                  .sorted()
+                  .collect(Collectors.joining(" ")));
+    }
+  }
 
   /**
    * Another build that is measured in the same run, in alternation with the candidate.
@@ -47,6 +67,12 @@ public sealed interface Baseline {
    * @param place the position in the file
    */
   record Paired(String war, boolean sinceRelease, SourcePosition place) implements Baseline {
+
+    @Override
+    public String description() {
+      String commit = sinceRelease ? "the last release" : "the last good commit";
+      return war == null ? commit : war;
+    }
 
     /** Returns the name of the build for messages, if the run doesn't contain one. */
     public String text() {

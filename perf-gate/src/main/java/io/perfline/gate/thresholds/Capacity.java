@@ -39,8 +39,13 @@ public record Capacity(
 
   @Override
   public void check(ParsedObject parsed) {
-    if (pass == null) {
+    if (pass == null || goal == null) {
       return;
+    }
+    if (goal.errors() == 0 || goal.pages() == 1) {
+      parsed.fault(
+          "goal",
+          "no number of pages can confirm that none fails or is late: use shares such as 'errors: 0.1 %' and 'pages: 99.9 %'");
     }
     check(parsed, "pass", pass);
     if (warn != null) {

@@ -213,16 +213,12 @@ public record Thresholds(
             "%s is compared in pairs alone: compare it with a baseline '{paired: true}'"
                 .formatted(metric.word()));
       }
-      if (threshold.relative() && metric.ofConsumers()) {
+      if (threshold.relative() && (metric.ofConsumers() || metric == Metric.SPACE)) {
         context.fault(
             threshold.place(),
             "%s is compared with no baseline; give it an absolute limit".formatted(metric.word()));
       }
-      boolean whole =
-          metric == Metric.SPACE
-              || metric == Metric.EFFICIENCY
-              || metric.figure()
-              || metric.drain();
+      boolean whole = metric == Metric.EFFICIENCY || metric.figure() || metric.drain();
       if (whole && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired) {
         context.fault(
             threshold.place(),

@@ -90,6 +90,10 @@ public record Verdict(
     List<Line> all = new ArrayList<>(lines);
     all.addAll(second.lines);
     second.problems.forEach(problem -> all.add(Line.ofComparison(Finding.NOT_MEASURED, problem)));
+    boolean tested = !second.problems.isEmpty() || !second.lines(Outcome.INVALID).isEmpty();
+    if (second.outcome == Outcome.INVALID && !tested) {
+      all.add(Line.ofComparison(Finding.NOT_MEASURED, second.summary));
+    }
     List<String> whole = second.outcome == Outcome.FAIL ? List.of() : problems;
     return with(
         "%s Second comparison, %s: %s".formatted(summary, second.outcome.word(), second.summary),

@@ -31,7 +31,7 @@ record StackFile(List<Stack> stacks) {
    * code.
    */
   private static final Pattern FRAME =
-      Pattern.compile("\\s+[0-9a-f]+ (.+?)(\\+0x[0-9a-f]+)? \\(([^()]*)\\)\\s*");
+      Pattern.compile("\\s+[0-9a-f]+ (.+?)(\\+0x[0-9a-f]+)? \\(((?:[^()]|\\([^()]*\\))*)\\)\\s*");
 
   /** Matches the first line of an event, which contains process, time and event. */
   private static final Pattern EVENT = Pattern.compile("\\S.*\\s[\\d.]+:\\s+.*\\S:.*");
@@ -87,9 +87,16 @@ record StackFile(List<Stack> stacks) {
   }
 
   /** Returns the name of the function, or the name of its library if the function has no name. */
+  /**
+   * Returns the name of a function, in which no semicolon separates it from the next one; of an
+   * unknown function, the name of its file.
+   */
   private static String function(String name, String code) {
-    String library = code.substring(code.lastIndexOf('/') + 1).replaceFirst("[.-].*", "");
-    return name.equals(UNKNOWN) && !library.isEmpty() ? "[" + library + "]" : name;
+    String file = code.replaceFirst(" \\(deleted\\)$", "");
+    String library = file.substring(file.lastIndexOf('/') + 1).replaceFirst("[.-].*", "");
+    return name.equals(UNKNOWN) && !library.isEmpty()
+        ? "[" + library + "]"
+        : name.replace(';', ':');
   }
 
   private static List<Stack> collapsed(Path file, List<String> lines) {

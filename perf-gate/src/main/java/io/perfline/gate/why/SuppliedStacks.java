@@ -175,7 +175,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
   static String name(String function) {
     return function
         .replaceFirst("^(JS|LazyCompile|Function|Script|Eval):[*~^+]?", "")
-        .replaceFirst("(:\\d+){1,2}$", "")
+        .replaceFirst("(:\\d+){1,2}(\\)?)$", "$2")
         .replaceAll("(?<![\\w.])/(?:[^\\s/:()]+/)+", "")
         .strip();
   }

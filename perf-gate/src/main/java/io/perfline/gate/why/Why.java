@@ -11,6 +11,7 @@ import io.perfline.core.run.FlightRecordings;
 import io.perfline.core.run.JfrCase;
 import io.perfline.core.run.JfrSlice;
 import io.perfline.core.run.LoadUnit;
+import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -116,7 +117,9 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
       Why why = compare(files, run, recordings);
       AtomicFile.write(file, Json.MAPPER.writeValueAsBytes(why));
       return why;
-    } catch (IOException e) {
+    } catch (Fault known) {
+      throw known;
+    } catch (IOException | RuntimeException e) { // a damaged recording causes either
       throw Fault.noVerdict("cannot compare what was recorded in %s: %s".formatted(files, e), e);
     }
   }
@@ -217,9 +220,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
 
   private static String stacksFile(String name, Resource resource) {
     return "%s-%s.folded"
-        .formatted(
-            name.replaceAll("[^A-Za-z0-9._-]", "_"),
-            resource.word().toLowerCase(java.util.Locale.ROOT));
+        .formatted(RawMaterial.fileName(name), resource.word().toLowerCase(java.util.Locale.ROOT));
   }
 
   /** Returns the share of the baseline's throughput that recording costs; null if unknown. */
@@ -260,9 +261,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
     String svg = FlameGraph.draw(root, resource, why.unit(), description);
     String file =
         "why-%s-%s.svg"
-            .formatted(
-                why.name().replaceAll("[^A-Za-z0-9._-]", "_"),
-                resource.word().toLowerCase(Locale.ROOT));
+            .formatted(RawMaterial.fileName(why.name()), resource.word().toLowerCase(Locale.ROOT));
     Files.writeString(folder.resolve(file), svg);
     return new CaseWhy.Graph(
         file,

@@ -140,12 +140,18 @@ public final class WhyText {
     return (value > 0 ? "+" : "") + figure(value);
   }
 
-  /** Formats a number with three significant digits; less than 0.05 becomes 0. */
+  /**
+   * Formats a number with three significant digits: less than 0.0005 becomes 0, and a value that is
+   * not finite becomes a dash.
+   */
   public static String figure(double value) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
     if (Math.abs(value) >= 1000) {
       return String.format(Locale.ROOT, "%,.0f", value);
     }
     BigDecimal rounded = new BigDecimal(value).round(new MathContext(3));
-    return Math.abs(value) < 0.05 ? "0" : rounded.stripTrailingZeros().toPlainString();
+    return Math.abs(value) < 0.0005 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 }

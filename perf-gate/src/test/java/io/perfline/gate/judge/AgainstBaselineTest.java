@@ -22,6 +22,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.StoppingRule;
 import io.perfline.gate.Runs;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
@@ -318,6 +319,25 @@ class AgainstBaselineTest {
 
     assertThat(decision.decided(paired(factor, first, second))).isEqualTo(decided);
     assertThat(decision.broken(paired(factor, first, second))).isEqualTo(exceeded);
+  }
+
+  /** Their processes are never restarted, so all pairs are of one deployment, as for the gate. */
+  @Test
+  void servicesAtAnAddressAreOneDeployment() {
+    Thresholds thresholds = ThresholdsFile.read("t.yml", limit("cpu", "<= +10 %"));
+    JudgingRules rules = JudgingRules.of(thresholds);
+    RunBaseline atUrl = new RunBaseline("baseline", null, RunBaseline.AT_URL, null);
+    CaseResult slower = paired(1.16, 50, 50);
+
+    assertThat(stoppingRule(rules, null).broken(slower)).isTrue();
+    assertThat(stoppingRule(rules, atUrl).broken(slower)).isFalse();
+    assertThat(judge(run(slower).against(atUrl), limit("cpu", "<= +10 %")).outcome())
+        .isEqualTo(Outcome.WARN);
+  }
+
+  private static StoppingRule stoppingRule(JudgingRules rules, RunBaseline compared) {
+    return PairedDecision.of(
+        rules, JudgingRules.EarlierRules.NONE, compared, run().catalogue(), entry -> true);
   }
 
   @ParameterizedTest

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.CaseDetail;
+import io.perfline.core.run.CaseResult;
 import io.perfline.gate.Runs;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.Finding;
@@ -76,6 +78,24 @@ class AgainstHistoryTest {
     assertThat(line.reason()).contains("6 of at least 8 runs since the level changed with run r14");
   }
 
+  @ParameterizedTest(name = "{0} lost, {1} in one earlier run, otherwise 0: {2}")
+  @CsvSource({"0, 0, within_pass", "0, 9, within_pass", "5, 0, not_measured", "5, 9, not_measured"})
+  void thereIsNoPercentageOfZero(long lost, double earlier, String finding) {
+    CaseResult result =
+        Runs.http("http/record", "recorder", Runs.uniform(1000))
+            .with(new CaseDetail.Figures(Map.of("undelivered", (double) lost)));
+    double[] values = new double[20];
+    values[7] = earlier;
+
+    Line line =
+        Judged.line(
+            Runs.run(List.of(result)),
+            Judged.relative("undelivered", "<= +10 %", null, "main"),
+            history(Metric.UNDELIVERED, values));
+
+    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+  }
+
   @Test
   void anUnreadableHistoryGivesNoVerdict() {
     History down =
@@ -102,17 +122,21 @@ class AgainstHistoryTest {
   }
 
   private static History history(double... means) {
+    return history(Metric.RESPONSE_TIME_MEAN, means);
+  }
+
+  private static History history(Metric measured, double... values) {
     List<PastCase> cases = new ArrayList<>();
-    for (int i = 0; i < means.length; i++) {
-      double mean = means[i];
+    for (int i = 0; i < values.length; i++) {
+      double value = values[i];
       cases.add(
           new PastCase(
               "r" + i,
               "c" + i,
-              Runs.START.minusSeconds(3600L * (means.length - i)),
+              Runs.START.minusSeconds(3600L * (values.length - i)),
               1000,
               0,
-              metric -> metric == Metric.RESPONSE_TIME_MEAN ? mean : Double.NaN));
+              metric -> metric == measured ? value : Double.NaN));
     }
     return (baseline, candidate, metrics) ->
         new PastRuns(Map.of(PastRuns.key("http/record", "recorder"), cases), "", "");

@@ -44,7 +44,7 @@ class CapacityTest {
           50:100/0/0 100:40/0/60               | >= 100 users | broken       | 50   | 100  | 40 % of 100 pages in time, 60 % failed
           50:100/0/0 100:95/5/0 150:50/50/0    | >= 100 users | undecided    | 50   | 150  | 100 users can't be distinguished from it
           50:59/0/0                            | >= 50 users  | within_pass  | 50   | none | at least 50
-          50:58/0/0                            | >= 50 users  | undecided    | 0    | none | no number of users is confirmed
+          50:58/0/0                            | >= 50 users  | not_measured | 0    | none | no number of users is confirmed
           50:50/50/0                           | >= 50 users  | broken       | 0    | 50   | 50 users miss it
           50:100/0/0 75:100/0/0 100:50/50/0    | >= 80 users  | undecided    | 75   | 100  | is 75 users, confirmed below 100
           50:100/0/0 100:100/0/0/drifts        | >= 50 users  | within_pass  | 50   | none | nothing is known of 100 users: drifts

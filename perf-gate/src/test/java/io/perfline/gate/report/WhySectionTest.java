@@ -2,10 +2,12 @@ package io.perfline.gate.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.FlightRecordings;
 import io.perfline.core.run.RunWithSeconds;
 import io.perfline.gate.Runs;
 import io.perfline.gate.why.SampleWhy;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +51,17 @@ class WhySectionTest {
 
     assertThat(report().page())
         .contains("the slower methods are not known: the service runs elsewhere");
+  }
+
+  @Test
+  void anUnreadableProfileDoesNotPreventTheReport() throws IOException {
+    SampleWhy.write(folder, "paired/record");
+    Path recordings = FlightRecordings.folder(folder);
+    Files.delete(recordings.resolve("why-record-cpu.svg"));
+    assertThat(report().page()).contains("why-record-cpu.svg cannot be read");
+
+    Files.writeString(recordings.resolve("recordings.json"), "{\"schema\": 1}");
+    assertThat(report().page()).contains("The slower methods are not known: ");
   }
 
   @Test

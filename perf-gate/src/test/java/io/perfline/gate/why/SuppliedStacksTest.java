@@ -49,6 +49,9 @@ class SuppliedStacksTest {
         .isEqualTo(SuppliedStacks.name("JS:~sum /srv/shop/app.js:7:13"))
         .isEqualTo("sum app.js");
     assertThat(SuppliedStacks.name("py::total:/srv/shop/app.py")).isEqualTo("py::total:app.py");
+    assertThat(SuppliedStacks.name("total (app.py:40)"))
+        .isEqualTo(SuppliedStacks.name("total (app.py:42)"))
+        .isEqualTo("total (app.py)");
     assertThat(SuppliedStacks.name("v8::Function::Call")).isEqualTo("v8::Function::Call");
   }
 
