@@ -50,6 +50,9 @@ import picocli.CommandLine.Spec;
     })
 public final class BisectCommand implements Callable<Integer> {
 
+  /** The beginning of the name of a run that explains the commit that was found. */
+  private static final String REPORT = "why-";
+
   @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "GOOD", description = "A commit, branch or tag: fast.")
@@ -206,7 +209,7 @@ public final class BisectCommand implements Callable<Integer> {
     if (before.isPresent()) {
       out.printf("continuing; judged before: %d%n", state[0].steps().size());
     } else {
-      FileTree.delete(runs);
+      deleteSteps(runs);
     }
     state[0].write(kept);
     MeasuredCommits judge =
@@ -236,6 +239,20 @@ public final class BisectCommand implements Callable<Integer> {
     return found.isCommit() || found.isNone() ? 0 : Fault.NO_VERDICT;
   }
 
+  /** Deletes the steps of an earlier search, but no reports of the commits that it found. */
+  private static void deleteSteps(Path runs) throws IOException {
+    if (!Files.isDirectory(runs)) {
+      return;
+    }
+    try (Stream<Path> steps = Files.list(runs)) {
+      for (Path step : steps.toList()) {
+        if (!step.getFileName().toString().startsWith(REPORT)) {
+          FileTree.delete(step);
+        }
+      }
+    }
+  }
+
   private void print(Checkout checkout, Found found, int measured, PrintWriter out) {
     out.println();
     if (found.isNone()) {
@@ -260,7 +277,7 @@ public final class BisectCommand implements Callable<Integer> {
   private void profile(MeasuredCommits judge, String commit, Checkout checkout)
       throws InterruptedException {
     String parent = checkout.commit(commit + "^").orElseThrow();
-    Path run = judge.runs().resolve("why-" + CommitId.shortened(commit) + "-" + System.nanoTime());
+    Path run = judge.runs().resolve(REPORT + CommitId.shortened(commit) + "-" + System.nanoTime());
     RunRequest request;
     try {
       request =

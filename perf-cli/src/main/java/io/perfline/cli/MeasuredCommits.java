@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CaseResult;
@@ -11,6 +12,7 @@ import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,6 +60,7 @@ record MeasuredCommits(
     Path folder = runs.resolve(CommitId.shortened(commit));
     RunRequest measured = request.to(folder, request.cases(), comparison(commit, good, false));
     if (!isValid(folder)) {
+      forget(folder);
       measure("measure " + CommitId.shortened(commit), measured);
     }
     for (int round = 1; ; round++) {
@@ -75,6 +78,15 @@ record MeasuredCommits(
   private static boolean isValid(Path folder) {
     return Files.exists(folder.resolve(RunFile.NAME))
         && RunFile.read(folder).cases().stream().allMatch(CaseResult::valid);
+  }
+
+  /** Deletes an invalid or incomplete measurement. */
+  private static void forget(Path folder) {
+    try {
+      FileTree.delete(folder);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot delete the invalid run %s: %s".formatted(folder, e), e);
+    }
   }
 
   private void measure(String name, RunRequest measured) throws InterruptedException {

@@ -182,7 +182,8 @@ record Pipeline(
       if (kept) {
         boolean recorded =
             verdict.isEmpty() || record(steps, verdicts, verdict.get(), limits.value());
-        published = published && recorded && publish(steps, "publish verdict");
+        published = published && publish(steps, "publish verdict");
+        sent &= recorded;
         for (MetricsTarget target : targets) {
           sent &=
               steps.step("publish metrics", "publish", () -> stages.publishMetrics(run, target))

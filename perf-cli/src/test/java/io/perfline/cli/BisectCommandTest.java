@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Slice;
@@ -39,6 +40,7 @@ class BisectCommandTest {
   private int slowSince = 5;
   private double slowBy = 1.2;
   private int stageThatFails = -1;
+  private int invalidStage = -1;
 
   @BeforeEach
   void makeHistory() throws Exception {
@@ -83,17 +85,29 @@ class BisectCommandTest {
     @Override
     public void run(RunRequest request) {
       runs.add(request);
+      if (request.addTo() == null && Files.exists(request.folder().resolve(RunFile.NAME))) {
+        throw Fault.configuration("it already contains a run");
+      }
       if (runs.size() == stageThatFails || request.addTo() != null) {
         throw Fault.noVerdict("no load");
       }
       Path built = request.comparison().candidateFolder();
       int index = commits.indexOf(built.getFileName().toString());
       try {
-        RunFile.write(request.folder(), measured(index >= slowSince ? slowBy : 1.0));
+        Run run = measured(index >= slowSince ? slowBy : 1.0);
+        boolean invalid = runs.size() == invalidStage;
+        RunFile.write(request.folder(), invalid ? run.with(invalid(run)) : run);
+        if (invalid) {
+          throw Fault.noVerdict("1 of 1 cases is invalid");
+        }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
+  }
+
+  private static List<CaseResult> invalid(Run run) {
+    return run.cases().stream().map(one -> one.withProblems(List.of("starved"))).toList();
   }
 
   private static Run measured(double factor) {
@@ -163,6 +177,29 @@ class BisectCommandTest {
 
     assertThat(output()).contains("continuing; judged before: 2");
     assertThat(probe.runs.size() - before).isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void measuresAnInvalidStepAgain() {
+    invalidStage = 2;
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(output()).isEqualTo(3);
+    int before = probe.runs.size();
+
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(output()).isZero();
+
+    assertThat(probe.runs.get(before).folder()).isEqualTo(probe.runs.get(before - 1).folder());
+  }
+
+  @Test
+  void usesNoRunsOfAnotherSearch() {
+    assertThat(bisect(commits.get(1), "main", "--no-why")).as(output()).isZero();
+    stageThatFails = probe.runs.size() + 1;
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(output()).isEqualTo(3);
+    int before = probe.runs.size();
+
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(output()).isZero();
+
+    assertThat(probe.runs.size() - before).isGreaterThanOrEqualTo(3);
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +98,15 @@ class SecondComparisonTest {
     Verdict failed = judged(second(), 1.3, RELEASE);
     Verdict passed = judged(run, 1, NIGHT);
     assertThat(passed.and(failed).outcome().word()).isEqualTo("FAIL");
+  }
+
+  @Test
+  void aSecondComparisonThatTestedNothingGivesNoVerdict() throws IOException {
+    Verdict passed = judged(run, 1, NIGHT);
+    Verdict nothing = passed.with(List.of());
+
+    assertThat(nothing.outcome().word()).isEqualTo("INVALID");
+    assertThat(passed.and(nothing).outcome().word()).isEqualTo("INVALID");
   }
 
   @Test

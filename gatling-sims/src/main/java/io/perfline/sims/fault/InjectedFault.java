@@ -29,6 +29,7 @@ public final class InjectedFault implements AutoCloseable {
   private volatile boolean struck;
   private volatile RuntimeException failure;
   private boolean over;
+  private volatile long lastSent;
   private long lastSuccess;
   private long longest;
 
@@ -44,6 +45,7 @@ public final class InjectedFault implements AutoCloseable {
 
   /** Called for each request; the first one starts the timer of the fault. */
   public void sent() {
+    lastSent = System.nanoTime();
     if (!begun.get() && begun.compareAndSet(false, true)) {
       thread.start();
     }
@@ -83,7 +85,13 @@ public final class InjectedFault implements AutoCloseable {
     if (!struck) {
       throw new DriverException("the load ended before the fault: give it a shorter fault_after");
     }
-    return over ? Map.of(CaseResult.RECOVERY, longest / 1e6) : Map.of();
+    long waiting = lastSent - lastSuccess; // at the end of the load
+    return over ? Map.of(CaseResult.RECOVERY, Math.max(longest, waiting) / 1e6) : Map.of();
+  }
+
+  private synchronized void begin() {
+    lastSuccess = System.nanoTime();
+    struck = true;
   }
 
   private void run() {
@@ -93,7 +101,7 @@ public final class InjectedFault implements AutoCloseable {
         LockSupport.parkNanos(due - System.nanoTime());
       }
       if (!closed) {
-        struck = true;
+        begin();
         strike.run();
       }
     } catch (InterruptedException e) {

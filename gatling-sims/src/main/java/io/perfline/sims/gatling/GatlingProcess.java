@@ -7,6 +7,8 @@ import io.perfline.core.command.ShutdownHook;
 import io.perfline.core.file.FileTree;
 import io.perfline.sims.gatling.load.Handover;
 import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.Pulse;
+import io.perfline.sims.gatling.load.SimulationTurn;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -66,7 +68,14 @@ record GatlingProcess(Path folder, GatlingJob job) {
   }
 
   private Process start() throws IOException {
-    return builder(command(), job.classPath())
+    ProcessBuilder builder = builder(command(), job.classPath());
+    // Other users can read a command line, but no environment variables.
+    builder
+        .environment()
+        .put(
+            Pulse.PROPERTIES,
+            Handover.line(new SimulationTurn(folder.toString(), job.properties())));
+    return builder
         .redirectErrorStream(true)
         .redirectOutput(folder.resolve(OUTPUT).toFile())
         .start();
@@ -83,7 +92,6 @@ record GatlingProcess(Path folder, GatlingJob job) {
   private List<String> command() {
     List<String> command = jvm(folder);
     command.add("-D" + Handover.PROPERTY + "=" + folder.resolve(Handover.LOAD));
-    job.properties().forEach((name, value) -> command.add("-D" + name + "=" + value));
     command.add(job.main());
     command.addAll(List.of("--simulation", job.simulation()));
     command.addAll(List.of("--results-folder", folder.toString()));
@@ -167,7 +175,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
    * @param main its main class, which takes Gatling's arguments
    * @param simulation class of the simulation
    * @param classPath the class path of the simulation
-   * @param properties the JVM's system properties, by name
+   * @param properties the simulation's system properties, by name
    * @param load the load of the simulation; null if the simulation defines it
    * @param length the maximum duration of the load
    */

@@ -43,6 +43,7 @@ public final class DrainedRecorder implements AutoCloseable {
   private final Kafka kafka;
   private final String topic;
   private final Map<String, String> more;
+  private Path clientFile;
   private final int port = Ports.free();
   private final int kryonet = Ports.free();
   private TomcatSettings settings;
@@ -55,7 +56,8 @@ public final class DrainedRecorder implements AutoCloseable {
    * @param directory the Tomcat's folder, created if needed
    * @param kafka the Kafka in which it stores messages
    * @param scope a unique name for its topics
-   * @param more further settings of the recorder, {@code RECORDER_…}
+   * @param more further settings of the recorder, {@code RECORDER_…}, except those of its own store
+   *     and entry points
    */
   public DrainedRecorder(
       Path home, Path war, Path directory, Kafka kafka, String scope, Map<String, String> more) {
@@ -83,7 +85,7 @@ public final class DrainedRecorder implements AutoCloseable {
   }
 
   private Map<String, String> variables() throws IOException {
-    Map<String, String> variables = new TreeMap<>();
+    Map<String, String> variables = new TreeMap<>(more);
     variables.put("RECORDER_STORE", "kafka");
     variables.put("RECORDER_KAFKA_BOOTSTRAP", kafka.bootstrap());
     variables.put("RECORDER_KAFKA_TOPIC", topic);
@@ -96,19 +98,30 @@ public final class DrainedRecorder implements AutoCloseable {
     if (!kafka.client().isEmpty()) {
       variables.put("RECORDER_KAFKA_PROPERTIES", clientProperties().toString());
     }
-    variables.putAll(more);
     return variables;
   }
 
   /** Writes the client properties, which may contain a password, readable by the owner only. */
   private Path clientProperties() throws IOException {
     Path file = Files.createTempFile(directory, "kafka", ".properties");
+    clientFile = file;
     Properties properties = new Properties();
     properties.putAll(kafka.client());
     try (OutputStream out = Files.newOutputStream(file)) {
       properties.store(out, null);
     }
     return file;
+  }
+
+  private void deleteClientFile() {
+    try {
+      if (clientFile != null) {
+        Files.deleteIfExists(clientFile);
+      }
+    } catch (IOException e) {
+      throw Fault.noVerdict(
+          "cannot delete %s, which contains a password: %s".formatted(clientFile, e), e);
+    }
   }
 
   private String in() {
@@ -178,6 +191,7 @@ public final class DrainedRecorder implements AutoCloseable {
   /** Stops the recorder and removes its stored messages. */
   @Override
   public void close() {
+    deleteClientFile();
     if (tomcat == null) {
       return;
     }

@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.LoadModel;
@@ -88,6 +89,13 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
   @Override
   public void check(CasePlan plan) {
     environment.recorder();
+    try {
+      if (plan.settings().choice(LOAD).equals(BROWSE)) {
+        CapacityKeys.plan(used(plan.settings()));
+      }
+    } catch (IllegalArgumentException e) {
+      throw Fault.configuration(plan.name() + ": " + e.getMessage());
+    }
   }
 
   @Override
@@ -98,9 +106,18 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
   @Override
   public boolean hasLoad(CasePlan plan, Shard shard) {
     CaseSettings settings = used(plan.settings());
-    return Stream.of(RATE, USERS)
-        .filter(settings::has)
-        .allMatch(key -> shard.part(settings.count(key)) > 0);
+    List<Boolean> parts =
+        Stream.of(RATE, USERS)
+            .filter(settings::has)
+            .map(key -> shard.part(settings.count(key)) > 0)
+            .distinct()
+            .toList();
+    if (parts.size() > 1) {
+      throw Fault.configuration(
+          "%s has a %s or a number of %s that is too small for %d generators"
+              .formatted(plan.name(), RATE, USERS, shard.of()));
+    }
+    return !parts.contains(false);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.perfline.deploy.stack.StackStage;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.WorkloadSpec;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -49,7 +50,11 @@ final class OnDemandServers {
    */
   static List<CasePlan> there(List<CasePlan> plans, Environment environment) {
     return plans.stream()
-        .filter(plan -> !OPTIONAL.contains(plan.driver()) || environment.has(plan.driver()))
+        .filter(
+            plan ->
+                !(plan.load() instanceof WorkloadSpec)
+                    || !OPTIONAL.contains(plan.driver())
+                    || environment.has(plan.driver()))
         .toList();
   }
 
@@ -67,6 +72,9 @@ final class OnDemandServers {
   private static List<String> parts(CasePlan plan) {
     CaseSettings settings = plan.settings();
     String store = plan.driver();
+    if (!(plan.load() instanceof WorkloadSpec)) {
+      return List.of(); // a project's own driver may have the same name
+    }
     if (settings.has("replicas") && settings.count("replicas") > 1) {
       return List.of(store + "-2");
     }

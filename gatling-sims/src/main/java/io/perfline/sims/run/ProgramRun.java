@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.project.ProgramLoad;
+import io.perfline.core.project.ProgramLoad.LastLine;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
@@ -43,6 +44,9 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
   private static final String BYTES = "score.bytes";
   private static final double NANOS = 1e9;
   private static final double MICROS = 1e6;
+
+  /** The number of operations from which on a program repeats the one whose duration it prints. */
+  private static final double MANY = 1000;
 
   /**
    * Runs the program once.
@@ -124,7 +128,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
     }
     try {
       if (tool == null) {
-        return number(load.results().lastLine().seconds(ended.lastLine()), start);
+        return number(load.results().lastLine().seconds(ended.lastLine()), ended.seconds(), start);
       }
       if (!Files.exists(results)) {
         throw failed("wrote no results to ${results}", ended, null);
@@ -141,14 +145,26 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
         "%s: '%s' %s; %s".formatted(load.name(), load.command(), what, ended.tail()), cause);
   }
 
-  /** Returns a case with one request, from a number that a program printed. */
-  private CaseResult number(double seconds, Instant start) {
+  /**
+   * Returns a case from a number that a program printed. A rate is that of as many operations as
+   * the program can have done while it ran, so that its cost is also per operation. A duration is
+   * that of one operation, at the end of the program, unless that ran for a thousand times as long.
+   *
+   * @param seconds the time of an operation
+   * @param ran the time that the program ran, in seconds
+   */
+  private CaseResult number(double seconds, double ran, Instant start) {
+    double done = ran / seconds;
+    boolean one = load.results().lastLine() == LastLine.SECONDS && done < MANY;
+    long operations = one ? 1 : Math.max(1, Math.round(done));
+    double measured = operations * seconds;
     Histogram histogram = new Histogram(3);
-    histogram.recordValue(Math.round(seconds * MICROS));
+    histogram.recordValueWithCount(Math.round(seconds * MICROS), operations);
     TimeDistribution time = TimeDistribution.of(histogram);
+    Instant begin = start.plusNanos(Math.round(Math.max(0, ran - measured) * NANOS));
     return CaseResult.of(load.name(), "")
-        .withPeriod(start, start.plusNanos(Math.max(1, Math.round(seconds * NANOS))), 0)
-        .withCounts(1, 1, 0)
+        .withPeriod(begin, begin.plusNanos(Math.max(1, Math.round(measured * NANOS))), 0)
+        .withCounts(operations, operations, 0)
         .withTimes(time, time)
         .withGenerator(new Generator(0, null, 1 / seconds, 0));
   }

@@ -73,7 +73,7 @@ final class ProjectCases {
               SimulationRunner.DRIVER,
               Target.SERVICE,
               new SimulationSpec(simulation, new CaseSettings(Map.of())),
-              simulation.requests().stream().map(SimulationRunner::part).toList(),
+              simulation.requests().stream().map(GatlingSimulation::part).toList(),
               durations));
       addRuns(
           load.name(), simulation.compare(), settings -> new SimulationSpec(simulation, settings));

@@ -219,7 +219,7 @@ final class RunExecutor {
     try (CostMeter meter = server(plan)) {
       CaseWatch watch = new CaseWatch(meter, foreign, clock);
       return runner.run(plan, durations, slot, watched(console.begins(plan), watch)).stream()
-          .map(watch::seen)
+          .map(one -> one.name().equals(plan.name()) ? watch.seen(one) : watch.seenPart(one))
           .toList();
     }
   }

@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.git.BuildInfo;
+import io.perfline.core.project.Durations;
 import io.perfline.core.project.GatlingSimulation;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.RequiredVariable;
@@ -13,6 +14,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.core.run.ToolResults;
+import io.perfline.sims.engine.Shard;
 import io.perfline.sims.paired.CommonClock;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
@@ -23,6 +25,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -182,7 +185,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
     requireBuilt(request.project(), request.cases());
     boolean paired = plans.stream().anyMatch(BaselineComparison::isPaired);
     if (schedule.isSharded()) {
-      requireShared(plans, comparison, addition.isPresent());
+      requireShared(plans, comparison, addition.isPresent(), schedule.first());
     }
     BuildInfo build = plan.build(comparison);
     Path folder = RunFolder.of(request, build, clock);
@@ -221,7 +224,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
 
   /** Checks that several generators can measure the paired cases together. */
   private static void requireShared(
-      List<CasePlan> plans, BaselineComparison comparison, boolean added) {
+      List<CasePlan> plans, BaselineComparison comparison, boolean added, Shard shard) {
     if (added) {
       throw Fault.configuration("--add-to and --shard are mutually exclusive");
     }
@@ -234,6 +237,16 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
         throw Fault.configuration(
             "%s runs a program, which one generator does: name the other cases, or leave out --shard"
                 .formatted(plan.name()));
+      }
+      Shard last = new Shard(shard.of() - 1, shard.of(), shard.start());
+      if (BaselineComparison.isPaired(plan)
+          && plan.load()
+                  .load(new Durations(Duration.ZERO, Duration.ofSeconds(1)), 0, last)
+                  .ownConnections()
+              == 0) {
+        throw Fault.configuration(
+            "%s has too few connections for %d generators: raise 'connections' or 'rate', or use fewer"
+                .formatted(plan.name(), shard.of()));
       }
     }
   }

@@ -36,11 +36,6 @@ record SimulationRunner(
   /** The name of the driver in plans. */
   static final String DRIVER = "simulation";
 
-  /** Returns the part of a case's name that comes from a request, after the simulation's name. */
-  static String part(String request) {
-    return request.replaceAll("[^\\p{L}\\p{N}._-]+", "_");
-  }
-
   @Override
   public void check(CasePlan plan) {
     GatlingSimulation simulation = simulation(plan);
@@ -52,7 +47,9 @@ record SimulationRunner(
   public List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
       throws InterruptedException {
     Map<String, String> requests = new LinkedHashMap<>();
-    simulation(plan).requests().forEach(name -> requests.put(plan.caseOf(part(name)), name));
+    simulation(plan)
+        .requests()
+        .forEach(name -> requests.put(plan.caseOf(GatlingSimulation.part(name)), name));
     return run(plan, durations, requests, elapsed -> progress.tick(elapsed, Double.NaN, 0));
   }
 

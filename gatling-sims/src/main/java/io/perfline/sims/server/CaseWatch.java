@@ -53,6 +53,18 @@ public final class CaseWatch {
    * is returned unchanged.
    */
   public CaseResult seen(CaseResult result) {
+    return seen(result, true);
+  }
+
+  /**
+   * Returns one of several cases of the same load, such as a request of a scenario. The server's
+   * cost is that of all of them, so the case has none.
+   */
+  public CaseResult seenPart(CaseResult result) {
+    return seen(result, false);
+  }
+
+  private CaseResult seen(CaseResult result, boolean whole) {
     look();
     double seconds = Duration.between(result.start(), result.end()).toNanos() / NANOS;
     if (seconds <= 0) {
@@ -65,7 +77,7 @@ public final class CaseWatch {
             : (Double) Math.min(1, Math.max(0, others / seconds / foreign.cores()));
     return result
         .withGenerator(result.generator().withForeignCpu(share))
-        .with(result.server() == null ? cost(result) : result.server());
+        .with(result.server() == null && whole ? cost(result) : result.server());
   }
 
   private ServerCost cost(CaseResult result) {

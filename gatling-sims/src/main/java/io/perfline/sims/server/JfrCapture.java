@@ -181,10 +181,18 @@ public final class JfrCapture implements AutoCloseable {
       }
     }
 
-    /** Stops the recording and writes it to {@code file}. */
+    /**
+     * Stops the recording and writes it to {@code file}.
+     *
+     * @throws IOException if the process has ended, or the recording was stopped by others
+     */
     void end(Path file) throws IOException {
-      recorder.stopRecording(recording);
-      recorder.copyTo(recording, file.toAbsolutePath().toString());
+      try {
+        recorder.stopRecording(recording);
+        recorder.copyTo(recording, file.toAbsolutePath().toString());
+      } catch (RuntimeException e) {
+        throw new IOException("the recorded JVM: " + (e.getCause() == null ? e : e.getCause()), e);
+      }
     }
 
     @Override

@@ -70,6 +70,11 @@ final class ProxiedInstance implements ServiceInstance {
   }
 
   @Override
+  public Optional<String> ended() {
+    return instance.ended();
+  }
+
+  @Override
   public Optional<ProcessHandle> process() {
     return instance.process();
   }

@@ -83,6 +83,11 @@ final class SeparateTomcat implements ServiceInstance {
   }
 
   @Override
+  public String lastWords() {
+    return ended().orElse("");
+  }
+
+  @Override
   public Optional<String> ended() {
     return Optional.ofNullable(running).flatMap(TomcatServer::ended);
   }

@@ -41,6 +41,17 @@ class ProgramRunTest {
   }
 
   @Test
+  void aRateIsThatOfAllOperationsOfTheProgram() throws Exception {
+    CaseResult rate = run("sleep 0.5; echo 3000", LastLine.PER_SECOND);
+    CaseResult time = run("sleep 0.5; echo 0.00000000444", LastLine.SECONDS);
+
+    assertThat(rate.messages()).isBetween(1500L, 30_000L);
+    assertThat(rate.throughputPerS()).isCloseTo(3000, within(1e-3));
+    assertThat(rate.serviceTime().count()).isEqualTo(rate.requests());
+    assertThat(time.throughputPerS()).isCloseTo(1 / 4.44e-9, within(10.0));
+  }
+
+  @Test
   void theProgramGetsItsSettingsFromTheEnvironment() throws Exception {
     assertThat(run("test \"$url $host $port\" = \"" + URL + " 127.0.0.1 81\" && echo $seconds"))
         .isCloseTo(3, within(0.01));

@@ -65,6 +65,7 @@ class CaseWatchTest {
 
     CaseResult seen = watch.seen(measured(5, 15));
 
+    assertThat(watch.seenPart(measured(5, 15)).server()).as("the cost of other requests").isNull();
     assertThat(seen.server().cpuUs()).isCloseTo(1000, Assertions.within(1e-6));
     assertThat(seen.server().allocatedBytes()).isCloseTo(10_000, Assertions.within(1e-6));
     assertThat(seen.server().cpuTotalUs()).isCloseTo(3000, Assertions.within(1e-6));

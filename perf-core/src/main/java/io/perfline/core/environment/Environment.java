@@ -154,6 +154,11 @@ public final class Environment {
     }
     String service = sections.containsKey(SERVICE) ? SERVICE : RECORDER;
     String name = scalar(sections.remove("name"));
+    if (!TextTemplate.of(name, null).names().isEmpty()) {
+      throw Fault.configuration(
+          "%s: 'name' is that of the environment in the history, so it can't contain a variable"
+              .formatted(yaml));
+    }
     return new Environment(yaml, name, sections, variables, service, null, null);
   }
 

@@ -19,12 +19,12 @@ public record BuildInfo(String number, String branch, String commit) {
   /**
    * @param home the root of the checkout
    * @param environment the process environment: {@code BUILD_NUMBER}, {@code BRANCH_NAME} or {@code
-   *     GIT_BRANCH}, {@code GIT_COMMIT}
+   *     GIT_BRANCH} and, outside a checkout, {@code GIT_COMMIT}
    */
   public static BuildInfo of(Path home, Map<String, String> environment) {
     Checkout checkout = new Checkout(home);
     String commit =
-        given(environment, "GIT_COMMIT").or(() -> checkout.commit("HEAD")).orElse(UNKNOWN);
+        checkout.commit("HEAD").or(() -> given(environment, "GIT_COMMIT")).orElse(UNKNOWN);
     boolean dirty = checkout.hasChanges() && !commit.equals(UNKNOWN);
     return new BuildInfo(
         given(environment, "BUILD_NUMBER").orElse("local"),

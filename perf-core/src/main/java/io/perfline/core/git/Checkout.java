@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * A git work tree. No method changes files that git tracks. If git is missing, or the folder is not
- * in a work tree, methods return empty results.
+ * in a work tree, methods return empty results unless they document a {@link Fault}.
  *
  * @param home a folder of the work tree
  */

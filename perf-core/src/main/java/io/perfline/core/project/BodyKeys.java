@@ -76,6 +76,7 @@ record BodyKeys(
   /** Returns the form fields, encoded except for the names of templates. */
   private String fields() {
     return form.entrySet().stream()
+        .filter(field -> field.getValue() != null) // its error has been reported
         .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
         .collect(Collectors.joining("&"));
   }

@@ -64,6 +64,11 @@ public record GatlingSimulation(
   /** The name of the variable for the service's address in the value of a property. */
   public static final String URL = "url";
 
+  /** Returns the part of a case's name that comes from a request, after the simulation's name. */
+  public static String part(String request) {
+    return request.replaceAll("[^\\p{L}\\p{N}._-]+", "_");
+  }
+
   @Override
   public List<RequiredVariable> variables() {
     return RequiredVariable.in(properties.values(), Set.of());
@@ -77,8 +82,8 @@ public record GatlingSimulation(
         .filter(in -> !in.equals(URL) && !TextTemplate.isVariable(in))
         .map("${%s} is neither ${url}, the service's address, nor a variable of the"::formatted)
         .forEach(fault -> parsed.fault("properties", fault + " process in capitals"));
-    if (requests.stream().distinct().count() < requests.size()) {
-      parsed.fault("requests", "a name occurs twice");
+    if (requests.stream().map(GatlingSimulation::part).distinct().count() < requests.size()) {
+      parsed.fault("requests", "a name occurs twice, or two become the same name of a case");
     }
     if (within.isZero()) {
       parsed.fault("within", "a duration of 0 measures nothing");

@@ -18,6 +18,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,9 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -112,8 +116,19 @@ public record HttpProbe(URI server, String authorization) {
     if (authorization != null) {
       request.header("Authorization", authorization);
     }
-    var response = Client.INSTANCE.send(request.timeout(TIMEOUT).build(), BodyHandlers.ofString());
-    return new Answer(response.statusCode(), response.body());
+    var future =
+        Client.INSTANCE.sendAsync(request.timeout(TIMEOUT).build(), BodyHandlers.ofString());
+    try {
+      // The timeout of the request ends with the response's headers.
+      var response = future.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+      return new Answer(response.statusCode(), response.body());
+    } catch (TimeoutException e) {
+      throw new HttpTimeoutException("the response was not complete in time");
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+    } finally {
+      future.cancel(true);
+    }
   }
 
   /**

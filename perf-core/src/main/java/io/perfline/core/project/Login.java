@@ -2,6 +2,7 @@ package io.perfline.core.project;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
@@ -58,7 +59,13 @@ public record Login(
    */
   public String authorization(UnaryOperator<String> variables) {
     if (bearer != null) {
-      return "Bearer " + variables.apply(bearer);
+      String token = variables.apply(bearer);
+      if (token.chars().anyMatch(Character::isISOControl)) {
+        throw Fault.configuration(
+            "the variable %s contains a line break or another control character: export it without"
+                .formatted(bearer));
+      }
+      return "Bearer " + token;
     }
     String pair = variables.apply(basic.user) + ":" + variables.apply(basic.password);
     return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(UTF_8));

@@ -217,6 +217,6 @@ final class ProgramLoads {
   }
 
   private static String quoted(String text) {
-    return "'" + text.replace("'", "'\\''") + "'";
+    return text == null ? "" : "'" + text.replace("'", "'\\''") + "'";
   }
 }

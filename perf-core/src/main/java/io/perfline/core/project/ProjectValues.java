@@ -78,7 +78,9 @@ final class ProjectValues {
           Map.entry("paths", Schema.oneOrMore(PATH)),
           Map.entry("command", Schema.text("a command", "\\S", text -> text)),
           Map.entry("compare", ProgramLoads.comparison()),
-          Map.entry("url path", Schema.text("a path such as /health", "^/\\S*$", text -> text)),
+          Map.entry(
+              "url path",
+              Schema.text("a path such as /health", "^/\\S*$", ProjectValues::checkedPath)),
           Map.entry("variable", Schema.of("a variable", ProjectValues::variable).checkingSecrets()),
           Map.entry(
               "globs",
@@ -364,6 +366,17 @@ final class ProjectValues {
     return scalar((ScalarNode) node, context);
   }
 
+  private static String checkedPath(String text) {
+    try {
+      var unused = new URI("http://host" + text);
+      return text;
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(
+          "'%s' is not a path, where variables are not replaced: %s".formatted(text, e.getReason()),
+          e);
+    }
+  }
+
   private static JsonNode scalar(ScalarNode node, ParseContext context) {
     String text = node.getValue();
     if (NUMBER.equals(node.getTag())) {
@@ -377,6 +390,8 @@ final class ProjectValues {
         return JSON.nullNode();
       } else if (Tag.BOOL.equals(node.getTag()) && text.matches("true|false")) {
         return JSON.booleanNode(text.equals("true"));
+      } else if (text.matches("[-+]?0\\d+")) {
+        throw new NumberFormatException("an octal number in YAML, which JSON doesn't have");
       } else if (Tag.INT.equals(node.getTag())) {
         return JSON.numberNode(new BigInteger(text));
       } else if (Tag.FLOAT.equals(node.getTag())) {

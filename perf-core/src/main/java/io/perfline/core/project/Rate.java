@@ -1,6 +1,8 @@
 package io.perfline.core.project;
 
 import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
 import java.time.Duration;
 
 /**
@@ -23,7 +25,8 @@ public record Rate(
             what = "a number of steps",
             min = 2,
             max = 1000)
-        int steps) {
+        int steps)
+    implements RecordSchema.Checked {
 
   private static final int SECONDS = 60;
 
@@ -42,6 +45,13 @@ public record Rate(
       throw new IllegalArgumentException("a rate is above 0");
     }
     return unit.equals("min") ? rate / SECONDS : rate;
+  }
+
+  @Override
+  public void check(ParsedObject parsed) {
+    if (over != null && over.isZero()) {
+      parsed.fault("over", "a ramp takes longer than 0 s; a constant rate is written as 200/s");
+    }
   }
 
   double most() {

@@ -87,16 +87,24 @@ public final class DeploymentHistory {
     return builds;
   }
 
-  /** Returns the files of all builds, starting with the oldest. */
+  /** Returns the files of all builds, starting with the oldest, which have other names. */
   private List<Path> files() {
     if (!Files.isDirectory(folder)) {
       return List.of();
     }
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+      return files
+          .filter(file -> file.toString().endsWith(".json"))
+          .sorted(
+              Comparator.comparing(DeploymentHistory::isNamedByTime).thenComparing(file -> file))
+          .toList();
     } catch (IOException e) {
       throw Fault.noVerdict("cannot list %s: %s".formatted(folder, e), e);
     }
+  }
+
+  private static boolean isNamedByTime(Path file) {
+    return file.getFileName().toString().matches("\\d{8}-\\d{6}-\\d{3}\\.json");
   }
 
   /**

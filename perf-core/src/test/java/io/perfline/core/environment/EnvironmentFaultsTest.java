@@ -111,6 +111,7 @@ class EnvironmentFaultsTest {
         "'name: x\nkafka: {client: hunter2}'|expected names, each with a text, found a text",
         "'name: x\nkafka: {bootstrap: [hunter2]}'|must be host:port",
         "'name: x\ninfluxdb: {password: ~}'|influxdb.password must be a variable",
+        "'name: ${SITE}\nkafka: {bootstrap: a:1}'|can't contain a variable",
         "'name: [unclosed: hunter2'|not YAML",
         "'name: !!java.net.URL [\"http://127.0.0.1\"]'|not YAML: Global tag is not allowed"
       })

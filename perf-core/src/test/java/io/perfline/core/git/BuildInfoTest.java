@@ -62,6 +62,9 @@ class BuildInfoTest {
     Files.writeString(clone.home().resolve("file"), "changed");
 
     assertThat(build(Map.of()).commit()).isEqualTo(commit + "-dirty");
+    String other = "0123456789".repeat(4);
+    assertThat(build(Map.of("GIT_COMMIT", other)).commit()).isEqualTo(commit + "-dirty");
+    assertThat(BuildInfo.of(folder, Map.of("GIT_COMMIT", other)).commit()).isEqualTo(other);
     assertThat(BuildInfo.of(Files.createDirectory(folder.resolve("empty")), Map.of()))
         .isEqualTo(new BuildInfo("local", "unknown", "unknown"));
   }

@@ -3,10 +3,13 @@ package io.perfline.core.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +39,27 @@ class HttpProbeTest {
 
     assertThatThrownBy(() -> new HttpProbe(nowhere).awaitReachable(Duration.ZERO, line -> {}))
         .hasMessage(nowhere + " is not reachable (unknown host)");
+  }
+
+  @Test
+  void aResponseThatNeverEndsIsATimeout() throws Exception {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 0);
+          exchange.getResponseBody().write('x');
+          exchange.getResponseBody().flush(); // the body remains open
+        });
+    server.start();
+    try {
+      HttpProbe probe =
+          new HttpProbe(URI.create("http://127.0.0.1:" + server.getAddress().getPort()));
+      assertThatThrownBy(() -> probe.get("/")).isInstanceOf(HttpTimeoutException.class);
+    } finally {
+      server.stop(0);
+    }
   }
 
   private static int freePort() throws IOException {

@@ -142,7 +142,7 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--commit",
-      description = "40 digits; default: GIT_COMMIT of Jenkins, otherwise git's commit.")
+      description = "40 digits; default: git's commit, otherwise GIT_COMMIT of Jenkins.")
   private String commit;
 
   @Option(

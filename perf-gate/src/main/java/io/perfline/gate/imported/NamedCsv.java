@@ -77,12 +77,18 @@ final class NamedCsv implements SampleReader {
       if (sides[0].endsWith("_time")) {
         scales.put(sides[0], scale == null ? MICROS.get("ms") : scale);
       }
-      String meant = KNOWN.contains(sides[0]) ? "" : Suggestion.of(sides[0], FAILURE);
-      if (!meant.isEmpty()) {
-        throw Fault.configuration(
-            "--columns: '%s' is not a known meaning%s".formatted(sides[0], meant));
-      }
       names.put(sides[0], scale == null ? sides[1] : sides[1].substring(0, colon));
+    }
+    if (FAILURE.stream().noneMatch(names::containsKey)) {
+      names.keySet().stream()
+          .filter(what -> !KNOWN.contains(what) && !Suggestion.of(what, FAILURE).isEmpty())
+          .findFirst()
+          .ifPresent(
+              what -> {
+                throw Fault.configuration(
+                    "--columns: '%s' is not a known meaning%s; for a parameter choose another name"
+                        .formatted(what, Suggestion.of(what, FAILURE)));
+              });
     }
     if (!names.containsKey("name")
         || names.containsKey("start") == names.containsKey("end")

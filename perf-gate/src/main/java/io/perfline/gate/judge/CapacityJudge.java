@@ -125,9 +125,11 @@ record CapacityJudge(Waivers waivers) {
           met, end, missed, levels.stream().mapToLong(Level::pages).sum(), goal);
     }
 
-    /** Returns true if the level after the capacity could not confirm the goal in any case. */
+    /** Returns true if the level after the capacity is open, and had too few pages to be met. */
     boolean tooFewPages() {
-      return end != null && goal.decide(end.pages(), end.pages(), 0) != Decision.MET;
+      return end != null
+          && goal.decide(end) == Decision.OPEN
+          && goal.decide(end.pages(), end.pages(), 0) != Decision.MET;
     }
 
     /** Returns true if higher levels were not measured, or not validly. */

@@ -22,7 +22,11 @@ import java.util.List;
 final class HistoryComparison {
 
   /** A run of the baseline with its value of the metric. */
-  private record Earlier(PastCase run, double value) {}
+  private record Earlier(PastCase run, double value) {
+    boolean isZero() {
+      return value == 0;
+    }
+  }
 
   /** The log ratio of a decrease to nothing, which is −100 % in any number of digits. */
   private static final double TO_ZERO = -40;
@@ -52,26 +56,6 @@ final class HistoryComparison {
       return notTested(
           runs, "%d of at least %d runs%s".formatted(runs.size(), baseline.min(), leftOut()));
     }
-    long zeros = runs.stream().filter(earlier -> earlier.value() == 0).count();
-    if (value == 0 && !metric.countsErrors() && metric.smallerIsBetter()) {
-      double logRatio = zeros == runs.size() ? 0 : TO_ZERO;
-      Estimate least = new Estimate(logRatio, logRatio, logRatio, runs.size(), "0 is the least");
-      return Comparison.of(
-          new LineError.Change(least, least),
-          new BaselineOrigin(name, "history", ids(runs), null, metric.unit().symbol(), kept()),
-          "%d runs of %s (now 0)".formatted(runs.size(), baseline.branch()));
-    }
-    if (!metric.countsErrors() && (value == 0 || zeros > 0)) {
-      return none(
-          Finding.NOT_MEASURED,
-          runs,
-          "%s was 0 in %d of %d runs and is %s now, and there is no percentage of 0: give it an absolute limit"
-              .formatted(
-                  metric.word(),
-                  zeros,
-                  runs.size(),
-                  FigureFormat.withUnit(value, metric.unit().symbol())));
-    }
     int from = ChangePoints.last(runs.stream().mapToDouble(Earlier::value).toArray());
     List<Earlier> level = runs.subList(from, runs.size());
     if (level.size() < baseline.min()) {
@@ -84,6 +68,9 @@ final class HistoryComparison {
                   level.get(0).run().run(),
                   level.get(0).run().commit()));
     }
+    if (!metric.countsErrors() && (value == 0 || level.stream().anyMatch(Earlier::isZero))) {
+      return ofZero(level, value);
+    }
     LineError.Change change = error.change(each -> estimate(level, candidate, value, each));
     double now = metric.countsErrors() ? 100 * candidate.errorRate() : value;
     BaselineOrigin origin = origin(level, now, LoadUnit.of(candidate));
@@ -95,6 +82,28 @@ final class HistoryComparison {
                 FigureFormat.withUnit(origin.value(), origin.unit()),
                 FigureFormat.withUnit(now, origin.unit()));
     return Comparison.of(change, origin, explanation);
+  }
+
+  /** Compares values of which some are 0, so that the change has no percentage. */
+  private Comparison ofZero(List<Earlier> level, double value) {
+    boolean allZero = level.stream().allMatch(Earlier::isZero);
+    if (value == 0 && canBeZero() && (allZero || metric.smallerIsBetter())) {
+      double logRatio = allZero ? 0 : TO_ZERO;
+      Estimate least = new Estimate(logRatio, logRatio, logRatio, level.size(), "0 is the least");
+      return Comparison.of(
+          new LineError.Change(least, least),
+          new BaselineOrigin(name, "history", ids(level), null, metric.unit().symbol(), kept()),
+          "%d runs of %s (now 0)".formatted(level.size(), baseline.branch()));
+    }
+    return none(
+        Finding.NOT_MEASURED,
+        level,
+        "%s is %s now and was 0 in %d of %d runs, and there is no percentage of 0: give it an absolute limit"
+            .formatted(
+                metric.word(),
+                FigureFormat.withUnit(value, metric.unit().symbol()),
+                level.stream().filter(Earlier::isZero).count(),
+                level.size()));
   }
 
   private Estimate estimate(List<Earlier> level, CaseResult candidate, double value, double error) {

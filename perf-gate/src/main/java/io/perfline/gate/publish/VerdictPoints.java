@@ -5,6 +5,7 @@ import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.verdict.ConfidenceInterval;
+import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * Makes points of the lines of a verdict, with the start of the run as time stamp. Lines on cases
@@ -21,10 +23,49 @@ import java.util.OptionalDouble;
  */
 public final class VerdictPoints {
 
+  /** The threshold of the point with the validity of the run. */
+  private static final String VALID_RUN = "valid_run";
+
   private VerdictPoints() {}
 
   public static List<String> of(Run run, Verdict verdict) {
-    return judged(verdict).stream().map(one -> point(run, one.threshold(), one.line())).toList();
+    return Stream.concat(
+            Stream.of(validity(run, verdict)),
+            judged(verdict).stream().map(one -> point(run, one.threshold(), one.line())))
+        .toList();
+  }
+
+  /**
+   * Makes the point that is INVALID if the run as a whole has no verdict, and so has no lines.
+   * Otherwise the newest points of a threshold would be those of an earlier run.
+   */
+  private static String validity(Run run, Verdict verdict) {
+    Outcome outcome = verdict.problems().isEmpty() ? Outcome.PASS : Outcome.INVALID;
+    SchemaPoint point =
+        of(run, VALID_RUN, "**", null)
+            .field(Column.METRIC, VALID_RUN)
+            .field(Column.CONDITION, "–")
+            .field(Column.VERDICT, outcome.word())
+            .field(Column.SEVERITY, (long) outcome.severity())
+            .field(
+                Column.FINDING,
+                outcome == Outcome.PASS ? Finding.WITHIN_PASS.word() : Finding.NOT_MEASURED.word())
+            .field(Column.REASON, String.join("; ", verdict.problems()));
+    return point.line();
+  }
+
+  private static SchemaPoint of(Run run, String threshold, String caseName, String target) {
+    SchemaPoint point =
+        SchemaPoint.of(InfluxSchema.PERF_VERDICT, run.started())
+            .tag(Column.BRANCH, run.branch())
+            .tag(Column.ENVIRONMENT, run.environment().name())
+            .tag(Column.THRESHOLD, threshold)
+            .tag(Column.CASE, caseName)
+            .tag(Column.TARGET, target == null ? "none" : target)
+            .field(Column.RUN, run.run())
+            .field(Column.BUILD, run.build());
+    CasePoints.RunWindow.of(run).mark(point);
+    return point;
   }
 
   /**
@@ -51,22 +92,14 @@ public final class VerdictPoints {
 
   private static String point(Run run, String threshold, Line line) {
     SchemaPoint point =
-        SchemaPoint.of(InfluxSchema.PERF_VERDICT, run.started())
-            .tag(Column.BRANCH, run.branch())
-            .tag(Column.ENVIRONMENT, run.environment().name())
-            .tag(Column.THRESHOLD, threshold)
-            .tag(Column.CASE, line.caseName())
-            .tag(Column.TARGET, line.target() == null ? "none" : line.target())
+        of(run, threshold, line.caseName(), line.target())
             .tag(Column.KIND, line.relative() ? InfluxSchema.COMPARISON : "")
-            .field(Column.RUN, run.run())
-            .field(Column.BUILD, run.build())
             .field(Column.METRIC, line.metric())
             .field(Column.CONDITION, line.limit())
             .field(Column.VERDICT, line.outcome().word())
             .field(Column.SEVERITY, (long) line.outcome().severity())
             .field(Column.FINDING, line.finding().word())
             .field(Column.REASON, line.reason());
-    CasePoints.RunWindow.of(run).mark(point);
     if (line.unit() != null) {
       point.field(Column.UNIT, line.unit());
       limit(line).ifPresent(limit -> point.field(Column.LIMIT, limit));

@@ -86,7 +86,6 @@ record StackFile(List<Stack> stacks) {
     return stacks;
   }
 
-  /** Returns the name of the function, or the name of its library if the function has no name. */
   /**
    * Returns the name of a function, in which no semicolon separates it from the next one; of an
    * unknown function, the name of its file.

@@ -198,6 +198,20 @@ class StatusFinderTest {
     return status(shifts).orElseThrow();
   }
 
+  @Test
+  void aMetricThatWasZeroBeforeItsShiftHasNoChange() {
+    runs(20, 0);
+    runs(20, 100);
+    List<Shift> shifts =
+        new Trend(new KnownShifts(List.of(), LocalDate.EPOCH), 3, ERROR)
+            .shifts(history(), Metric.RESPONSE_TIME_P95);
+
+    assertThat(shifts).hasSize(1);
+    CaseStatus status = status(shifts).orElseThrow();
+    assertThat(status.state()).isEqualTo(State.WORSE);
+    assertThat(status.change()).isNull();
+  }
+
   private static KnownShifts known(String waiver) {
     return new KnownShifts(
         ThresholdsFile.read(

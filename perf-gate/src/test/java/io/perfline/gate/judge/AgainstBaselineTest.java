@@ -21,8 +21,10 @@ import io.perfline.core.run.Generator;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.StoppingRule;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.Runs;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
@@ -34,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -319,6 +322,32 @@ class AgainstBaselineTest {
 
     assertThat(decision.decided(paired(factor, first, second))).isEqualTo(decided);
     assertThat(decision.broken(paired(factor, first, second))).isEqualTo(exceeded);
+  }
+
+  /** A single pause of a second must not make the rounding of all other values coarse. */
+  @Test
+  void aStalledSliceDoesNotHideASlowerPercentile() {
+    List<SlicePair> pairs = new ArrayList<>();
+    for (SlicePair pair : paired(1, 50, 50).pairs()) {
+      boolean stalled = pairs.size() == 7;
+      pairs.add(
+          new SlicePair(
+              pair.deployment(),
+              pair.candidateFirst(),
+              timed(pairs.size() % 9, 2_000),
+              timed(pairs.size() % 7, stalled ? 1_000_000 : 800)));
+    }
+
+    Line line = only(run(plain().withPairs(pairs)), limit("service_time.p99", "<= +35 %"));
+
+    assertThat(line.outcome()).as(line.reason()).isEqualTo(Outcome.FAIL);
+  }
+
+  private static Slice timed(int more, long us) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(us + 5L * more, 100);
+    TimeDistribution times = TimeDistribution.of(histogram);
+    return new Slice(0.25, 100, 100, 10_000, 0, times, times);
   }
 
   /** Their processes are never restarted, so all pairs are of one deployment, as for the gate. */

@@ -77,6 +77,20 @@ class DeploymentVariancesTest {
         .containsExactlyInAnyOrder("20260102-030000-000.json", "20260102-030100-000.json");
   }
 
+  @Test
+  void filesOfEarlierVersionsAreDeletedFirst() throws Exception {
+    Path folder = Files.createDirectories(home.resolve(".perf/deployments"));
+    for (int i = 0; i < 100; i++) {
+      Files.writeString(folder.resolve("jenkins-perfline-%d.json".formatted(i)), "{}");
+    }
+    Run run = PairedRuns.run(eightDeployments(List.of()));
+
+    new DeploymentHistory(home).add(run, DeploymentVariances.of(run, THRESHOLDS));
+
+    assertThat(folder.resolve("20260102-030000-000.json")).exists();
+    assertThat(folder.toFile().list()).hasSize(100);
+  }
+
   /** Returns a run that has the same name, as those of {@code perf prove} have. */
   private static Run startedAt(Instant started, Run run) {
     return new Run(

@@ -14,7 +14,9 @@ import com.sun.net.httpserver.HttpServer;
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseDetail.Figures;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.ServerCost;
@@ -24,6 +26,7 @@ import io.perfline.core.run.ServerMemory.OfBuild;
 import io.perfline.core.run.ServerMemory.OfDeployment;
 import io.perfline.gate.sample.SampleVerdicts;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
@@ -39,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -198,6 +202,23 @@ class MetricsTargetTest {
   }
 
   @Test
+  void omitsUnchangedCasesAndNumbersEqualNames() throws IOException {
+    Run whole = RunFile.read(folder);
+    CaseResult unchanged =
+        CaseResult.of("http/other", "direct").with(new CaseDetail.PairedSlices(List.of(), "equal"));
+    Run run = whole.with(Stream.concat(whole.cases().stream(), Stream.of(unchanged)).toList());
+    Line warning = Line.ofComparison(Finding.NOT_COMPARED, "one");
+    Verdict twice = verdict().orElseThrow().and(warning).and(warning);
+
+    assertThat(RunMetrics.of(run, Optional.of(twice)).values())
+        .noneMatch(value -> "http/other".equals(value.attributes().get("case")));
+    assertThat(VerdictPoints.judged(twice))
+        .extracting(VerdictPoints.JudgedLine::threshold)
+        .endsWith("comparison", "comparison-2");
+    assertThat(VerdictPoints.of(run, twice)).doesNotHaveDuplicates();
+  }
+
+  @Test
   void omitsTheVerdictIfThereIsNone() throws IOException {
     Files.delete(folder.resolve(VerdictFile.NAME));
 
@@ -213,6 +234,14 @@ class MetricsTargetTest {
             MetricsTarget.headers(
                 "H", Map.of("H", "Authorization=Basic%20a%2Bb=, X-Scope-OrgID = 1+2,")))
         .isEqualTo(Map.of("Authorization", "Basic a+b=", "X-Scope-OrgID", "1+2"));
+    for (String secret : List.of("Basic%20dXNlcjpwYXNz%0Ax", "100%dXNlcjpwYXNz")) {
+      assertThatThrownBy(() -> MetricsTarget.headers("H", Map.of("H", "Authorization=" + secret)))
+          .isInstanceOf(Fault.class)
+          .hasMessageContaining("H: the value of Authorization")
+          .hasMessageNotContaining("dXNlcjpwYXNz");
+    }
+    assertThat(MetricsTarget.headers("H", Map.of("H", "Authorization=Basic%20a%0A")))
+        .isEqualTo(Map.of("Authorization", "Basic a"));
     assertThatThrownBy(() -> MetricsTarget.headers("H", Map.of("H", "token")))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("H is not a list of headers")

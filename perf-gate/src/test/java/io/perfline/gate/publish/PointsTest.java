@@ -16,6 +16,8 @@ import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -126,6 +128,32 @@ class PointsTest {
         .doesNotContain("NaN");
   }
 
+  /** Otherwise the newest points of each threshold would be those of an earlier run. */
+  @Test
+  void aRunWithoutLinesHasAPointWithoutVerdict() {
+    Run run = run("r", START, measured("http/record", times(1)));
+    Verdict valid = verdict(run);
+    Verdict invalid =
+        new Verdict(
+            Verdict.SCHEMA,
+            valid.run(),
+            valid.build(),
+            valid.branch(),
+            valid.commit(),
+            valid.profile(),
+            valid.environment(),
+            valid.judged(),
+            Outcome.INVALID,
+            "no verdict",
+            List.of("the generator was short of CPU"),
+            List.of(),
+            List.of());
+
+    assertThat(VerdictPoints.of(run, invalid)).hasSize(1);
+    assertThat(VerdictPoints.of(run, invalid).get(0))
+        .contains("threshold=valid_run", "severity=3i", "the generator was short of CPU");
+  }
+
   @Test
   void writesEachLineOfAVerdictExceptForOtherProfiles() {
     Run run = run("r", START, measured("http/record", times(1)));
@@ -139,6 +167,10 @@ class PointsTest {
                     line("gone", "http/gone", Finding.NOT_MEASURED, null),
                     line("soak", "http/soak", Finding.OTHER_PROFILE, null))))
         .containsExactly(
+            "perf_verdict,branch=main,case=**,environment=local,target=none,threshold=valid_run"
+                + " build=\"7\",condition=\"–\",finding=\"within_pass\",metric=\"valid_run\",reason=\"\","
+                + "run=\"r\",run_middle_ms=1767323050678i,run_window_ms=11000i,severity=0i,verdict=\"PASS\""
+                + " 1767323045678901234",
             "perf_verdict,branch=main,case=http/record,environment=local,target=direct,threshold=record\\"
                 + " p95 build=\"7\",condition=\"<= 0.25"
                 + " s\",finding=\"broken\",limit=250.0,metric=\"response_time.p95\",reason=\"because"

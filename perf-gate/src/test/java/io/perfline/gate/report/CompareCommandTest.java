@@ -8,6 +8,7 @@ import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.RawMaterial;
@@ -20,10 +21,14 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CompareCommandTest {
 
@@ -70,6 +75,28 @@ class CompareCommandTest {
         .contains("the two have no case in common")
         .contains("http/record, direct: only in run a")
         .contains("http/other, direct: only in run b");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'score.time', 0, score.time", "'score.time,score.bytes', 3, its figures differ"})
+  void benchmarksWithOtherFiguresAreNotCompared(String figures, int code, String message)
+      throws IOException {
+    write("a", run("a", START, benchmark(figures.split(","))));
+    write("b", run("b", LATER, benchmark("score.time")));
+
+    assertThat(compare()).as(out.toString()).isEqualTo(code);
+    assertThat(out.toString()).contains(message);
+  }
+
+  private static CaseResult benchmark(String... figures) {
+    return CaseResult.of("jmh/codec", "direct")
+        .withPeriod(START, START.plusSeconds(1), 0)
+        .withCounts(5, 5, 0)
+        .withTimes(null, null)
+        .withGenerator(new Generator(0, null, 5, 0))
+        .with(
+            new CaseDetail.Figures(
+                Arrays.stream(figures).collect(Collectors.toMap(figure -> figure, figure -> 7.0))));
   }
 
   @Test

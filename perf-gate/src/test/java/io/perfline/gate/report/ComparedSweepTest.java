@@ -49,6 +49,20 @@ class ComparedSweepTest {
   }
 
   @Test
+  void onlyPositiveNumbersAreDrawn() {
+    assertThat(
+            SweepChart.sweeps(
+                List.of(
+                    rate("jmeter/item/0", 1),
+                    rate("jmeter/item/1", 1),
+                    rate("jmeter/node/10.0.0.1", 1),
+                    rate("jmeter/node/10.0.0.2", 1),
+                    rate("jmeter/users/0.5", 1),
+                    rate("jmeter/users/20", 1))))
+        .containsOnlyKeys("users");
+  }
+
+  @Test
   void skipsUnpublishedAndInvalidValues() {
     CaseResult spoiled = rate("kafka/partitions/4", 1).withProblems(List.of("generator starved"));
 

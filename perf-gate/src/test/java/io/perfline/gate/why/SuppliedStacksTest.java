@@ -105,10 +105,17 @@ class SuppliedStacksTest {
     Path empty = write("empty.folded", "\n");
     Path unnamed =
         write("unnamed.txt", "python 12 1.5: 1 cycles:u: \n\t7f00 [unknown] (/lib/libc.so.6)\n");
+    Path deleted =
+        write(
+            "deleted.txt",
+            "app 12 1.5: 1 cycles:u: \n\t7f00 Lcom/A;::run (/memfd:code (deleted))\n"
+                + "\t7f01 [unknown] (/lib/libx.so.6 (deleted))\n");
     Path flat = write("flat.txt", "node 12 1.5: 1 cycles: 7f00 main (/usr/bin/node)\n");
 
     assertThat(StackFile.read(unnamed).stacks())
         .containsExactly(new StackFile.Stack(List.of("[libc]"), 1));
+    assertThat(StackFile.read(deleted).stacks())
+        .containsExactly(new StackFile.Stack(List.of("Lcom/A:::run", "[libx]"), 1));
     refused(
         () -> SuppliedStacks.read(right, wrong, null), "wrong.folded:3: 'main;work' is neither");
     refused(() -> SuppliedStacks.read(empty, right, null), "empty.folded contains no stack");

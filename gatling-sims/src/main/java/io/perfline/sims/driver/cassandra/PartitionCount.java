@@ -1,6 +1,7 @@
 package io.perfline.sims.driver.cassandra;
 
 import com.datastax.driver.core.Cluster;
+import com.datastax.driver.core.ConsistencyLevel;
 import com.datastax.driver.core.ResultSet;
 import com.datastax.driver.core.Row;
 import com.datastax.driver.core.Session;
@@ -53,7 +54,10 @@ public final class PartitionCount {
       return Set.of();
     }
     Set<Partition> partitions = new HashSet<>();
-    for (Row row : session.execute("SELECT DISTINCT vs_id, bucket FROM " + table)) {
+    for (Row row :
+        session.execute(
+            new SimpleStatement("SELECT DISTINCT vs_id, bucket FROM " + table)
+                .setConsistencyLevel(ConsistencyLevel.ALL))) {
       partitions.add(new Partition(row.getUUID(0), row.getInt(1)));
     }
     return partitions;
@@ -66,6 +70,7 @@ public final class PartitionCount {
                     "SELECT id FROM " + table + " WHERE vs_id = ? AND bucket = ?",
                     partition.service(),
                     partition.bucket())
+                .setConsistencyLevel(ConsistencyLevel.ALL)
                 .setFetchSize(PAGE_ROWS));
     long rows = 0;
     for (Row ignored = ids.one(); ignored != null; ignored = ids.one()) {

@@ -1,6 +1,7 @@
 package io.perfline.sims.driver.http;
 
 import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.core.project.GrpcStatus;
@@ -44,7 +45,8 @@ final class AnswerCheck {
     }
   }
 
-  static final JsonMapper JSON = new JsonMapper();
+  static final JsonMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
   private static final int FIRST_GOOD = 200;
   private static final int FIRST_OTHER = 300;
   private final ResponseCheck expected;

@@ -11,6 +11,7 @@ import io.perfline.sims.driver.CompiledBody;
 import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.SessionValues;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -91,7 +92,11 @@ final class CompiledRequest {
     SessionValues none = new SessionValues(null, 0, new RowNumbers(), 0);
     ByteText request = new ByteText();
     ByteText content = new ByteText();
-    write(request, content, none, null, method);
+    try {
+      write(request, content, none, null, method);
+    } catch (IOException e) {
+      throw new IllegalStateException("a constant path has no address of a server", e);
+    }
     bodyLength = content.length();
     return java.util.Arrays.copyOf(request.bytes(), request.length());
   }
@@ -125,7 +130,8 @@ final class CompiledRequest {
    * @param target the path and query of a redirect; null for the request's own path
    * @param as the method, which a redirect may change
    */
-  void write(ByteText out, ByteText scratch, SessionValues session, String target, String as) {
+  void write(ByteText out, ByteText scratch, SessionValues session, String target, String as)
+      throws IOException {
     out.clear();
     out.add(as).add(" ");
     if (target == null) {
@@ -151,16 +157,17 @@ final class CompiledRequest {
     out.add(LINE_END).add(scratch);
   }
 
-  private void writePath(ByteText out, SessionValues session) {
+  private void writePath(ByteText out, SessionValues session) throws IOException {
     if (!path.beginsWithValue()) {
       out.add(service.path().equals("/") ? "" : service.path());
       path.into(out, session);
       return;
     }
     String target = service.target(path.text(session));
-    // A value with the address of another server was refused when it was saved, so this cannot be
-    // one.
-    out.addToPath(target == null ? "/" : target);
+    if (target == null) {
+      throw new UnsentRequest("address of another server");
+    }
+    out.addToPath(target);
   }
 
   private static void writeCookies(ByteText out, Map<String, String> cookies) {

@@ -49,7 +49,9 @@ public final class ErrorKind {
 
   /** Returns the kind of a request without a complete response. */
   public static String of(IOException e) {
-    if (e instanceof SocketTimeoutException || e instanceof AsynchronousCloseException) {
+    if (e instanceof UnsentRequest) {
+      return e.getMessage();
+    } else if (e instanceof SocketTimeoutException || e instanceof AsynchronousCloseException) {
       return TIMEOUT;
     } else if (e instanceof ConnectException) {
       return REFUSED;
@@ -63,8 +65,8 @@ public final class ErrorKind {
       return "no route to host";
     } else if (e instanceof SSLException) {
       return "TLS failed";
-    } else if (e instanceof SocketException) {
-      return RESET; // "Connection reset" when reading, "Broken pipe" when writing
+    } else if (e instanceof SocketException || e.getClass() == IOException.class) {
+      return RESET; // "Connection reset" when reading, a plain "Broken pipe" when writing
     }
     return e.getClass().getSimpleName();
   }

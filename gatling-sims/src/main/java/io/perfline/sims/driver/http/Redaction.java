@@ -1,6 +1,10 @@
 package io.perfline.sims.driver.http;
 
 import io.perfline.core.yaml.SecretNames;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
@@ -32,19 +36,29 @@ final class Redaction implements UnaryOperator<String> {
     this.variables = variables;
   }
 
-  /** Returns the value of a variable, which is removed from then on. */
+  /** Returns the value of a variable, which is removed from then on, even if it is encoded. */
   @Override
   public String apply(String name) {
     String value = variables.apply(name);
-    values.put(value, "${" + name + "}");
+    String shown = "${" + name + "}";
+    if (!value.isEmpty()) {
+      values.put(value, shown);
+      values.put(URLEncoder.encode(value, StandardCharsets.UTF_8), shown);
+      values.put(URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20"), shown);
+      values.put(value.replace("\\", "\\\\").replace("\"", "\\\""), shown);
+    }
     return value;
   }
 
   /** Returns a text without secrets. */
   String clean(String text) {
     String clean = text;
-    for (Map.Entry<String, String> value : values.entrySet()) {
-      clean = clean.replace(value.getKey(), value.getValue());
+    List<String> longestFirst =
+        values.keySet().stream()
+            .sorted(Comparator.comparingInt(String::length).reversed())
+            .toList();
+    for (String value : longestFirst) {
+      clean = clean.replace(value, values.get(value));
     }
     return NAMED
         .matcher(clean)

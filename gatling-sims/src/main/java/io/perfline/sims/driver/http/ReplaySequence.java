@@ -113,18 +113,25 @@ final class ReplaySequence implements RequestSequence, AutoCloseable {
    */
   private void readAll(long round) throws InterruptedException {
     long before = sent;
+    long added = 0;
     long last = 0;
     try (CaptureReader file = new CaptureReader(replay.file())) {
       for (CapturedExchange one = file.next(); one != null && !closed; one = file.next()) {
         last = Math.max(last, one.atMicros()); // long exchanges may be out of order
         if (one.connection() % shards == shard) {
           add(one, round * measure.micros() + last);
+          added++;
         }
         sent++;
       }
     }
     if (sent == before && !closed) {
       throw Fault.noVerdict("the recording %s is empty by now".formatted(replay.file()));
+    }
+    if (added == 0 && !closed) {
+      throw Fault.noVerdict(
+          "the recording %s has no connection for shard %d of %d: use fewer generators"
+              .formatted(replay.file(), shard + 1, shards));
     }
   }
 

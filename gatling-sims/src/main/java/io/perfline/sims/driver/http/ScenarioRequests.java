@@ -101,14 +101,14 @@ final class ScenarioRequests implements Requests {
   @Override
   public void write(OutputStream out, int part) throws IOException {
     CompiledRequest request = requests.get(part);
+    if (session.isUsedUp()) {
+      throw new UnsentRequest("each row of the data was used once");
+    }
     if (request.whole() != null && target == null && session.cookies().isEmpty()) {
       buffer.clear();
       out.write(request.whole());
       payloadBytes += request.bodyLength();
       return;
-    }
-    if (session.isUsedUp()) {
-      throw new IOException("each row of the data was used once");
     }
     String as = target == null ? request.method() : method;
     request.write(buffer, scratch, session, target, as);
@@ -152,8 +152,12 @@ final class ScenarioRequests implements Requests {
         request.source().name(),
         failure,
         checks.stream().map(redaction::clean).toList(),
-        redaction.clean(sent.length() <= SHOWN ? sent : sent.substring(0, SHOWN) + " …"),
+        cut(redaction.clean(sent)),
         redaction.clean(statusLine(status) + "\r\n" + answer.text()));
+  }
+
+  private static String cut(String text) {
+    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + " …";
   }
 
   /** Returns the text of the request that was sent last. */
@@ -295,9 +299,8 @@ final class ScenarioRequests implements Requests {
               new String(bytes, colon + 1, Math.max(0, to - colon - 1), ISO_8859_1).strip();
           if (name.equals(SET_COOKIE)) {
             setCookie(value);
-          } else {
-            headers.put(name, value);
           }
+          headers.merge(name, value, (before, next) -> before + ", " + next);
         }
       }
     }

@@ -18,6 +18,12 @@ import java.util.function.LongSupplier;
  */
 public final class Pulse implements AutoCloseable {
 
+  /**
+   * The environment variable with a {@link SimulationTurn}, whose system properties may contain
+   * secrets.
+   */
+  public static final String PROPERTIES = "PERFLINE_PROPERTIES";
+
   private static final long BEAT_NANOS = 100_000_000;
 
   private final ProcessHandle starter = ProcessHandle.current().parent().orElseThrow();
@@ -53,11 +59,24 @@ public final class Pulse implements AutoCloseable {
     }
   }
 
-  /** Runs Gatling with a user's own simulation, and watches the JVM. */
-  public static void main(String[] args) {
+  /**
+   * Runs Gatling with a user's own simulation, and watches the JVM.
+   *
+   * @throws IOException if the system properties of the simulation can't be read
+   */
+  public static void main(String[] args) throws IOException {
+    setProperties();
     Pulse pulse = start(() -> 0, () -> 0);
     Runtime.getRuntime().addShutdownHook(new Thread(pulse::close, "end-pulse"));
     Gatling.main(args);
+  }
+
+  /** Sets the system properties that {@link #PROPERTIES} contains. */
+  static void setProperties() throws IOException {
+    String json = System.getenv(PROPERTIES);
+    if (json != null) {
+      Handover.parse(json, SimulationTurn.class).properties().forEach(System::setProperty);
+    }
   }
 
   private void beats() {

@@ -93,6 +93,16 @@ class ScenarioDriverTest {
         exchange.getResponseHeaders().add("Location", "/new?x=1");
         exchange.sendResponseHeaders(302, -1);
       }
+      case "/elsewhere" -> {
+        exchange.getResponseHeaders().add("Location", "http://shop.internal/orders/17");
+        exchange.getResponseHeaders().add("Set-Cookie", "session=abc");
+        exchange.getResponseHeaders().add("Set-Cookie", "theme=dark");
+        exchange.sendResponseHeaders(200, output.length);
+      }
+      case "/twice" -> {
+        output = "{\"state\": \"NEW\"}{\"error\": 1}".getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, output.length);
+      }
       case "/broken" -> exchange.sendResponseHeaders(500, output.length);
       default -> exchange.sendResponseHeaders(200, 0);
     }
@@ -149,6 +159,26 @@ class ScenarioDriverTest {
 
     assertThat(asked).containsExactly("POST /old x", "GET /new?x=1", "GET /old");
     assertThat(outcome).containsExactly("succeeded", "status 302");
+  }
+
+  @Test
+  void anAddressOfAnotherServerIsNotReplaced() throws Exception {
+    send(
+        1,
+        "  a: {connections: 1, requests: [{get: /elsewhere, save: {o: {header: Location}}}, {get: '${o}'}]}");
+
+    assertThat(asked).containsExactly("GET /elsewhere");
+    assertThat(outcome).endsWith("address of another server");
+  }
+
+  @Test
+  void checksSeveralCookiesAndWhatFollowsJson() throws Exception {
+    send(
+        1,
+        "  a: {connections: 1, requests: [{get: /elsewhere, expect: {header: {set-cookie: theme}}}]}");
+    send(1, "  a: {connections: 1, requests: [{get: /twice, expect: {json: {/state: NEW}}}]}");
+
+    assertThat(outcome).containsExactly("succeeded", "body is not JSON");
   }
 
   @Test
@@ -318,7 +348,8 @@ class ScenarioDriverTest {
         """);
 
     assertThat(asked).containsExactly("GET /k/a%20b", "GET /k/%C3%BC");
-    assertThat(outcome).hasSize(3).startsWith("succeeded", "succeeded");
+    assertThat(outcome)
+        .containsExactly("succeeded", "succeeded", "each row of the data was used once");
   }
 
   @Test

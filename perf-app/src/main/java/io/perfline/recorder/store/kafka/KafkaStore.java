@@ -163,6 +163,9 @@ public final class KafkaStore implements Store {
         return seen.locator();
       }
     }
+    if (reader.next() == null) {
+      return null;
+    }
     throw new IllegalArgumentException(
         "the recording is not one of the newest %d: name its place by 'at', from its Location or from the list"
             .formatted(READ_PER_PAGE));
