@@ -155,6 +155,7 @@ class ImportedFailuresTest {
   @ParameterizedTest
   @CsvSource({
     "'name=n,end=ts,service_time=t,sucess=ok', 5, 2, is not a known meaning",
+    "'name=n,end=ts,service_time=t,sucess=ok,error=n', 5, 2, is not a known meaning",
     "'name=n,end=ts,service_time=t,success=ok', -1, 3, service_time is -1"
   })
   void rejectsAWrongCsv(String columns, String time, int code, String message) throws IOException {

@@ -191,15 +191,15 @@ public final class DrainedRecorder implements AutoCloseable {
   /** Stops the recorder and removes its stored messages. */
   @Override
   public void close() {
-    deleteClientFile();
-    if (tomcat == null) {
-      return;
-    }
-    tomcat.close();
     try {
-      KafkaAdmin.deleteTopics(kafka, List.of(topic, in(), acknowledgements(), topic + ".dead"));
+      if (tomcat != null) {
+        tomcat.close();
+        KafkaAdmin.deleteTopics(kafka, List.of(topic, in(), acknowledgements(), topic + ".dead"));
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      deleteClientFile();
     }
   }
 }

@@ -45,9 +45,6 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
   private static final double NANOS = 1e9;
   private static final double MICROS = 1e6;
 
-  /** The number of operations from which on a program repeats the one whose duration it prints. */
-  private static final double MANY = 1000;
-
   /**
    * Runs the program once.
    *
@@ -148,18 +145,17 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
   /**
    * Returns a case from a number that a program printed. A rate is that of as many operations as
    * the program can have done while it ran, so that its cost is also per operation. A duration is
-   * that of one operation, at the end of the program, unless that ran for a thousand times as long.
+   * that of one operation, at the end of the program. Either is one sample of a time.
    *
    * @param seconds the time of an operation
    * @param ran the time that the program ran, in seconds
    */
   private CaseResult number(double seconds, double ran, Instant start) {
-    double done = ran / seconds;
-    boolean one = load.results().lastLine() == LastLine.SECONDS && done < MANY;
-    long operations = one ? 1 : Math.max(1, Math.round(done));
+    boolean one = load.results().lastLine() == LastLine.SECONDS;
+    long operations = one ? 1 : Math.max(1, Math.round(ran / seconds));
     double measured = operations * seconds;
     Histogram histogram = new Histogram(3);
-    histogram.recordValueWithCount(Math.round(seconds * MICROS), operations);
+    histogram.recordValue(Math.round(seconds * MICROS));
     TimeDistribution time = TimeDistribution.of(histogram);
     Instant begin = start.plusNanos(Math.round(Math.max(0, ran - measured) * NANOS));
     return CaseResult.of(load.name(), "")

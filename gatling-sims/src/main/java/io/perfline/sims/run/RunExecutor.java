@@ -29,8 +29,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Measures the cases of a run one after the other. */
 final class RunExecutor {
@@ -81,6 +84,7 @@ final class RunExecutor {
       clocks.read().ifPresent(readings::add);
     }
     List<Shard> shards = schedule.shards(plans, profile);
+    Set<CasePlan> loaded = loaded(plans, shards);
     List<CaseResult> cases = new ArrayList<>();
     List<String> idle = new ArrayList<>();
     for (int i = 0; i < plans.size(); i++) {
@@ -88,7 +92,7 @@ final class RunExecutor {
       if (BaselineComparison.isPaired(plan)) {
         continue;
       }
-      if (runner(plan).hasLoad(plan, shards.get(i))) {
+      if (loaded.contains(plan)) {
         CaseSlot slot = new CaseSlot(scope(id, started, i), shards.get(i));
         List<CaseResult> measured = measure(plan, plans, profile, slot);
         measured.forEach(console::ended);
@@ -211,6 +215,18 @@ final class RunExecutor {
   private static double seconds(CaseResult result) {
     return Duration.between(result.start(), result.end()).plusMillis(result.warmUpMs()).toMillis()
         / 1e3;
+  }
+
+  /** Returns the cases of which this generator has a part; an error is found before any load. */
+  private Set<CasePlan> loaded(List<CasePlan> plans, List<Shard> shards) {
+    Set<CasePlan> loaded = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int i = 0; i < plans.size(); i++) {
+      CasePlan plan = plans.get(i);
+      if (!BaselineComparison.isPaired(plan) && runner(plan).hasLoad(plan, shards.get(i))) {
+        loaded.add(plan);
+      }
+    }
+    return loaded;
   }
 
   private List<CaseResult> measured(

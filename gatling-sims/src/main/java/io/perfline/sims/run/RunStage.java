@@ -245,7 +245,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
                   .ownConnections()
               == 0) {
         throw Fault.configuration(
-            "%s has too few connections for %d generators: raise 'connections' or 'rate', or use fewer"
+            "%s has too few connections for %d generators: use fewer, or raise its connections or rate"
                 .formatted(plan.name(), shard.of()));
       }
     }

@@ -43,12 +43,10 @@ class ProgramRunTest {
   @Test
   void aRateIsThatOfAllOperationsOfTheProgram() throws Exception {
     CaseResult rate = run("sleep 0.5; echo 3000", LastLine.PER_SECOND);
-    CaseResult time = run("sleep 0.5; echo 0.00000000444", LastLine.SECONDS);
 
     assertThat(rate.messages()).isBetween(1500L, 30_000L);
     assertThat(rate.throughputPerS()).isCloseTo(3000, within(1e-3));
-    assertThat(rate.serviceTime().count()).isEqualTo(rate.requests());
-    assertThat(time.throughputPerS()).isCloseTo(1 / 4.44e-9, within(10.0));
+    assertThat(rate.serviceTime().count()).as("samples of a time").isOne();
   }
 
   @Test

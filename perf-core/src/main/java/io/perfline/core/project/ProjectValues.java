@@ -372,7 +372,11 @@ final class ProjectValues {
       return text;
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException(
-          "'%s' is not a path, where variables are not replaced: %s".formatted(text, e.getReason()),
+          "'%s' is not a path: %s%s"
+              .formatted(
+                  text,
+                  e.getReason(),
+                  text.contains("${") ? "; variables are not replaced here" : ""),
           e);
     }
   }
@@ -390,7 +394,7 @@ final class ProjectValues {
         return JSON.nullNode();
       } else if (Tag.BOOL.equals(node.getTag()) && text.matches("true|false")) {
         return JSON.booleanNode(text.equals("true"));
-      } else if (text.matches("[-+]?0\\d+")) {
+      } else if (node.isPlain() && text.matches("[-+]?0\\d+")) {
         throw new NumberFormatException("an octal number in YAML, which JSON doesn't have");
       } else if (Tag.INT.equals(node.getTag())) {
         return JSON.numberNode(new BigInteger(text));

@@ -24,7 +24,7 @@ class ProjectFaultsTest {
       textBlock =
           """
           connections: 1, requests: [{post: /, body: {form: {user: a, password: b}}}] | password must be a variable
-          connections: 1, requests: [{post: /, body: {form: {x: }}}]                  | x
+          connections: 1, requests: [{post: /, body: {form: {x: }}}]                  | perf.yml:3:
           connections: 1, requests: [{post: /, body: {json: {zip: 01067}}}]           | is not a JSON number; put a text in quotes
           rate: {from: 1/s, to: 9/s, over: 0 s}, requests: [{get: /}]                 | a ramp takes longer than 0 s
           jmh: 7                                                                      | which YAML takes for a number
@@ -40,6 +40,16 @@ class ProjectFaultsTest {
         "{url: 'http://127.0.0.1:1', ready: {get: '/health?key=${KEY}'}}",
         "{a: {connections: 1, requests: [{get: /}]}}",
         "variables are not replaced");
+  }
+
+  @Test
+  void aTextMayBeginWithZeros() throws IOException {
+    Project project =
+        read(
+            "{url: 'http://127.0.0.1:1'}",
+            "{a: {connections: 1, requests: [{post: /, body: {json: {zip: '01067'}}}]}}");
+
+    assertThat(project.load().toString()).contains("01067");
   }
 
   private void refused(String service, String load, String message) {

@@ -78,7 +78,21 @@ public final class SampleRuns {
                     10_000 + i,
                     i % 2,
                     i / 10 + 1,
-                    Map.of("generator", 0.5, "tomcat", 0.4, "kafka", 0.3, "cassandra", 0.2),
+                    Map.of(
+                        "generator",
+                        0.5,
+                        "service",
+                        0.4,
+                        "tomcat",
+                        0.4,
+                        "kafka",
+                        0.3,
+                        "cassandra",
+                        0.2,
+                        "redis",
+                        0.1,
+                        "etcd",
+                        0.1),
                     times(1000 + i, 2000 + i, 3000 + 10 * i)))
         .toList();
   }

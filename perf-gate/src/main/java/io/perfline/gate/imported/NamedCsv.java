@@ -79,17 +79,16 @@ final class NamedCsv implements SampleReader {
       }
       names.put(sides[0], scale == null ? sides[1] : sides[1].substring(0, colon));
     }
-    if (FAILURE.stream().noneMatch(names::containsKey)) {
-      names.keySet().stream()
-          .filter(what -> !KNOWN.contains(what) && !Suggestion.of(what, FAILURE).isEmpty())
-          .findFirst()
-          .ifPresent(
-              what -> {
-                throw Fault.configuration(
-                    "--columns: '%s' is not a known meaning%s; for a parameter choose another name"
-                        .formatted(what, Suggestion.of(what, FAILURE)));
-              });
-    }
+    List<String> missing = FAILURE.stream().filter(what -> !names.containsKey(what)).toList();
+    names.keySet().stream()
+        .filter(what -> !KNOWN.contains(what) && !Suggestion.of(what, missing).isEmpty())
+        .findFirst()
+        .ifPresent(
+            what -> {
+              throw Fault.configuration(
+                  "--columns: '%s' is not a known meaning%s; for a parameter choose another name"
+                      .formatted(what, Suggestion.of(what, missing)));
+            });
     if (!names.containsKey("name")
         || names.containsKey("start") == names.containsKey("end")
         || (!names.containsKey("service_time") && !names.containsKey("response_time"))) {

@@ -192,8 +192,8 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
   public static final String COMPARISON = "comparison";
 
   /**
-   * One point per threshold and case of a run, kept permanently. Only comparisons have the tag
-   * {@code kind}.
+   * One point per threshold and case of a run, and one for the validity of the run, kept
+   * permanently. Only comparisons have the tag {@code kind}.
    */
   public static final InfluxSchema PERF_VERDICT =
       new InfluxSchema(

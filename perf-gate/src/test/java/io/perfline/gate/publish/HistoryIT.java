@@ -44,7 +44,7 @@ class HistoryIT {
     String after = history(OneInfluxDb.database(), before.lines().toList());
 
     assertThat(after).isEqualTo(before);
-    assertThat(before.lines()).hasSize(3 * (2 + 1 + 2 + 4 + 3 + 2));
+    assertThat(before.lines()).hasSize(3 * (2 + 2 + 2 + 4 + 3 + 2));
     assertThat(before).contains("requests=2i").contains("case=http/a\\ b\\,c");
   }
 
@@ -55,7 +55,7 @@ class HistoryIT {
     HistoryFolder files = new HistoryFolder(folder);
     try (Database database = Database.at(influxDb, Retry.patient())) {
       assertThat(HistoryCommand.toFolder(new HistoryExport(database), files))
-          .isEqualTo(3 * (2 + 1 + 2));
+          .isEqualTo(3 * (2 + 2 + 2));
     }
     List<String> lines = new ArrayList<>();
     files.lines(lines::add);

@@ -45,8 +45,12 @@ final class AnswerCheck {
     }
   }
 
-  static final JsonMapper JSON =
+  static final JsonMapper JSON = new JsonMapper();
+
+  /** Reads a response that must be one JSON text, so that nothing that follows is overlooked. */
+  private static final JsonMapper WHOLE =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
   private static final int FIRST_GOOD = 200;
   private static final int FIRST_OTHER = 300;
   private final ResponseCheck expected;
@@ -165,7 +169,7 @@ final class AnswerCheck {
       JsonPointer pointer, Expected value, ByteText body, SessionValues session) {
     String wanted = value.text.text(session);
     try {
-      JsonNode found = JSON.readTree(body.toString()).at(pointer);
+      JsonNode found = WHOLE.readTree(body.toString()).at(pointer);
       String text = found.isMissingNode() ? "nothing" : found.toString();
       return line(value.matches(found, session), "json " + pointer + ": " + text, wanted);
     } catch (IOException e) {
@@ -183,7 +187,7 @@ final class AnswerCheck {
 
   private String ofJson(String text, SessionValues session) {
     try {
-      JsonNode read = JSON.readTree(text);
+      JsonNode read = WHOLE.readTree(text);
       for (Map.Entry<JsonPointer, Expected> one : json.entrySet()) {
         if (!one.getValue().matches(read.at(one.getKey()), session)) {
           return "json " + one.getKey();

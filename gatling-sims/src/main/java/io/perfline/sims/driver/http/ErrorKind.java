@@ -10,6 +10,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.AsynchronousCloseException;
+import java.util.Set;
 import javax.net.ssl.SSLException;
 
 /**
@@ -26,6 +27,9 @@ public final class ErrorKind {
   static final String CLOSED_UNANNOUNCED = "connection closed without Connection: close";
 
   public static final String MALFORMED = "malformed answer";
+
+  /** The messages of the operating system for a lost connection, with which channels fail. */
+  private static final Set<String> LOST = Set.of("Broken pipe", "Connection reset by peer");
 
   private static final String[] STATUS = new String[600];
 
@@ -65,8 +69,8 @@ public final class ErrorKind {
       return "no route to host";
     } else if (e instanceof SSLException) {
       return "TLS failed";
-    } else if (e instanceof SocketException || e.getClass() == IOException.class) {
-      return RESET; // "Connection reset" when reading, a plain "Broken pipe" when writing
+    } else if (e instanceof SocketException || LOST.contains(String.valueOf(e.getMessage()))) {
+      return RESET;
     }
     return e.getClass().getSimpleName();
   }
