@@ -39,7 +39,7 @@ class ProveIT {
           variables: {CLASSES: '%s'}
           ready: {get: /health, within: 60 s}
         load: {checkout: {connections: 2, requests: [{post: /orders, body: '{}', expect: {status: 201}}]}}
-        profiles: {commit: {warm_up: 1 s, duration: 4 s, at_most: 8 s}}
+        profiles: {commit: {warm_up: 1 s, duration: 4 s, at_most: 32 s}}
         """
             .formatted(
                 Path.of(System.getProperty("java.home"), "bin/java"),
