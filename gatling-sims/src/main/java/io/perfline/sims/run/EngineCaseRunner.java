@@ -62,7 +62,7 @@ record EngineCaseRunner(
 
   @Override
   public boolean hasLoad(CasePlan plan, Shard shard) {
-    return plan.load().load(DURATIONS, 0, shard).ownConnections() > 0;
+    return plan.hasConnections(shard);
   }
 
   @Override
@@ -122,8 +122,6 @@ record EngineCaseRunner(
     }
     return all;
   }
-
-  private static final Durations DURATIONS = new Durations(Duration.ZERO, Duration.ofSeconds(1));
 
   /** Returns one of a request's exchanges, without a request if it was never reached. */
   private static CaseResult part(

@@ -4,7 +4,6 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.git.BuildInfo;
-import io.perfline.core.project.Durations;
 import io.perfline.core.project.GatlingSimulation;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.RequiredVariable;
@@ -25,7 +24,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -239,11 +237,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
                 .formatted(plan.name()));
       }
       Shard last = new Shard(shard.of() - 1, shard.of(), shard.start());
-      if (BaselineComparison.isPaired(plan)
-          && plan.load()
-                  .load(new Durations(Duration.ZERO, Duration.ofSeconds(1)), 0, last)
-                  .ownConnections()
-              == 0) {
+      if (BaselineComparison.isPaired(plan) && !plan.hasConnections(last)) {
         throw Fault.configuration(
             "%s has too few connections for %d generators: use fewer, or raise its connections or rate"
                 .formatted(plan.name(), shard.of()));

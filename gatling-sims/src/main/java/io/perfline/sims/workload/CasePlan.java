@@ -10,6 +10,8 @@ import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
+import io.perfline.sims.engine.Shard;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -51,6 +53,12 @@ public record CasePlan(
   /** Returns the settings of its load with all defaults, as {@code run.json} records them. */
   public CaseSettings settings() {
     return load.settings();
+  }
+
+  /** Returns whether a generator owns any connection of its load. */
+  public boolean hasConnections(Shard shard) {
+    Durations any = new Durations(Duration.ZERO, Duration.ofSeconds(1));
+    return load.load(any, 0, shard).ownConnections() > 0;
   }
 
   /** Returns the simulation, which is the first part of the name. */

@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.recorder.core.Recorder.IngressListener;
 import io.perfline.recorder.message.Recording;
-import java.lang.reflect.Proxy;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class RecorderTest {
 
   private final List<Refusal> counted = new ArrayList<>();
@@ -49,12 +48,6 @@ class RecorderTest {
   }
 
   private Recorder.Intake intake() throws InterruptedException {
-    Store store =
-        (Store)
-            Proxy.newProxyInstance(
-                RecorderTest.class.getClassLoader(),
-                new Class<?>[] {Store.class},
-                (proxy, method, arguments) -> "store");
     IngressListener listener =
         new IngressListener() {
           @Override
@@ -67,18 +60,6 @@ class RecorderTest {
             counted.add(refusal);
           }
         };
-    StoreWatch watch = new StoreWatch(store, Duration.ofSeconds(1));
-    watch.start();
-    while (watch.refusal() != null) {
-      Thread.sleep(1);
-    }
-    watch.close();
-    return new Recorder(
-            store,
-            watch,
-            new QueueBudget(10, 2048),
-            new Rules(1024, 100),
-            Map.of(Ingress.KAFKA, listener))
-        .intake(Ingress.KAFKA);
+    return Intakes.of(true, 2048, listener);
   }
 }

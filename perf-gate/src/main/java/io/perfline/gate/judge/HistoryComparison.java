@@ -98,12 +98,12 @@ final class HistoryComparison {
     return none(
         Finding.NOT_MEASURED,
         level,
-        "%s is %s now and was 0 in %d of %d runs, and there is no percentage of 0: give it an absolute limit"
+        "%s was 0 in %d of %d runs and is %s now: a change from or to 0 has no percentage, so give it an absolute limit"
             .formatted(
                 metric.word(),
-                FigureFormat.withUnit(value, metric.unit().symbol()),
                 level.stream().filter(Earlier::isZero).count(),
-                level.size()));
+                level.size(),
+                FigureFormat.withUnit(value, metric.unit().symbol())));
   }
 
   private Estimate estimate(List<Earlier> level, CaseResult candidate, double value, double error) {

@@ -1,5 +1,6 @@
 package io.perfline.gate.judge;
 
+import static io.perfline.core.sample.SampleRuns.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
@@ -7,12 +8,12 @@ import io.perfline.core.run.DeploymentHistory;
 import io.perfline.core.run.EarlierDeployments;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.SlicePair;
+import io.perfline.core.sample.SampleRuns;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -65,8 +66,9 @@ class DeploymentVariancesTest {
 
   @Test
   void aRunIsRecordedOnceHoweverOftenItIsExtended() {
-    Run run = PairedRuns.run(eightDeployments(List.of()));
-    Run next = startedAt(run.started().plusSeconds(60), run);
+    CaseResult result = eightDeployments(List.of());
+    Run run = SampleRuns.run("001", START, result); // as perf prove names all of its runs
+    Run next = SampleRuns.run("001", START.plusSeconds(60), result);
     DeploymentHistory history = new DeploymentHistory(home);
     for (Run one : List.of(run, next, next)) {
       history.add(one, DeploymentVariances.of(one, THRESHOLDS));
@@ -74,7 +76,7 @@ class DeploymentVariancesTest {
 
     assertThat(history.of(run.environment().fingerprint(), SETTINGS).builds()).hasSize(2);
     assertThat(home.resolve(".perf/deployments").toFile().list())
-        .containsExactlyInAnyOrder("20260102-030000-000.json", "20260102-030100-000.json");
+        .containsExactlyInAnyOrder("20260102-030405-678.json", "20260102-030505-678.json");
   }
 
   @Test
@@ -89,25 +91,6 @@ class DeploymentVariancesTest {
 
     assertThat(folder.resolve("20260102-030000-000.json")).exists();
     assertThat(folder.toFile().list()).hasSize(100);
-  }
-
-  /** Returns a run that has the same name, as those of {@code perf prove} have. */
-  private static Run startedAt(Instant started, Run run) {
-    return new Run(
-        run.schema(),
-        run.run(),
-        run.build(),
-        run.branch(),
-        run.commit(),
-        run.deployedCommit(),
-        run.profile(),
-        run.environment(),
-        started,
-        started.plusSeconds(30),
-        run.catalogue(),
-        run.cases(),
-        run.shard(),
-        run.baseline());
   }
 
   @Test

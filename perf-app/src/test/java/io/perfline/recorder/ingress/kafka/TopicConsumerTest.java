@@ -2,17 +2,12 @@ package io.perfline.recorder.ingress.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.recorder.core.Ingress;
-import io.perfline.recorder.core.QueueBudget;
+import io.perfline.recorder.core.Intakes;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Recorder.IngressListener;
 import io.perfline.recorder.core.Refusal;
-import io.perfline.recorder.core.Rules;
-import io.perfline.recorder.core.Store;
-import io.perfline.recorder.core.StoreWatch;
 import io.perfline.recorder.message.Recording;
 import io.perfline.recorder.store.kafka.KafkaRecord;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +29,11 @@ class TopicConsumerTest {
   private static final int MORE_THAN_OPEN_AT_ONCE = 3000;
 
   private final Observed consumer = new Observed();
-  private final TopicConsumer taking =
-      new TopicConsumer(consumer, new Processor(intake(), null), TOPIC);
+  private final TopicConsumer taking;
+
+  TopicConsumerTest() throws InterruptedException {
+    taking = new TopicConsumer(consumer, new Processor(intake(), null), TOPIC);
+  }
 
   @Test
   void pausesWhileTheQueueIsFullAndResumesSoon() {
@@ -71,13 +69,7 @@ class TopicConsumerTest {
         Optional.empty());
   }
 
-  private static Recorder.Intake intake() {
-    Store store =
-        (Store)
-            Proxy.newProxyInstance(
-                TopicConsumerTest.class.getClassLoader(),
-                new Class<?>[] {Store.class},
-                (proxy, method, arguments) -> "store");
+  private static Recorder.Intake intake() throws InterruptedException {
     IngressListener nobody =
         new IngressListener() {
           @Override
@@ -90,13 +82,7 @@ class TopicConsumerTest {
             throw new AssertionError(refusal);
           }
         };
-    return new Recorder(
-            store,
-            new StoreWatch(store, Duration.ofSeconds(1)),
-            new QueueBudget(10, 1024),
-            new Rules(1024, 100),
-            Map.of(Ingress.KAFKA, nobody))
-        .intake(Ingress.KAFKA);
+    return Intakes.of(false, 1024, nobody);
   }
 
   /** Kafka's mock consumer, which records the last poll timeout. */
