@@ -175,13 +175,20 @@ final class PipelineSteps implements AutoCloseable {
     }
   }
 
-  /** Stops the stack once, if the pipeline started it and it should not be left running. */
+  /**
+   * Stops the stack once, if the pipeline started it and it should not be left running. A thread
+   * that an interrupted stage left interrupted also stops it.
+   */
   void takeDownStack() {
     synchronized (stack) {
       if (stackIsOurs) {
         stackIsOurs = false;
+        boolean wasInterrupted = Thread.interrupted();
         if (call("stack down", stages::stackDown) != 0) {
           err.println("perf ci: the stack could not be taken down: see perf stack status");
+        }
+        if (wasInterrupted) {
+          Thread.currentThread().interrupt();
         }
       }
     }

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,19 @@ class PipelineInterruptionTest {
 
     assertThatThrownBy(() -> deploy()).isInstanceOf(InterruptedException.class);
     assertThat(probe.stages).isEmpty();
+  }
+
+  @Test
+  void stopsTheStackOnAThreadThatItsStageLeftInterrupted() {
+    steps.ownStack();
+    AtomicBoolean during = new AtomicBoolean(true);
+    probe.during("stack down", () -> during.set(Thread.currentThread().isInterrupted()));
+    Thread.currentThread().interrupt();
+
+    steps.takeDownStack();
+
+    assertThat(Thread.interrupted()).as("afterwards").isTrue();
+    assertThat(during).as("while the stack is stopped").isFalse();
   }
 
   @Test
