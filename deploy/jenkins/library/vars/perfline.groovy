@@ -39,17 +39,17 @@ Map call(Map wanted) {
 Map measure(Map wanted) {
   String id = (env.BUILD_TAG + (wanted.name ? "-${wanted.name}" : '')).replaceAll('[^A-Za-z0-9._-]', '_')
   String run = "runs/${id}"
+  // The name of the status and of the comment, so that a second step of the build doesn't replace them.
+  String load = [wanted.profile, wanted.name].findAll { it && it != 'commit' }.join('/') ?: 'commit'
   Map verdict = null
   List variables = ["PERFLINE_REPORT_URL=${env.BUILD_URL}Performance/index.html"]
   withEnv(wanted.home ? variables + ["PATH+PERFLINE=${wanted.home}/bin"] : variables) {
     try {
-      dir(run) {
-        deleteDir() // an earlier build's verdict must not count for this one
-      }
+      delete(run) // an earlier build's verdict must not count for this one
       int code = wanted.file ? measured(wanted, id) : imported(wanted, run)
       verdict = judged(run, code)
     } finally {
-      report(run, env.CHANGE_ID)
+      report(run, env.CHANGE_ID, load, '', verdict == null)
       keep(run)
     }
   }
@@ -200,21 +200,21 @@ void ifStored(Object binding, Closure body) {
 }
 
 // Reports the verdict to the host of the repository, if there is a token for it: the status of the commit, and one
-// comment in the change request, if there is one.
-void report(String run, String change, String load = 'commit', String folder = '') {
+// comment in the change request, if there is one. A build that failed after its verdict has no success.
+void report(String run, String change, String load = 'commit', String folder = '', boolean failed = false) {
   if (!(env.GITHUB_TOKEN || env.PERFLINE_GITLAB_TOKEN || env.GITEA_TOKEN || env.BITBUCKET_TOKEN)) {
     return
   }
-  catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
-    String name = load == 'commit' ? 'perfline' : "perfline/${load}"
-    withEnv(["PERFLINE_CHECK=${name}"]) {
+  String name = load == 'commit' ? 'perfline' : "perfline/${load}"
+  withEnv(["PERFLINE_CHECK=${name}", "PERFLINE_FAILED=${failed ? 'true' : ''}"]) {
+    catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
       sh(script: "${folder}perf-status ${run}".toString())
     }
-  }
-  if (change && (env.GITHUB_TOKEN || env.PERFLINE_GITLAB_TOKEN)) {
-    catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
-      withEnv(["PULL_REQUEST=${change}", "CI_MERGE_REQUEST_IID=${change}"]) {
-        sh(script: "${folder}perf-comment ${run}".toString())
+    if (change && (env.GITHUB_TOKEN || env.PERFLINE_GITLAB_TOKEN)) {
+      catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
+        withEnv(["PULL_REQUEST=${change}", "CI_MERGE_REQUEST_IID=${change}"]) {
+          sh(script: "${folder}perf-comment ${run}".toString())
+        }
       }
     }
   }
@@ -235,8 +235,15 @@ void keep(String run) {
       archiveArtifacts(artifacts: "${run}/**,${run}-since-release/**")
     }
   }
-  dir(run) {
-    deleteDir() // it is archived
+  delete(run) // it is archived
+}
+
+// Deletes a run and its comparison with the release.
+void delete(String run) {
+  for (folder in [run, "${run}-since-release"]) {
+    dir(folder) {
+      deleteDir()
+    }
   }
 }
 

@@ -5,10 +5,16 @@ import com.sun.jna.Native;
 import com.sun.jna.Platform;
 import com.sun.jna.Structure;
 import io.perfline.deploy.stack.RunningProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,12 +28,14 @@ public final class ProcessMeter implements CostMeter {
   private final String why;
   private final CompilerThreads compiler;
   private final Map<Long, Double> used = new HashMap<>();
+  private final double reapedBefore;
 
   private ProcessMeter(long pid, ProcessHandle parent, String why) {
     this.pid = pid;
     this.parent = parent;
     this.why = why;
     compiler = new CompilerThreads(pid);
+    reapedBefore = parent == null ? 0 : reaped(family());
   }
 
   /**
@@ -53,22 +61,43 @@ public final class ProcessMeter implements CostMeter {
     if (parent == null) {
       return new CostReading(null, null, compiler.microsecondsOfOthers());
     }
-    Stream.concat(Stream.of(parent), parent.descendants())
-        .map(ProcessHandle::pid)
-        .forEach(this::add);
+    Set<Long> family = family();
+    family.forEach(this::add);
     if (!RunningProcess.isAlive(parent)) {
       return CostReading.NONE;
     }
-    Double all = used.values().stream().mapToDouble(Double::doubleValue).sum();
+    double ended = sum(process -> !family.contains(process));
+    Double all = sum(family::contains) + Math.max(ended, reaped(family) - reapedBefore);
     return new CostReading(all, null, all);
   }
 
-  /** Adds the CPU time of a process, which remains counted after the process has ended. */
+  private Set<Long> family() {
+    return Stream.concat(Stream.of(parent), parent.descendants())
+        .map(ProcessHandle::pid)
+        .collect(Collectors.toSet());
+  }
+
+  /** Stores the CPU time of a process, which remains known after the process has ended. */
   private void add(long process) {
     Double now = ProcessCpu.microseconds(process);
     if (now != null) {
       used.put(process, now);
     }
+  }
+
+  private double sum(LongPredicate processes) {
+    return used.entrySet().stream()
+        .filter(process -> processes.test(process.getKey()))
+        .mapToDouble(Map.Entry::getValue)
+        .sum();
+  }
+
+  /**
+   * Returns the CPU time of the child processes that have ended, in microseconds. It includes those
+   * that were too short-lived to be seen, but not those whose parent ignores their end.
+   */
+  private static double reaped(Set<Long> parents) {
+    return parents.stream().mapToDouble(ProcessCpu::microsecondsOfReapedChildren).sum();
   }
 
   @Override
@@ -93,6 +122,7 @@ public final class ProcessMeter implements CostMeter {
 
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MICROS_PER_SECOND = 1e6;
+    private static final double MICROS_PER_TICK = 1e4;
 
     /** {@code CPUCLOCK_SCHED} of the Linux kernel; clock ids contain the pid's complement. */
     private static final int SCHEDULED_TIME = 2;
@@ -132,6 +162,21 @@ public final class ProcessMeter implements CostMeter {
           : (Double)
               (time.seconds.longValue() * MICROS_PER_SECOND
                   + time.nanos.longValue() / NANOS_PER_MICRO);
+    }
+
+    /**
+     * Returns the CPU time of the children that a process has waited for, and of theirs, in
+     * microseconds, in steps of 10 ms; 0 if it is unknown, as on other systems than Linux.
+     */
+    static double microsecondsOfReapedChildren(long pid) {
+      try {
+        String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+        // proc(5): pid (comm) state …; comm may contain any characters, cutime is field 16.
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        return MICROS_PER_TICK * (Long.parseLong(fields[13]) + Long.parseLong(fields[14]));
+      } catch (IOException unknown) {
+        return 0;
+      }
     }
   }
 }

@@ -248,4 +248,27 @@ class JvmMeterTest {
       parent.destroyForcibly();
     }
   }
+
+  @Test
+  void theCpuOfAnotherProgramIncludesChildrenThatEndedBetweenTwoReadings()
+      throws IOException, InterruptedException {
+    String child = "sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'; ";
+    Process parent =
+        new ProcessBuilder(
+                "sh", "-c", "read begin; " + child + child + child + "echo done; read end; true")
+            .start();
+    try (BufferedReader answers =
+            new BufferedReader(
+                new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8));
+        CostMeter meter = ProcessMeter.ofOther(parent.toHandle(), "not a JVM")) {
+      double before = meter.read().cpuUs();
+      parent.getOutputStream().write('\n');
+      parent.getOutputStream().flush();
+      assertThat(answers.readLine()).isEqualTo("done");
+
+      assertThat(meter.read().cpuUs() - before).isGreaterThan(40_000);
+    } finally {
+      parent.destroyForcibly();
+    }
+  }
 }

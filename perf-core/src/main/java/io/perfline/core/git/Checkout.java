@@ -17,13 +17,15 @@ import java.util.stream.Stream;
 
 /**
  * A git work tree. No method changes files that git tracks. If git is missing, or the folder is not
- * in a work tree, methods return empty results unless they document a {@link Fault}.
+ * in a work tree, methods return empty results unless they document a {@link Fault}. If git refuses
+ * to read the work tree because another user owns it, all methods end with exit code 3.
  *
  * @param home a folder of the work tree
  */
 public record Checkout(Path home) {
 
   private static final long SECONDS = 30;
+  private static final int FATAL = 128;
   private static final String ORIGIN = "origin/";
 
   /** Returns the full id of a commit, branch or tag. */
@@ -302,19 +304,57 @@ public record Checkout(Path home) {
   }
 
   private Optional<String> git(String... arguments) {
+    return run(false, arguments)
+        .filter(
+            ended -> {
+              if (ended.code() == FATAL) {
+                checkOwner();
+              }
+              return ended.code() == 0;
+            })
+        .map(Ended::output);
+  }
+
+  /**
+   * Checks that git is willing to read the work tree. It isn't if another user owns it, as in many
+   * containers; without this check the folder would count as one without history.
+   *
+   * @throws Fault exit code 3 if it refuses
+   */
+  private void checkOwner() {
+    run(true, "rev-parse", "--git-dir")
+        .map(Ended::output)
+        .filter(output -> output.contains("dubious ownership"))
+        .ifPresent(
+            output -> {
+              throw Fault.noVerdict(
+                  ("git refuses to read %1$s because another user owns it: allow it with 'git config"
+                          + " --global --add safe.directory %1$s'")
+                      .formatted(home.toAbsolutePath().normalize()));
+            });
+  }
+
+  /**
+   * Runs git; empty if it is missing or doesn't end.
+   *
+   * @param messages whether the output contains its messages
+   */
+  private Optional<Ended> run(boolean messages, String... arguments) {
     List<String> command =
         Stream.concat(
                 Stream.of("git", "-c", "core.quotePath=false", "-C", home.toString()),
                 Stream.of(arguments))
             .toList();
     try {
-      Process git =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      ProcessBuilder builder = new ProcessBuilder(command);
+      builder.environment().put("LC_ALL", "C");
+      builder.redirectError(ProcessBuilder.Redirect.DISCARD).redirectErrorStream(messages);
+      Process git = builder.start();
       git.getOutputStream().close();
       String output =
           new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      return git.waitFor(SECONDS, TimeUnit.SECONDS) && git.exitValue() == 0
-          ? Optional.of(output)
+      return git.waitFor(SECONDS, TimeUnit.SECONDS)
+          ? Optional.of(new Ended(git.exitValue(), output))
           : Optional.empty();
     } catch (IOException noGit) {
       return Optional.empty();
@@ -323,6 +363,11 @@ public record Checkout(Path home) {
       return Optional.empty();
     }
   }
+
+  /**
+   * @param output what git printed, without surrounding white space
+   */
+  private record Ended(int code, String output) {}
 
   /**
    * The files that the build itself changed or created in the work tree, such as a lock file or

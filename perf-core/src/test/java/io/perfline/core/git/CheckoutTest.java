@@ -2,6 +2,7 @@ package io.perfline.core.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.perfline.core.command.Fault;
 import java.io.IOException;
@@ -98,6 +99,22 @@ class CheckoutTest {
     Files.writeString(elsewhere.resolve("app.py"), "print(1)\n");
 
     assertThat(new Checkout(elsewhere).changes()).isEmpty();
+  }
+
+  @Test
+  void aWorkTreeOfAnotherUserIsNotTakenForOneWithoutHistory() throws Exception {
+    try {
+      Files.setAttribute(folder, "unix:uid", 54321);
+      Files.setAttribute(folder.resolve(".git"), "unix:uid", 54321);
+    } catch (IOException e) {
+      assumeTrue(false, "only root can give a folder to another user");
+    }
+    Checkout checkout = new Checkout(folder);
+
+    assertThatThrownBy(() -> checkout.commit("HEAD"))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("git config --global --add safe.directory " + folder);
+    assertThatThrownBy(checkout::changes).isInstanceOf(Fault.class);
   }
 
   @Test
