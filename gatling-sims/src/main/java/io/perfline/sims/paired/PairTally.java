@@ -40,6 +40,7 @@ final class PairTally {
   private ConnectionUse baselineUse;
   private long sent;
   private long due;
+  private double intended; // Requests of programs; NaN if a program has no intended rate.
   private double plannedSeconds;
   private double cpuSeconds;
   private double watchedSeconds;
@@ -73,6 +74,7 @@ final class PairTally {
   /** Adds a pair of runs of a program with the measurements of both. */
   void add(SlicePair pair, CaseResult candidate, CaseResult baseline) {
     plannedSeconds += candidate.loadedSeconds() + baseline.loadedSeconds();
+    intended += intended(candidate) + intended(baseline);
     pairs.add(pair);
     candidate.errors().forEach((kind, count) -> candidateErrors.merge(kind, count, Long::sum));
     baseline.errors().forEach((kind, count) -> baselineErrors.merge(kind, count, Long::sum));
@@ -121,6 +123,17 @@ final class PairTally {
   /** Returns the requests per second of both sides together that were due in an open model. */
   double duePerSecond() {
     return plannedSeconds == 0 ? 0 : due / plannedSeconds;
+  }
+
+  private static double intended(CaseResult run) {
+    Double rate = run.generator().intendedRatePerS();
+    return rate == null ? Double.NaN : rate * run.loadedSeconds();
+  }
+
+  /** Returns the intended requests per second of programs; null if one has no intended rate. */
+  Double intendedPerSecond() {
+    double rate = intended / plannedSeconds;
+    return rate > 0 ? (Double) rate : null;
   }
 
   /** Returns the planned load of both sides together. */

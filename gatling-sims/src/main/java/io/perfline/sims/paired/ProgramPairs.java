@@ -72,7 +72,7 @@ public final class ProgramPairs implements PairedLoader {
 
   @Override
   public Double rate(PairTally tally) {
-    return null;
+    return tally.intendedPerSecond();
   }
 
   @Override
@@ -169,9 +169,7 @@ public final class ProgramPairs implements PairedLoader {
           start,
           capture.now(),
           run.result().messages(),
-          run.slice().serviceTime().meanUs()
-              * run.slice().requests()
-              / Math.max(1, run.slice().messages()),
+          run.slice().serviceTime().meanUs(),
           run.cost().cpuUs(),
           run.cost().allocatedBytes(),
           detailed);

@@ -8,6 +8,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
 import io.perfline.core.run.RawMaterialWriter;
+import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
@@ -54,6 +55,9 @@ record CapacitySearchRunner(
 
   /** The name of the driver in plans, and the prefix of their names. */
   static final String DRIVER = "capacity";
+
+  private static final ServerCost NO_COST =
+      new ServerCost(null, null, null, "a search for the capacity loads at several levels");
 
   @Override
   public void check(CasePlan plan) {
@@ -129,6 +133,20 @@ record CapacitySearchRunner(
         problems);
   }
 
+  /** Returns the state of the generator at the level at which it was worst. */
+  private static GeneratorHealth worst(List<Measurement> levels) {
+    return levels.stream()
+        .map(Measurement::health)
+        .reduce(
+            (one, other) ->
+                new GeneratorHealth(
+                    Math.max(one.cpu(), other.cpu()),
+                    Math.max(one.longestPauseMillis(), other.longestPauseMillis()),
+                    Math.max(one.stillMillis(), other.stillMillis()),
+                    Math.max(one.gcMillis(), other.gcMillis())))
+        .orElseThrow();
+  }
+
   private CaseResult whole(CasePlan plan, List<Measurement> levels, List<Level> tried) {
     Histogram response = new Histogram(3);
     Histogram service = new Histogram(3);
@@ -138,7 +156,7 @@ record CapacitySearchRunner(
       service.add(level.service());
       level.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
     }
-    Measurement busiest = levels.get(levels.size() - 1);
+    Measurement largest = levels.get(levels.size() - 1);
     Instant start = tried.get(0).start();
     Instant end = tried.stream().map(Level::end).max(Comparator.naturalOrder()).orElseThrow();
     return CaseResult.of(plan.name(), plan.target().toString())
@@ -150,7 +168,8 @@ record CapacitySearchRunner(
             levels.stream().mapToLong(Measurement::bytes).sum())
         .withErrors(errors)
         .withTimes(TimeDistribution.of(response), TimeDistribution.of(service))
-        .withGenerator(busiest.health().atRate(null, busiest.sentPerSecond()))
+        .withGenerator(worst(levels).atRate(null, largest.sentPerSecond()))
+        .with(NO_COST)
         .withProblems(response.getTotalCount() == 0 ? List.of("no session succeeded") : List.of())
         .with(new CaseDetail.CapacityLevels(tried));
   }

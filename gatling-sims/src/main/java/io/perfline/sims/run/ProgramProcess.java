@@ -3,17 +3,18 @@ package io.perfline.sims.run;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
 import io.perfline.core.command.ShutdownHook;
+import io.perfline.sims.server.ProcessTreeCpu;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * A shell command that runs once, with all processes that it starts.
@@ -76,17 +77,19 @@ record ProgramProcess(
 
   private Ended await(Process process, Consumer<Duration> elapsed)
       throws IOException, InterruptedException {
-    ShutdownHook hook = ShutdownHook.of("end-program", () -> kill(process));
-    Map<Long, Duration> cpu = new HashMap<>();
+    Set<ProcessHandle> started = ConcurrentHashMap.newKeySet();
+    ShutdownHook hook = ShutdownHook.of("end-program", () -> kill(process, started));
+    ProcessTreeCpu cpu = new ProcessTreeCpu(process.toHandle());
+    double used = 0;
     long begin = System.nanoTime();
     try {
       process.getOutputStream().close();
       while (!process.waitFor(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
-        Stream.concat(Stream.of(process.toHandle()), process.descendants())
-            .forEach(one -> one.info().totalCpuDuration().ifPresent(u -> cpu.put(one.pid(), u)));
+        process.descendants().forEach(started::add);
+        used = Math.max(used, cpu.microseconds() / 1e6);
         Duration so = Duration.ofNanos(System.nanoTime() - begin);
         if (so.compareTo(within) > 0) {
-          kill(process);
+          kill(process, started);
           throw Fault.noVerdict(
               "'%s' did not end within %d s and was killed; %s"
                   .formatted(command, within.toSeconds(), ended(-1, 0, 0).tail()));
@@ -94,18 +97,19 @@ record ProgramProcess(
         elapsed.accept(so);
       }
     } finally {
-      kill(process);
+      kill(process, started);
       hook.cancel();
     }
     double seconds = (System.nanoTime() - begin) / 1e9;
-    double used = cpu.values().stream().mapToDouble(Duration::toNanos).sum() / 1e9;
     int cores = Runtime.getRuntime().availableProcessors();
     return ended(process.exitValue(), seconds, Math.min(1, used / seconds / cores));
   }
 
-  private static void kill(Process process) {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
+  /** Kills the shell and its descendants, also those that the shell left behind. */
+  private static void kill(Process process, Set<ProcessHandle> started) {
+    process.descendants().forEach(started::add);
     process.destroyForcibly();
+    started.forEach(ProcessHandle::destroyForcibly);
   }
 
   private Ended ended(int exitCode, double seconds, double cpu) throws IOException {

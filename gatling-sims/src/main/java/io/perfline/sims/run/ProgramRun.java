@@ -7,6 +7,7 @@ import io.perfline.core.project.ProgramLoad.LastLine;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
+import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.run.ToolResults;
 import io.perfline.sims.paired.ProgramPairs;
@@ -45,6 +46,10 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
   private static final double NANOS = 1e9;
   private static final double MICROS = 1e6;
 
+  /** The server's cost is known for all requests together, so a part of them has none. */
+  private static final ServerCost SOME =
+      new ServerCost(null, null, null, "'requests' names only some of the requests that it served");
+
   /**
    * Runs the program once.
    *
@@ -81,6 +86,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
               .withTimes(read.responseTime(), read.serviceTime())
               .with(new CaseDetail.Figures(read.figures()))
               .with(read.origin())
+              .with(read.server())
               .withGenerator(
                   new Generator(
                       ended.cpu(),
@@ -145,7 +151,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
   /**
    * Returns a case from a number that a program printed. A rate is that of as many operations as
    * the program can have done while it ran, so that its cost is also per operation. A duration is
-   * that of one operation, at the end of the program. Either is one sample of a time.
+   * that of one operation, at the end of the program. Either is one request with one time.
    *
    * @param seconds the time of an operation
    * @param ran the time that the program ran, in seconds
@@ -160,7 +166,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
     Instant begin = start.plusNanos(Math.round(Math.max(0, ran - measured) * NANOS));
     return CaseResult.of(load.name(), "")
         .withPeriod(begin, begin.plusNanos(Math.max(1, Math.round(measured * NANOS))), 0)
-        .withCounts(operations, operations, 0)
+        .withCounts(1, operations, 0)
         .withTimes(time, time)
         .withGenerator(new Generator(0, null, 1 / seconds, 0));
   }
@@ -178,7 +184,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
     if (cases.get(0).benchmark()) {
       return benchmarks(cases);
     }
-    CaseResult first = cases.get(0);
+    CaseResult first = cases.size() < all.size() ? cases.get(0).with(SOME) : cases.get(0);
     Map<String, Long> errors = new TreeMap<>();
     cases.forEach(one -> one.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum)));
     TimeDistribution times =

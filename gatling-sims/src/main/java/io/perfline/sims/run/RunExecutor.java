@@ -177,8 +177,7 @@ final class RunExecutor {
       }
       return withServerEnd(plan, durations, slot, measured(plan, durations, slot, runner));
     } catch (DriverException e) {
-      return FailedCase.all(
-          plan, runner.parameters(plan), durations, clock.instant(), List.of(e.getMessage()));
+      return failed(plan, durations, runner, e);
     }
   }
 
@@ -234,10 +233,27 @@ final class RunExecutor {
       throws IOException, InterruptedException {
     try (CostMeter meter = server(plan)) {
       CaseWatch watch = new CaseWatch(meter, foreign, clock);
-      return runner.run(plan, durations, slot, watched(console.begins(plan), watch)).stream()
+      return results(plan, durations, slot, runner, watched(console.begins(plan), watch)).stream()
           .map(one -> one.name().equals(plan.name()) ? watch.seen(one) : watch.seenPart(one))
           .toList();
     }
+  }
+
+  /** Runs a case. A driver that gives up, such as a program that fails, leaves a failed case. */
+  private List<CaseResult> results(
+      CasePlan plan, Durations durations, CaseSlot slot, CaseRunner runner, Progress progress)
+      throws IOException, InterruptedException {
+    try {
+      return runner.run(plan, durations, slot, progress);
+    } catch (DriverException e) {
+      return failed(plan, durations, runner, e);
+    }
+  }
+
+  private List<CaseResult> failed(
+      CasePlan plan, Durations durations, CaseRunner runner, DriverException e) {
+    return FailedCase.all(
+        plan, runner.parameters(plan), durations, clock.instant(), List.of(e.getMessage()));
   }
 
   /** Returns the meter of the service; null for a case that does not load it. */

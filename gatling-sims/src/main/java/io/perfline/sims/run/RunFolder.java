@@ -50,11 +50,16 @@ final class RunFolder {
   /**
    * Prints the folder of a written run.
    *
-   * @throws Fault exit code 3 if a case is invalid
+   * @throws Fault exit code 3 if a case is invalid, or none was measured
    */
   static void print(PrintWriter out, Path folder, Run run) {
     long invalid = run.cases().stream().filter(result -> !result.valid()).count();
     out.println("Run: " + folder);
+    if (run.cases().isEmpty() && run.shard() == null) {
+      throw Fault.noVerdict(
+          "nothing was measured: no case of the profile can run here; name the servers in the"
+              + " environment file, or a baseline with --baseline");
+    }
     if (invalid > 0) {
       throw Fault.noVerdict(
           "%d of %d cases are invalid; %s contains the reasons"

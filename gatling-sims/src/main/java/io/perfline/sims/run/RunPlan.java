@@ -153,6 +153,13 @@ record RunPlan(Project project, Path home, Simulations simulations) {
             "changed, but both builds ran with the candidate's in one Tomcat: "
                 + String.join(", ", shared));
       }
+      List<Path> equal = sides.services().equalDespiteSources();
+      if (!equal.isEmpty()) {
+        warnings.add(
+            ("sources differ, but both builds were started with the same files, %s among them: name"
+                    + " 'artifact' or 'commit' under 'service' in perf.yml")
+                .formatted(equal.get(equal.size() - 1)));
+      }
       RunBaseline named = compared.with(compared.differs(), warnings);
       return isEqual(compared.digests()) ? named.ofEqualBuilds() : named;
     }

@@ -1,6 +1,5 @@
 package io.perfline.sims.server;
 
-import io.perfline.sims.server.ProcessMeter.ProcessCpu;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -41,7 +40,7 @@ final class CompilerThreads {
    * ended.
    */
   Double microsecondsOfOthers() {
-    Double process = ProcessCpu.microseconds(pid);
+    Double process = ProcessTreeCpu.microseconds(pid);
     return process == null ? null : (Double) (process - microseconds());
   }
 

@@ -1,12 +1,10 @@
 package io.perfline.sims.server;
 
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
@@ -18,6 +16,7 @@ import oshi.hardware.CentralProcessor.TickType;
 public final class ForeignCpu {
 
   private static final double MILLIS = 1e3;
+  private static final double MICROS = 1e6;
 
   private static final List<TickType> BUSY =
       List.of(
@@ -30,7 +29,8 @@ public final class ForeignCpu {
 
   private final CentralProcessor processor = new SystemInfo().getHardware().getProcessor();
   private final Supplier<Collection<ProcessHandle>> servers;
-  private final Map<Long, Duration> own = new HashMap<>();
+  private final ProcessTreeCpu own = new ProcessTreeCpu(ProcessHandle.current());
+  private final Map<Long, Double> ofServers = new HashMap<>();
 
   /**
    * @param servers returns the running servers of the run
@@ -42,17 +42,17 @@ public final class ForeignCpu {
   /** Returns the CPU time of other processes in seconds; only differences are meaningful. */
   public double seconds() {
     long[] ticks = processor.getSystemCpuLoadTicks();
-    Stream.of(
-            Stream.of(ProcessHandle.current()),
-            ProcessHandle.current().descendants(),
-            servers.get().stream())
-        .flatMap(processes -> processes)
-        .forEach(
-            process ->
-                process.info().totalCpuDuration().ifPresent(used -> own.put(process.pid(), used)));
-    long ours = own.values().stream().mapToLong(Duration::toMillis).sum();
+    double ours = own.microseconds();
+    for (ProcessHandle server : servers.get()) {
+      Double used = ProcessTreeCpu.microseconds(server.pid());
+      if (used != null) {
+        ofServers.put(server.pid(), used);
+      }
+    }
+    ofServers.keySet().removeIf(own::contains);
+    ours += ofServers.values().stream().mapToDouble(Double::doubleValue).sum();
     long busy = BUSY.stream().mapToLong(type -> ticks[type.getIndex()]).sum();
-    return (busy - ours) / MILLIS;
+    return busy / MILLIS - ours / MICROS;
   }
 
   public int cores() {

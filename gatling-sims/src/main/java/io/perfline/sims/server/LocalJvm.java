@@ -15,6 +15,14 @@ public final class LocalJvm {
   private static final String OTHERS =
       "'perf why --help' shows how to supply what another profiler sampled";
 
+  private static final String RESPONSE_TIMEOUT = "sun.rmi.transport.tcp.responseTimeout";
+
+  static {
+    if (System.getProperty(RESPONSE_TIMEOUT) == null) {
+      System.setProperty(RESPONSE_TIMEOUT, "60000"); // Otherwise a stopped JVM is awaited forever.
+    }
+  }
+
   private LocalJvm() {}
 
   /**

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +22,10 @@ import java.util.stream.Stream;
  * by the digest of the files with which its process was started.
  */
 record BuildIdentity(ServiceInstance instance, BuildOfService build) {
+
+  /** Sources, whose changes show in the files with which a service is started. */
+  private static final Pattern SOURCE =
+      Pattern.compile(".*\\.(java|kt|scala|groovy|go|rs|c|cc|cpp|cs)");
 
   /** Returns the commit, otherwise the digest, or {@link Run#UNTOLD} if both are unknown. */
   String text() throws InterruptedException {
@@ -80,6 +85,34 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
         : Optional.empty();
   }
 
+  /**
+   * Returns the files with which both builds were started, if these are equal although sources
+   * differ: the changed code may run in neither of them. Empty if one of the files differs, or if
+   * perf.yml names the artifact or the address of the commit.
+   *
+   * @param differs the known differences between the builds
+   */
+  static List<Path> equalDespiteSources(
+      BuildIdentity one, BuildIdentity other, List<String> differs) {
+    boolean known = one.build.service().runs().isPresent() || one.build.service().commit() != null;
+    if (known || differs.stream().noneMatch(name -> SOURCE.matcher(name).matches())) {
+      return List.of();
+    }
+    List<Path> files = one.started();
+    List<Path> others = other.started();
+    return files.size() == others.size() && digest(files).equals(digest(others))
+        ? files
+        : List.of();
+  }
+
+  /** Returns the files with which the process was started, the program itself included. */
+  private List<Path> started() {
+    return instance
+        .process()
+        .map(process -> StartedFiles.of(process, build.folder()).withProgram())
+        .orElse(List.of());
+  }
+
   /** Returns whether a file is a jar or WAR by its name; other files may be artifacts too. */
   static boolean isArchive(Path file) {
     return file.toString().matches(".*\\.[jw]ar");
@@ -95,9 +128,14 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
    * The files with which a process was started, as its command line names them: a jar, the class
    * path, a script.
    *
+   * @param program the program itself
    * @param files existing files, in the order of the command line
    */
-  private record StartedFiles(List<Path> files) {
+  private record StartedFiles(Path program, List<Path> files) {
+
+    /** Programs that run other files. */
+    private static final Pattern INTERPRETER =
+        Pattern.compile("java|node|deno|bun|dotnet|php|perl|ruby|(ba|da)?sh|python[0-9.]*");
 
     private static final List<String> CLASS_PATHS =
         List.of("-cp", "-classpath", "--class-path", "-p", "--module-path");
@@ -117,7 +155,15 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
           add(folder, name, classPath, files);
         }
       }
-      return new StartedFiles(List.copyOf(files));
+      return new StartedFiles(folder.resolve(words.get(0)), List.copyOf(files));
+    }
+
+    /** Returns the files, after the program unless that is an interpreter. */
+    List<Path> withProgram() {
+      boolean interpreter = INTERPRETER.matcher(program.getFileName().toString()).matches();
+      return Stream.concat(Stream.of(program), files.stream())
+          .skip(interpreter || !Files.isRegularFile(program) ? 1 : 0)
+          .toList();
     }
 
     /** Returns the digests of the files, in their order. */

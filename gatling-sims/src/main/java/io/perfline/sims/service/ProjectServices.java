@@ -70,6 +70,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private boolean comparing;
   private boolean swapped;
   private boolean equalBuilds;
+  private List<Path> equalDespiteSources = List.of();
 
   /** Creates services without proxies. */
   public ProjectServices(
@@ -412,6 +413,16 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
               + " builds on purpose)");
     }
     equalBuilds = common.isPresent();
+    equalDespiteSources =
+        onPurpose ? List.of() : BuildIdentity.equalDespiteSources(one, other, baseline.differs());
+  }
+
+  /**
+   * Returns the files with which both builds of the latest deployment were started, if these are
+   * equal although sources differ.
+   */
+  public List<Path> equalDespiteSources() {
+    return equalDespiteSources;
   }
 
   /** Returns whether the builds of the latest deployment are equal on purpose. */

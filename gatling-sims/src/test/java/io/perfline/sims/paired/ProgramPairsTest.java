@@ -73,6 +73,21 @@ class ProgramPairsTest {
   }
 
   @Test
+  void theIntendedRateIsThatOfTheRuns() throws Exception {
+    ProgramPairs open =
+        load(
+            false,
+            candidate ->
+                requests(candidate).withGenerator(new Generator(0, candidate ? 30.0 : 10.0, 4, 0)));
+    measure(open, 3);
+    assertThat(open.rate(tally)).isEqualTo(20);
+
+    ProgramPairs closed = load(false, this::requests);
+    measure(closed, 1);
+    assertThat(closed.rate(tally)).as("one run has no intended rate").isNull();
+  }
+
+  @Test
   void aFailedRunEndsTheMeasurement() {
     assertThatThrownBy(
             () ->

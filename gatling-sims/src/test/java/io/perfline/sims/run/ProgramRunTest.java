@@ -12,7 +12,9 @@ import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ToolResults;
+import io.perfline.deploy.stack.RunningProcess;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +48,18 @@ class ProgramRunTest {
 
     assertThat(rate.messages()).isBetween(1500L, 30_000L);
     assertThat(rate.throughputPerS()).isCloseTo(3000, within(1e-3));
-    assertThat(rate.serviceTime().count()).as("samples of a time").isOne();
+    assertThat(rate.requests()).isEqualTo(rate.serviceTime().count()).isOne();
+  }
+
+  @Test
+  void aProcessThatTheProgramLeavesBehindIsEnded() throws Exception {
+    Path pid = folder.resolve("pid");
+    run("sleep 300 & echo $! >'" + pid + "'; sleep 0.3; echo 1", LastLine.SECONDS);
+
+    long left = Long.parseLong(Files.readString(pid).strip());
+    while (ProcessHandle.of(left).filter(RunningProcess::isAlive).isPresent()) {
+      Thread.sleep(10);
+    }
   }
 
   @Test
@@ -87,6 +100,7 @@ class ProgramRunTest {
     CaseResult result = run(load, results(request("a", 3), request("b", 4), request("c", 5)));
 
     assertThat(result.requests()).isEqualTo(7);
+    assertThat(result.server().cpuUs()).as("the cost of all requests is not theirs").isNull();
 
     ProgramLoad other =
         load("echo > \"$results\"", new Results("k6", null, null), List.of("d"), 60);

@@ -104,7 +104,7 @@ class JvmMeterTest {
       assertThat(before).isPositive();
       assertThat(meter.read().cpuTotalUs())
           .isPositive()
-          .isLessThan(ProcessMeter.ProcessCpu.microseconds(pid) - before + 1);
+          .isLessThan(ProcessTreeCpu.microseconds(pid) - before + 1);
     }
     assertThat(compiler.microseconds()).isGreaterThanOrEqualTo(before);
     assertThat(new CompilerThreads(Integer.MAX_VALUE).microseconds()).isZero();

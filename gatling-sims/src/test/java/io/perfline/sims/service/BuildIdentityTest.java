@@ -84,6 +84,35 @@ class BuildIdentityTest {
   }
 
   @Test
+  void noticesThatNeitherBuildRunsTheChangedSources() throws Exception {
+    Path jar = jar(folder.resolve("last.jar"), "last");
+    String command = "'%s' -jar '%s' ${PORT} x".formatted(JAVA, jar);
+    BuildOfService candidate = build("candidate", command, "", "a", CHANGED);
+
+    assertThat(equalDespiteSources(candidate, build("baseline", command, "", "b", CHANGED)))
+        .containsExactly(jar);
+    List<String> configuration = List.of("conf/app.properties");
+    assertThat(equalDespiteSources(candidate, build("baseline", command, "", "b", configuration)))
+        .as("read by the service itself")
+        .isEmpty();
+    String own = "'%s' -jar app.jar ${PORT} x".formatted(JAVA);
+    assertThat(
+            equalDespiteSources(
+                build("candidate", own, "", "a", CHANGED),
+                build("baseline", own, "", "b", CHANGED)))
+        .as("each has a jar of its own")
+        .isEmpty();
+  }
+
+  private List<Path> equalDespiteSources(BuildOfService candidate, BuildOfService baseline)
+      throws Exception {
+    try (ProjectServices services = services(candidate, baseline)) {
+      services.deploy(1);
+      return services.equalDespiteSources();
+    }
+  }
+
+  @Test
   void equalJarsAreOnlyComparedOnPurpose() throws Exception {
     String command = "'%s' -jar app.jar ${PORT} x".formatted(JAVA);
     BuildOfService candidate = build("candidate", command, "artifact: app.jar", "a", List.of());
