@@ -51,8 +51,8 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
               + "|(\\.\\./)*(docs?|\\.github|\\.gitlab|\\.ci|\\.circleci|\\.idea|\\.vscode)/.*"
               + "|(.*/)?(src/test|tests?)/.*");
 
-  /** Source files, whose compiled form is compared. */
-  private static final Pattern SOURCE = Pattern.compile(".*\\.(java|kt|scala|groovy)");
+  /** Source files of the project, whose compiled form is compared; others may be scripts. */
+  private static final Pattern SOURCE = Pattern.compile("(.*/)?src/.*\\.(java|kt|scala|groovy)");
 
   /** Files that define the build and its libraries; a WAR contains everything they affect. */
   private static final Pattern BUILD_FILE =
@@ -127,8 +127,11 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
     if (globs.stream().anyMatch(glob -> glob.startsWith("!") && matches(glob.substring(1), name))) {
       return true;
     }
+    boolean ofAnotherModule = // whose jar or classes the command names
+        name.startsWith("../") && service.command() != null && service.command().contains("../");
     boolean inArtifact =
         artifactIsKnown
+            && !ofAnotherModule
             && (SOURCE.matcher(name).matches()
                 || (service.war() != null && BUILD_FILE.matcher(name).matches()));
     return !inArtifact

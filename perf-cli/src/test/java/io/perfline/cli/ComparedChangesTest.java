@@ -68,6 +68,7 @@ class ComparedChangesTest {
     write("jvm.options", "-Xmx64m");
     write(".env", "CACHE=on");
     write("data/prices.csv", "1,2");
+    write("conf/rules.groovy", "limit = 1");
     write("conf/server.xml", "<Connector port=\"${PORT}\"/>");
     write("deploy/k8s/shop.yml", "replicas: 1");
     write("Dockerfile", "FROM temurin:17");
@@ -96,6 +97,7 @@ class ComparedChangesTest {
           a resource            | src/texts.properties | Hello              | Hi                | src/texts.properties         | -
           an environment file   | .env                 | on                 | off               | .env                         | -
           a data file           | data/prices.csv      | 2                  | 3                 | data/prices.csv              | -
+          a script              | conf/rules.groovy    | 1                  | 2                 | conf/rules.groovy            | -
           a generated file      | template             | a table            | a list            | what the build made: target/generated.txt | -
           the build             | build.sh             | set -e             | set -eu           | build.sh                     | -
           a base image          | Dockerfile           | 17                 | 21                | -                            | Dockerfile

@@ -24,6 +24,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -75,6 +77,8 @@ final class CaptureProxy implements AutoCloseable {
           .followRedirects(HttpClient.Redirect.NEVER)
           .connectTimeout(CONNECT)
           .build();
+  private final ScheduledThreadPoolExecutor timer =
+      new ScheduledThreadPoolExecutor(1, CaptureProxy::thread);
   private final long begin = System.nanoTime();
   private final Map<InetSocketAddress, Connection> connections = new HashMap<>();
   private final AtomicLong connectionCount = new AtomicLong();
@@ -106,6 +110,7 @@ final class CaptureProxy implements AutoCloseable {
             CaptureProxy::thread,
             new ThreadPoolExecutor.CallerRunsPolicy());
     server = HttpServer.create(listen, 0);
+    timer.setRemoveOnCancelPolicy(true);
     server.setExecutor(threads);
     server.createContext("/", this::pass);
     server.start();
@@ -153,7 +158,7 @@ final class CaptureProxy implements AutoCloseable {
         return;
       }
       HttpResponse<InputStream> answer = ask(exchange, body);
-      byte[] content = body(answer.body());
+      byte[] content = body(answer.body(), ANSWER, timer);
       if (content == null) {
         answer(exchange, BAD_GATEWAY, "perf capture passes on no answer longer than 8 MiB\n");
         return;
@@ -216,6 +221,33 @@ final class CaptureProxy implements AutoCloseable {
     try (in) {
       byte[] bytes = in.readNBytes(CapturedExchange.MOST_BYTES + 1);
       return bytes.length > CapturedExchange.MOST_BYTES ? null : bytes;
+    }
+  }
+
+  /**
+   * Returns the bytes of a response like {@link #body}. The timeout of a request ends with the
+   * headers of its response.
+   *
+   * @throws IOException if the response does not end in time
+   */
+  static byte[] body(InputStream in, Duration within, ScheduledThreadPoolExecutor timer)
+      throws IOException {
+    Future<Void> closing =
+        timer.schedule(
+            () -> {
+              in.close();
+              return null;
+            },
+            within.toMillis(),
+            TimeUnit.MILLISECONDS);
+    try {
+      return body(in);
+    } catch (IOException e) {
+      throw closing.isDone()
+          ? new IOException("it did not end within %d s".formatted(within.toSeconds()), e)
+          : e;
+    } finally {
+      closing.cancel(false);
     }
   }
 
@@ -358,5 +390,6 @@ final class CaptureProxy implements AutoCloseable {
   public void close() {
     server.stop(1);
     threads.shutdownNow();
+    timer.shutdownNow();
   }
 }

@@ -114,18 +114,20 @@ public record Checkout(Path home) {
   }
 
   /**
-   * Returns the lines that git prints.
+   * Returns the entries that git prints, none of which it quotes.
    *
    * @throws Fault exit code 3 if git fails, because "none" would mean that nothing has changed
    */
-  private Stream<String> required(String... arguments) {
-    return git(arguments)
-        .map(output -> lines(Optional.of(output)))
+  private Stream<String> required(String command, String... arguments) {
+    String[] all =
+        Stream.concat(Stream.of(command, "-z"), Stream.of(arguments)).toArray(String[]::new);
+    return output(all)
+        .map(output -> Stream.of(output.split("\0")).filter(name -> !name.isEmpty()))
         .orElseThrow(
             () ->
                 Fault.noVerdict(
                     "git can't list the files of %s: try 'git -C %s %s'"
-                        .formatted(home, home, String.join(" ", arguments))));
+                        .formatted(home, home, String.join(" ", all))));
   }
 
   private Path root() {
@@ -304,6 +306,10 @@ public record Checkout(Path home) {
   }
 
   private Optional<String> git(String... arguments) {
+    return output(arguments).map(String::strip);
+  }
+
+  private Optional<String> output(String... arguments) {
     return run(false, arguments)
         .filter(
             ended -> {
@@ -351,8 +357,7 @@ public record Checkout(Path home) {
       builder.redirectError(ProcessBuilder.Redirect.DISCARD).redirectErrorStream(messages);
       Process git = builder.start();
       git.getOutputStream().close();
-      String output =
-          new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return git.waitFor(SECONDS, TimeUnit.SECONDS)
           ? Optional.of(new Ended(git.exitValue(), output))
           : Optional.empty();
@@ -365,7 +370,7 @@ public record Checkout(Path home) {
   }
 
   /**
-   * @param output what git printed, without surrounding white space
+   * @param output what git printed
    */
   private record Ended(int code, String output) {}
 

@@ -56,6 +56,21 @@ class CheckoutTest {
   }
 
   @Test
+  void namesThatGitQuotesAreFilesToo() throws Exception {
+    String name = "conf/a \"quoted\"\tnäme.yml ";
+    Files.writeString(folder.resolve(name), "size: 1\n");
+
+    Checkout checkout = new Checkout(folder);
+    assertThat(checkout.changes()).containsExactly(name);
+    git("add", ".");
+    git("commit", "-q", "-m", "second");
+    assertThat(checkout.files("HEAD")).containsKey(name);
+    Files.writeString(folder.resolve(name), "size: 2\n");
+    assertThat(checkout.changedSince("HEAD")).containsExactly(name);
+    assertThat(checkout.changedFiles()).containsExactly(checkout.home().resolve(name));
+  }
+
+  @Test
   void configurationOfGitHidesNothing() throws Exception {
     git("config", "diff.relative", "true");
     git("config", "diff.orderFile", "no-such-file");
