@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Finds the commit to compare with, builds it, and caches the build.",
-      "It takes the newest commit that passed its own verdict. The search begins where the branch"
+      "It takes the newest commit that passed, or warned without a waiver. The search begins where the branch"
           + " left the upstream's default branch; on that branch at the commit before the push, or"
           + " at the parent; with uncommitted changes at HEAD. Builds are in .perf/baselines."
     },
@@ -63,7 +63,7 @@ public final class BaselineCommand implements Callable<Integer> {
       names = "--judged",
       paramLabel = "RUN",
       description =
-          "Find nothing, but record the verdict on this run's commit for later comparisons.")
+          "Don't search, but record the verdict on this run's commit for later comparisons.")
   private Path judged;
 
   @Option(

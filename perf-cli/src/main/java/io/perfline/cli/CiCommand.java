@@ -70,7 +70,7 @@ public final class CiCommand implements Callable<Integer> {
       paramLabel = "CASE",
       description =
           "Measure and judge only this simulation or case; may be repeated. Such a run is not"
-              + " published, and no commit's verdict.")
+              + " published and isn't the commit's verdict.")
   private List<String> only = List.of();
 
   @Option(

@@ -73,7 +73,7 @@ public final class ProveCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "60",
       description =
-          "Verdicts on equal builds; default ${DEFAULT-VALUE}, which bounds the rate of false"
+          "Verdicts on equal builds; default ${DEFAULT-VALUE}, which bounds the false-alarm rate"
               + " alarms by 5 %%.")
   private int times;
 

@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.project.RequiredVariable;
 import io.perfline.core.project.Scenario;
@@ -21,6 +22,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -51,6 +53,11 @@ public final class TryCommand implements Callable<Integer> {
       description = "Scenarios of perf.yml; default all.")
   private List<String> wanted = List.of();
 
+  @Option(
+      names = "--schema",
+      description = "Print the JSON Schema of perf.yml, for editors, and do nothing else.")
+  private boolean schema;
+
   @Mixin private ProjectOption service;
   @Mixin private EnvironmentOption environment;
 
@@ -69,6 +76,10 @@ public final class TryCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Path home = Homes.project();
     PrintWriter out = spec.commandLine().getOut();
+    if (schema) {
+      out.println(ProjectFile.schema().toPrettyString());
+      return 0;
+    }
     Project project = service.required(home);
     List<Scenario> scenarios = scenarios(project);
     project.requireVariables(System.getenv());

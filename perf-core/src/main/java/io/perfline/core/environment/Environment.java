@@ -1,5 +1,6 @@
 package io.perfline.core.environment;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParseContext;
@@ -242,6 +243,11 @@ public final class Environment {
     return node instanceof SequenceNode list
         ? list.getValue().stream().flatMap(Environment::texts)
         : Stream.of(scalar(node));
+  }
+
+  /** Returns the format as a JSON Schema, which comes from the same declaration as the parser. */
+  public static ObjectNode schema() {
+    return CONTENT.json();
   }
 
   private <R extends Record> R section(String section, Class<R> type) {

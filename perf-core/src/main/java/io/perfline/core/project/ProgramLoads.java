@@ -206,14 +206,18 @@ final class ProgramLoads {
    */
   static Schema<ComparedRuns> comparison() {
     Schema<ComparedRuns> runs = RecordSchema.of(ComparedRuns.class, Map.of());
-    return Schema.of(
-        "true, or {runs: …, length: …}",
-        (node, context) -> {
-          if (!(node instanceof ScalarNode)) {
-            return runs.read(node, context);
-          }
-          return Boolean.TRUE.equals(Schema.bool().read(node, context)) ? ComparedRuns.USUAL : null;
-        });
+    Schema<ComparedRuns> either =
+        Schema.of(
+            "true, or {runs: …, length: …}",
+            (node, context) -> {
+              if (!(node instanceof ScalarNode)) {
+                return runs.read(node, context);
+              }
+              return Boolean.TRUE.equals(Schema.bool().read(node, context))
+                  ? ComparedRuns.USUAL
+                  : null;
+            });
+    return either.orAs(() -> runs);
   }
 
   private static String quoted(String text) {

@@ -1,5 +1,8 @@
 package io.perfline.core.project;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.RecordSchema;
@@ -10,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -24,6 +28,28 @@ public final class ProjectFile {
       RecordSchema.of(ServiceUnderTest.class, ProjectValues.ALL);
 
   private ProjectFile() {}
+
+  /** Returns the format as a JSON Schema, which comes from the same declaration as the parser. */
+  public static ObjectNode schema() {
+    ObjectNode schema = PROJECT.json();
+    schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+    schema.put("title", "perfline perf.yml");
+    ArrayNode loads = JsonNodeFactory.instance.arrayNode();
+    ProjectValues.loads().values().forEach(load -> loads.add(load.json()));
+    ObjectNode load = (ObjectNode) schema.at("/properties/load/patternProperties");
+    load.fieldNames().forEachRemaining(name -> load.putObject(name).set("anyOf", loads));
+    return schema;
+  }
+
+  /**
+   * Returns the format of each kind of load as a JSON Schema, by its characteristic key; that of a
+   * scenario is {@code requests}.
+   */
+  public static Map<String, ObjectNode> loads() {
+    Map<String, ObjectNode> all = new TreeMap<>();
+    ProjectValues.loads().forEach((name, load) -> all.put(name, load.json()));
+    return all;
+  }
 
   /**
    * Reads the file that was named, or otherwise the one in the current folder, or otherwise the one

@@ -29,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -86,7 +87,10 @@ final class ProjectValues {
               "globs",
               Schema.listOf(
                   Schema.text("a glob such as tools/**", "\\S", text -> checkedGlob(text)))),
-          Map.entry("rate", Schema.of("a rate such as 200/s", ProjectValues::rate)),
+          Map.entry(
+              "rate",
+              Schema.of("a rate such as 200/s", ProjectValues::rate)
+                  .orAs(() -> ProjectValues.RATE)),
           Map.entry(
               "speed",
               Schema.plain(
@@ -115,8 +119,11 @@ final class ProjectValues {
           Map.entry(
               "statuses", Schema.oneOrMore(Schema.of(HTTP_STATUS.what(), ProjectValues::status))),
           Map.entry(
-              BodyKeys.FormPart.class, Schema.of("a text or {file: …}", ProjectValues::formPart)),
-          Map.entry("body", Schema.of(WORDS.what(), ProjectValues::body)),
+              BodyKeys.FormPart.class,
+              Schema.of("a text or {file: …}", ProjectValues::formPart)
+                  .orAs(() -> ProjectValues.FORM_FILE)),
+          Map.entry(
+              "body", Schema.of(WORDS.what(), ProjectValues::body).orAs(() -> ProjectValues.BODY)),
           Map.entry("message", Schema.of("a message, written as YAML", ProjectValues::message)),
           Map.entry(Path.class, Schema.of(PATH.what(), ProjectValues::resolved).withVariables()),
           Map.entry(
@@ -130,7 +137,9 @@ final class ProjectValues {
           Map.entry(byte[].class, FILE),
           Map.entry(
               JsonNode.class, Schema.of("JSON", (node, context) -> json(node, context, false, 0))),
-          Map.entry(DataRows.class, Schema.of("a file of rows", ProjectValues::data)),
+          Map.entry(
+              DataRows.class,
+              Schema.of("a file of rows", ProjectValues::data).orAs(() -> ProjectValues.DATA)),
           Map.entry(
               Durations.class,
               RecordSchema.of(
@@ -193,6 +202,13 @@ final class ProjectValues {
     loads.put("kafka", RecordSchema.of(TopicLoad.class, VALUES));
     loads.put("driver", RecordSchema.of(DriverLoad.class, VALUES));
     loads.put("replay", RecordSchema.of(Replay.class, VALUES));
+    return loads;
+  }
+
+  /** Returns the schemas of all kinds of loads, by their characteristic keys. */
+  static Map<String, Schema<? extends PlannedLoad>> loads() {
+    Map<String, Schema<? extends PlannedLoad>> loads = new TreeMap<>(OTHER_LOADS);
+    loads.put("requests", SCENARIO);
     return loads;
   }
 

@@ -1,5 +1,6 @@
 package io.perfline.core.yaml;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.DateTimeException;
@@ -118,6 +119,25 @@ public final class Schema<T> {
                   () -> reader.read(value, context));
         };
     return new Schema<>(what, filled, json, checksSecrets);
+  }
+
+  /**
+   * Returns this schema with a JSON Schema that allows a scalar, or whatever another schema allows.
+   *
+   * @param other the other schema, which need not exist before the first use
+   */
+  public Schema<T> orAs(Supplier<Schema<?>> other) {
+    return new Schema<>(
+        what,
+        reader,
+        () -> {
+          ObjectNode schema = JsonNodeFactory.instance.objectNode();
+          ArrayNode either = schema.putArray("anyOf");
+          either.addObject().putArray("type").add("string").add("number").add("boolean");
+          either.add(other.get().json());
+          return schema;
+        },
+        checksSecrets);
   }
 
   private static ObjectNode type(String type) {

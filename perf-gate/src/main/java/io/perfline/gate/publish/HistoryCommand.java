@@ -121,7 +121,7 @@ public final class HistoryCommand {
   int importFile(
       @CommandLine.Parameters(
               paramLabel = "FILE|FOLDER",
-              description = "Written by an export, or a FOLDER by publish.")
+              description = "Written by an export, or the FOLDER of publish.")
           Path from,
       @CommandLine.Mixin InfluxDbOption influxDb) {
     try (Database database = Database.at(influxDb.address(), Retry.patient())) {
