@@ -51,8 +51,7 @@ public record ServiceUnderTest(
     @Key(
             value =
                 "Sets the Tomcat version that runs a WAR: 7 or 9 for javax.servlet, 10.1 or 11 for"
-                    + " jakarta.servlet. The default is PERF_TOMCAT_VERSION, and 7 if that is not"
-                    + " set.",
+                    + " jakarta.servlet. PERF_TOMCAT_VERSION overrides it. The default is 7.",
             what = "one of 7, 9, 10.1 and 11",
             form = "^(7|9|10\\.1|11)$")
         String tomcatVersion,
