@@ -83,6 +83,9 @@ final class ShardConsistency {
     same("the profile", Run::profile);
     same("the environment", run -> run.environment().name());
     same("what it was compared with", run -> run.baseline() == null ? null : run.baseline().name());
+    same(
+        "the commit it was compared with",
+        run -> run.baseline() == null ? null : run.baseline().commit());
     same("the catalogue of cases", run -> new HashSet<>(run.catalogue()));
     same("the list of cases", ShardConsistency::cases);
     for (CaseName name : names(shards)) {

@@ -10,6 +10,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.ClockReading;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.RunShard;
 import io.perfline.core.run.Second;
@@ -178,6 +179,25 @@ class MergeTest {
             "shard 2/3 is missing",
             "shard 3/3 is missing");
     assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void refusesTwoBaselinesOfOneName() throws Exception {
+    assertThat(merge(weekOld(1, "a".repeat(40)), weekOld(2, "b".repeat(40))))
+        .isEqualTo(Fault.CONFIGURATION);
+    assertThat(output.toString()).contains("the commit it was compared with differs: aaa");
+
+    assertThat(merge(weekOld(1, "a".repeat(40)), weekOld(2, "a".repeat(40)))).isZero();
+  }
+
+  private static Run weekOld(int index, String commit) {
+    RunBaseline baseline =
+        new RunBaseline(
+            "the newest commit that is at least a week old",
+            commit,
+            RunBaseline.SINCE_RELEASE,
+            null);
+    return Shards.shard(index, 2).against(baseline);
   }
 
   @Test
