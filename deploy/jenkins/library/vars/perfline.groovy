@@ -267,12 +267,14 @@ void tell(String what) {
   }
 }
 
-// Each generator makes its shard of the load; all of them start at the same time.
-// With a baseline, each builds it as well, since it identifies both builds; the first one deploys them.
-void measureTogether(int generators, String baseline = '', String measure = '') {
+// Each generator makes its shard of the load; all of them start at the same time. The shards are merged into the run RUN.
+// With a baseline, a commit or the one that the options of perf baseline in which find, each generator builds it as well,
+// since it identifies both builds; the first one deploys them. Returns the exit code of perf merge.
+int measureTogether(int generators, String baseline = '', String measure = '', String cases = '', String which = '') {
+  String against = which ?: (baseline ? "--against ${baseline}" : '')
   int ready = 0
   String start = null
-  Map shards = [:]
+  Map shards = [failFast: true] // a generator without a shard leaves no run, so the others need not measure
   for (int i = 1; i <= generators; i++) {
     String number = i.toString()
     shards["generator ${number}".toString()] = {
@@ -281,32 +283,51 @@ void measureTogether(int generators, String baseline = '', String measure = '') 
         checkout(scm: [$class: 'GitSCM', branches: [[name: env.MEASURED]], userRemoteConfigs: scm.userRemoteConfigs],
           poll: false, changelog: false)
         sh './perf build'
-        if (baseline) {
-          sh "./perf baseline --against ${baseline}${measure}" + ' --environment "$PLACE" --out target/baseline.json'
+        if (against) {
+          sh "./perf baseline ${against}${measure}" + ' --environment "$PLACE" --out target/baseline.json'
         }
         ready++
-        waitUntil(initialRecurrencePeriod: 1000, quiet: true) { ready == generators }
-        start = start ?: (System.currentTimeMillis() + 60000).toString()
-        withEnv(["SHARD=${number}/${generators}", "OUT=${env.RUN}.shards/${number}", "START=${start}"]) {
-          catchError(buildResult: 'SUCCESS', stageResult: 'FAILURE', catchInterruptions: false) {
-            String paired = baseline ? ' --baseline target/baseline.json --gap 60' + measure : ''
-            sh './perf run --profile "$LOAD" --shard "$SHARD" --start-at "$START" --out "$OUT" --environment "$PLACE"' + paired
+        long last = System.currentTimeMillis() + 30 * 60_000
+        waitUntil(initialRecurrencePeriod: 1000, quiet: true) {
+          if (System.currentTimeMillis() > last) {
+            error("generator ${number} waited 30 minutes for the others: ${ready} of ${generators} are ready;" +
+              ' the log shows what the others were doing')
           }
+          ready == generators
         }
-        dir("${env.RUN}.shards") {
-          stash(name: "shard-${number}", includes: "${number}/**")
-          deleteDir()
+        start = start ?: (System.currentTimeMillis() + 60000).toString()
+        try {
+          withEnv(["SHARD=${number}/${generators}", "OUT=${env.RUN}.shards/${number}", "START=${start}"]) {
+            catchError(buildResult: 'SUCCESS', stageResult: 'FAILURE', catchInterruptions: false) {
+              String paired = against ? ' --baseline target/baseline.json --gap 60' + measure : ''
+              sh './perf run' + cases +
+                ' --profile "$LOAD" --shard "$SHARD" --start-at "$START" --out "$OUT" --environment "$PLACE"' + paired
+            }
+          }
+          dir("${env.RUN}.shards") {
+            stash(name: "shard-${number}", includes: "${number}/**")
+          }
+        } finally {
+          dir("${env.RUN}.shards") {
+            deleteDir()
+          }
         }
       }
     }
   }
   parallel shards
-  dir("${env.RUN}.shards") {
-    for (int i = 1; i <= generators; i++) {
-      unstash("shard-${i}")
+  try {
+    dir("${env.RUN}.shards") {
+      for (int i = 1; i <= generators; i++) {
+        unstash("shard-${i}")
+      }
+    }
+    return sh(returnStatus: true, script: './perf merge "$RUN".shards/* --out "$RUN"')
+  } finally {
+    dir("${env.RUN}.shards") {
+      deleteDir()
     }
   }
-  sh './perf merge "$RUN".shards/* --out "$RUN"'
 }
 
 // Adds the commits of the first new level shift to the description, with a link that searches between them.

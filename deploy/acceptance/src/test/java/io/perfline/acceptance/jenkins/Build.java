@@ -137,7 +137,10 @@ final class Build {
       case "stage" -> stage(body);
       case "catchError" -> catchError(step, body);
       case "steps" -> steps(body);
-      case "parallel" -> step.named().values().forEach(branch -> ((Closure<?>) branch).call());
+      case "parallel" ->
+          step.named().values().stream()
+              .filter(Closure.class::isInstance) // failFast is a flag
+              .forEach(branch -> ((Closure<?>) branch).call());
       case "withEnv" -> withEnv(step, body);
       case "withCredentials" -> withCredentials(step, body);
       case "usernamePassword" -> {

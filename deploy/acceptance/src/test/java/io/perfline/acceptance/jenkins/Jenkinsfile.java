@@ -64,7 +64,8 @@ record Jenkinsfile(String name, String text) {
   }
 
   private Build run(World world, boolean declarative) {
-    Build build = new Build(world, using -> script(Jenkinsfile.step(), false, using));
+    Build build =
+        new Build(world, using -> script(world.library.apply(Jenkinsfile.step()), false, using));
     // Jenkins reads the library line before it compiles the rest.
     if (text.startsWith(LIBRARY)) {
       build.loadLibrary();

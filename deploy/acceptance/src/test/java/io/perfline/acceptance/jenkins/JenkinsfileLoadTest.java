@@ -69,6 +69,26 @@ class JenkinsfileLoadTest {
     assertThat(build.description()).isEqualTo("INVALID: a generator was busy");
   }
 
+  @Test
+  void aBrokenGeneratorEndsTheLoadOfTheOthers() throws Exception {
+    World broken = generators("2").ending("./perf run --profile \"$LOAD\" --shard", 3);
+    World alone = generators("2").withLibrary("30 * 60_000", "-1");
+
+    Build waiting = run(alone.withoutVerdict());
+
+    assertThat(run(broken).pipeline().all("parallel"))
+        .filteredOn(parallel -> parallel.named().containsKey("generator 1"))
+        .singleElement()
+        .satisfies(parallel -> assertThat(parallel.named()).containsEntry("failFast", true));
+    assertThat(waiting.pipeline().all("error"))
+        .extracting(error -> error.text("message"))
+        .first()
+        .asString()
+        .startsWith("generator 1 waited 30 minutes for the others: 1 of 2 are ready");
+    assertThat(waiting.scripts()).noneMatch(script -> script.contains("--shard"));
+    assertThat(waiting.result()).as("which sends a mail").isEqualTo(Result.FAILURE);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "abc, history, my.yml, GENERATORS is 'abc'",
@@ -137,6 +157,54 @@ class JenkinsfileLoadTest {
                 + " --out \"$RUN-since-release\" --environment \"$PLACE\"",
             "./perf gate \"$RUN-since-release\" --no-history",
             "./perf gate \"$RUN\" --environment \"$PLACE\"");
+  }
+
+  @Test
+  void comparesWithTheReleaseAlsoAfterAnInvalidCase() throws Exception {
+    World night = new World().atNight().ending("./perf run --profile", 3);
+
+    Build build = run(night.judged("INVALID", 3, "a case is invalid"));
+
+    assertThat(build.scripts())
+        .contains("./perf gate \"$RUN-since-release\" --no-history")
+        .anyMatch(script -> script.startsWith("./perf run paired"));
+    assertThat(build.pipeline().stage("Simulate").all("error"))
+        .extracting(error -> error.text("message"))
+        .containsExactly("the measurement ended with exit code 3; its messages are above");
+    assertThat(build.description()).isEqualTo("INVALID: a case is invalid");
+    assertThat(run(night.withoutVerdict()).scripts())
+        .as("without run.json")
+        .noneMatch(script -> script.contains("release"));
+  }
+
+  @Test
+  void severalGeneratorsCompareANightlyBuildWithTheReleaseToo() throws Exception {
+    World night = generators("2").with("BASELINE", "paired").comparedWith("0123abcd").atNight();
+
+    Build build = run(night);
+
+    String release = "./perf baseline --since release --measure --environment \"$PLACE\" --out ";
+    assertThat(build.scripts())
+        .containsSubsequence(
+            "./perf merge \"$RUN\".shards/* --out \"$RUN\"",
+            release + "target/release.json",
+            release + "target/baseline.json",
+            release + "target/baseline.json",
+            "./perf merge \"$RUN\".shards/* --out \"$RUN\"",
+            "./perf gate \"$RUN-since-release\" --no-history");
+    assertThat(build.shells())
+        .filteredOn(shell -> shell.script().startsWith("./perf run paired --profile"))
+        .hasSize(2)
+        .allMatch(
+            shell -> shell.script().endsWith("--baseline target/baseline.json --gap 60 --measure"))
+        .extracting(shell -> shell.environment().get("OUT"))
+        .containsExactly(
+            "runs/jenkins-perfline-7-since-release.shards/1",
+            "runs/jenkins-perfline-7-since-release.shards/2");
+    assertThat(run(night.ending("./perf baseline --since release --measure", 3)).scripts())
+        .as("its folder has no verdict then, so the gate has none")
+        .contains("mkdir -p \"$RUN-since-release\"")
+        .noneMatch(script -> script.startsWith("./perf run paired"));
   }
 
   /** The gate gives no verdict for a folder without one. */

@@ -3,6 +3,7 @@ package io.perfline.acceptance.jenkins;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * The surroundings of a simulated pipeline: parameters, causes, exit codes and files. Passes by
@@ -22,6 +23,7 @@ class World {
   String baseline = "the parent commit";
   String baselineCommit = "";
   Object shifts = List.of();
+  UnaryOperator<String> library = UnaryOperator.identity();
   Map<String, Object> verdict = verdict("PASS", "all 9 thresholds are met");
 
   World() {
@@ -94,6 +96,18 @@ class World {
   /** Makes the repository unreachable. */
   World withoutCheckout() {
     checkoutFails = true;
+    return this;
+  }
+
+  /** Changes the text of the shared library. */
+  World withLibrary(String was, String is) {
+    library =
+        text -> {
+          if (!text.contains(was)) {
+            throw new AssertionError("the library does not contain '" + was + "'");
+          }
+          return text.replace(was, is);
+        };
     return this;
   }
 
