@@ -133,6 +133,45 @@ class CommentTest {
   }
 
   @Test
+  void reportsABuildThatFailedAfterItsVerdict() throws Exception {
+    Map<String, String> failed = new HashMap<>(github());
+    failed.put("PERFLINE_FAILED", "true");
+
+    for (String outcome : List.of("PASS", "WARN", "FAIL")) {
+      verdict("### Performance: " + outcome + "\n");
+      assertThat(comment(failed).code()).isZero();
+      assertThat(comments.get(130).get("body").asText())
+          .isEqualTo(
+              "<!-- perfline -->\n%s### Performance: %s"
+                  .formatted(
+                      outcome.equals("FAIL")
+                          ? "" // which is why the build failed
+                          : "**The build failed after this verdict.**\n\n",
+                      outcome));
+    }
+    Files.delete(folder.resolve("verdict.md"));
+    comment(failed);
+    assertThat(comments.get(130).get("body").asText()).doesNotContain("after this verdict");
+  }
+
+  @Test
+  void keepsOneCommentForEachName() throws Exception {
+    Map<String, String> nightly = new HashMap<>(github());
+    nightly.put("PERFLINE_CHECK", "perfline/nightly");
+
+    for (Map<String, String> variables : List.of(github(), nightly, github(), nightly)) {
+      verdict("### Performance: PASS\n");
+      assertThat(comment(variables).code()).isZero();
+    }
+
+    assertThat(comments).hasSize(132);
+    assertThat(comments.get(130).get("body").asText())
+        .isEqualTo("<!-- perfline -->\n### Performance: PASS");
+    assertThat(comments.get(131).get("body").asText())
+        .isEqualTo("<!-- perfline/nightly -->\n**perfline/nightly**\n\n### Performance: PASS");
+  }
+
+  @Test
   void failsIfTheHostRefusesItOrIsUnknown() throws Exception {
     verdict("### Performance: PASS\n");
     status = 403;

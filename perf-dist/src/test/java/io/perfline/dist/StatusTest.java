@@ -118,6 +118,23 @@ class StatusTest {
     assertThat(requests.get(0)).contains(outcome.isEmpty() ? "There is no verdict" : "why");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "PASS, error, INVALID: The build failed after the verdict PASS: why",
+    "WARN, error, INVALID: The build failed after the verdict WARN: why",
+    "FAIL, failure, FAIL: why"
+  })
+  void aBuildThatFailedNeverSucceeds(String outcome, String state, String text) throws Exception {
+    verdict(outcome, "why");
+    Map<String, String> variables = new HashMap<>(hosts().get(0));
+    variables.put("PERFLINE_FAILED", "true");
+
+    assertThat(status(variables).code()).isZero();
+
+    assertThat(requests.get(0))
+        .contains("\"state\":\"" + state + "\"", "\"description\":\"" + text + "\"");
+  }
+
   @Test
   void truncatesLongTextForGithubAndNamesTheCheck() throws Exception {
     verdict("PASS", "ü".repeat(200));

@@ -59,12 +59,14 @@ class TemplatesTest {
     assertThat(workflow.get("concurrency")).isEqualTo("performance");
     assertThat((List<?>) job.get("steps"))
         .anySatisfy(
-            step ->
-                assertThat(step.toString()).contains("perf-comment", "if=always()", "secrets."));
+            step -> assertThat(step.toString()).contains("perf-comment", "if=always()", "secrets."))
+        .as("a FAIL must not become a baseline because its verdict was not saved")
+        .anySatisfy(
+            step -> assertThat(step.toString()).contains("actions/cache/save@", "if=always()"));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"perf", "perf-comment"})
+  @ValueSource(strings = {"perf", "perf-comment", "perf-status"})
   void scriptsAreValidShell(String name) throws Exception {
     Path program = Path.of("src/main/archive/bin").resolve(name);
 

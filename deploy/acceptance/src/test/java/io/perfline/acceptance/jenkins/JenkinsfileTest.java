@@ -117,6 +117,12 @@ class JenkinsfileTest {
     assertThat(shell(night, status).environment())
         .as("it must not take the place of the commit's own verdict")
         .containsEntry("PERFLINE_CHECK", "perfline/nightly");
+    Build good = file.run(new World().onAgentWith("GITEA_TOKEN", "t"));
+    assertThat(shell(good, status).environment()).containsEntry("PERFLINE_FAILED", "");
+    Build late = file.run(new World().onAgentWith("GITEA_TOKEN", "t").ending("./perf publish", 3));
+    assertThat(shell(late, status).environment())
+        .as("a build that failed after its verdict passed")
+        .containsEntry("PERFLINE_FAILED", "true");
     assertThat(file.run(new World()).scripts()).noneMatch(script -> script.contains("status "));
     assertThat(file.run(bitbucket.withoutCheckout()).scripts()).isEmpty();
   }

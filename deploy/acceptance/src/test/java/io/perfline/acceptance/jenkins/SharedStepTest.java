@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -126,6 +127,54 @@ class SharedStepTest {
         .endsWith("perf-status runs/jenkins-perfline-7", "perf-comment runs/jenkins-perfline-7");
     assertThat(commented.shells().get(2).environment()).containsEntry("PULL_REQUEST", "7");
     assertThat(commented.scripts()).noneMatch(script -> script.contains("token"));
+  }
+
+  /** Several steps of one build must not replace each other's status. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "perfline(file: 'perf.yml')                                     | perfline",
+        "perfline(file: 'perf.yml', profile: 'commit')                  | perfline",
+        "perfline(file: 'perf.yml', profile: 'nightly')                 | perfline/nightly",
+        "perfline(file: 'perf.yml', name: 'shop')                       | perfline/shop",
+        "perfline(file: 'perf.yml', profile: 'nightly', name: 'shop')   | perfline/nightly/shop",
+        "perfline(file: 'perf.yml', profile: 'commit', name: 'a b')     | perfline/a b"
+      })
+  void namesTheStatusByProfileAndName(String step, String name) {
+    Build build = pipeline(step).runScripted(new World().onAgentWith("GITEA_TOKEN", "token"));
+
+    assertThat(build.shells().get(1).script()).startsWith("perf-status runs/jenkins-perfline-7");
+    assertThat(build.shells().get(1).environment())
+        .containsEntry("PERFLINE_CHECK", name)
+        .containsEntry("PERFLINE_FAILED", "");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PASS, 3", "FAIL, 1"})
+  void reportsToTheHostThatTheBuildFailed(String outcome, int code) {
+    World failed = new World().judged(outcome, 0, "why").ending("perf ci", code);
+
+    Build build = pipeline(OWN).runScripted(failed.onAgentWith("GITEA_TOKEN", "token"));
+
+    assertThat(build.shells().get(1).environment()).containsEntry("PERFLINE_FAILED", "true");
+  }
+
+  @Test
+  void deletesTheRunsOfThisBuildBeforeAndAfterIt() {
+    Step build = pipeline(OWN).runScripted(new World()).root();
+
+    List<String> deleted =
+        build.all("dir").stream()
+            .filter(
+                folder -> folder.children().stream().anyMatch(it -> it.name().equals("deleteDir")))
+            .map(folder -> folder.text("path"))
+            .toList();
+    List<String> both = List.of("runs/jenkins-perfline-7", "runs/jenkins-perfline-7-since-release");
+    assertThat(deleted)
+        .hasSize(4)
+        .startsWith(both.get(0), both.get(1))
+        .endsWith(both.get(0), both.get(1));
   }
 
   @Test
