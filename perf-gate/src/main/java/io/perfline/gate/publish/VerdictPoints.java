@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -101,22 +100,19 @@ public final class VerdictPoints {
             .field(Column.FINDING, line.finding().word())
             .field(Column.REASON, line.reason());
     if (line.unit() != null) {
-      point.field(Column.UNIT, line.unit());
-      limit(line).ifPresent(limit -> point.field(Column.LIMIT, limit));
+      // Dashboards draw all limits of a metric in one unit.
+      point.field(Column.UNIT, line.firstUnit());
+      line.limitIn(line.firstUnit()).ifPresent(limit -> point.field(Column.LIMIT, limit));
     }
     if (line.value() != null) {
-      point.field(Column.VALUE, line.value().doubleValue());
+      point.field(Column.VALUE, line.inFirstUnit(line.value()));
     }
     if (line.interval() != null) {
       ConfidenceInterval interval = line.interval();
       point
-          .field(Column.VALUE_LOW, interval.low() == null ? Double.NaN : interval.low())
-          .field(Column.VALUE_HIGH, interval.high() == null ? Double.NaN : interval.high());
+          .field(Column.VALUE_LOW, line.inFirstUnit(interval.low()))
+          .field(Column.VALUE_HIGH, line.inFirstUnit(interval.high()));
     }
     return point.line();
-  }
-
-  private static OptionalDouble limit(Line line) {
-    return line.limitIn(line.unit());
   }
 }

@@ -3,6 +3,7 @@ package io.perfline.gate.thresholds;
 import io.perfline.core.yaml.Suggestion;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The units of limits. The values of metrics are in the first unit of their dimension. */
 public enum Unit {
@@ -75,6 +76,11 @@ public enum Unit {
     return Arrays.stream(values()).filter(unit -> unit.dimension == dimension).findFirst().get();
   }
 
+  /** Returns the unit of a symbol; empty if there is none. */
+  public static Optional<Unit> of(String symbol) {
+    return Arrays.stream(values()).filter(unit -> unit.symbol.equals(symbol)).findFirst();
+  }
+
   static List<String> symbols(Dimension dimension) {
     return Arrays.stream(values())
         .filter(unit -> unit.dimension == dimension)
@@ -83,9 +89,7 @@ public enum Unit {
   }
 
   static Unit parse(String symbol) {
-    return Arrays.stream(values())
-        .filter(unit -> unit.symbol.equals(symbol))
-        .findFirst()
+    return of(symbol)
         .orElseThrow(
             () -> {
               List<String> known = Arrays.stream(values()).map(Unit::symbol).toList();

@@ -2,8 +2,9 @@ package io.perfline.gate.verdict;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.Map;
+import io.perfline.gate.thresholds.Unit;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,9 +48,6 @@ public record Line(
 
   private static final Pattern CONDITION =
       Pattern.compile("\\s*(?:<=|>=|<|>|==)?\\s*([+-]?[0-9]+(?:\\.[0-9]+)?)\\s*(\\S*)\\s*");
-
-  private static final Map<String, Double> MILLISECONDS =
-      Map.of("us", 1e-3, "µs", 1e-3, "ms", 1.0, "s", 1e3, "min", 60e3);
 
   public Line {
     Objects.requireNonNull(threshold, "threshold");
@@ -213,11 +211,30 @@ public record Line(
     if (from.equals(unit)) {
       return OptionalDouble.of(number);
     }
-    Double each = MILLISECONDS.get(from);
-    Double wanted = MILLISECONDS.get(unit);
-    return each == null || wanted == null
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(number * each / wanted);
+    Optional<Unit> written = Unit.of(from);
+    return Unit.of(unit)
+        .filter(wanted -> written.map(Unit::dimension).equals(Optional.of(wanted.dimension())))
+        .map(wanted -> OptionalDouble.of(wanted.fromFirst(written.get().toFirst(number))))
+        .orElse(OptionalDouble.empty());
+  }
+
+  /**
+   * Returns the first unit of the dimension of {@code unit}, which is the same for all lines on a
+   * metric; {@code unit} itself if its dimension is unknown.
+   */
+  public String firstUnit() {
+    return Unit.of(unit).map(known -> Unit.first(known.dimension()).symbol()).orElse(unit);
+  }
+
+  /**
+   * Converts a value from {@code unit} to {@link #firstUnit}.
+   *
+   * @param number the value; null for none, which is returned as NaN
+   */
+  public double inFirstUnit(Double number) {
+    return number == null
+        ? Double.NaN
+        : Unit.of(unit).map(known -> known.toFirst(number)).orElse(number);
   }
 
   /** Returns true if the limit compares pairs of slices. */

@@ -15,7 +15,9 @@ import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
+import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.util.List;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares the exact bytes of points, in a locale with its own digits and decimal comma. */
@@ -183,6 +186,49 @@ class PointsTest {
                 + " \\\"it\\\" is\",run=\"r\","
                 + "run_middle_ms=1767323050678i,run_window_ms=11000i,severity=3i,unit=\"ms\",verdict=\"INVALID\""
                 + " 1767323045678901234");
+  }
+
+  /** Dashboards draw limits in one unit, whatever unit {@code thresholds.yml} uses. */
+  @ParameterizedTest
+  @CsvSource({
+    "cpu,           us,      ms,    0.002",
+    "service_time.p95, s,    ms,    2000",
+    "allocation,    kB,      B,     2000",
+    "live_set,      MB,      B,     2000000",
+    "live_set,      MiB,     B,     2097152",
+    "throughput,    msg/min, msg/s, 0.03333333333333333",
+    "bytes,         MB/s,    B/s,   2000000",
+    "stalls,        %,       %,     2",
+    "capacity,      users,   users, 2",
+    "other,         parsecs, parsecs, 2"
+  })
+  void writesValuesAndLimitsInTheFirstUnit(String metric, String unit, String first, double two) {
+    Run run = run("r", START, measured("http/record", times(1)));
+    Line line =
+        new Line(
+            "limit",
+            "http/record",
+            "direct",
+            metric,
+            "<= 2 " + unit,
+            null,
+            2.0,
+            unit,
+            new ConfidenceInterval(2.0, null, 0.99, "a test's"),
+            300,
+            null,
+            Finding.WITHIN_PASS.outcome(),
+            Finding.WITHIN_PASS,
+            "met");
+
+    assertThat(VerdictPoints.of(run, verdict(run, line)).get(1))
+        .contains(
+            "condition=\"<= 2 " + unit + "\"",
+            "unit=\"" + first + "\"",
+            "limit=" + two + ",",
+            "value=" + two + ",",
+            "value_low=" + two + ",")
+        .doesNotContain("value_high");
   }
 
   @ParameterizedTest
