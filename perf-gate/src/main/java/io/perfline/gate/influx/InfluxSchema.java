@@ -188,12 +188,15 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.P95_MS,
               Column.MAX_MS));
 
-  /** The value of the tag {@code kind} for a threshold that compares with a baseline. */
+  /** The value of the tag {@code kind} for a limit on a change against a baseline in percent. */
   public static final String COMPARISON = "comparison";
+
+  /** The value of the tag {@code kind} for a limit on a change in the metric's own unit. */
+  public static final String DIFFERENCE = "difference";
 
   /**
    * One point per threshold and case of a run, and one for the validity of the run, kept
-   * permanently. Only comparisons have the tag {@code kind}.
+   * permanently. Only limits on changes have the tag {@code kind}.
    */
   public static final InfluxSchema PERF_VERDICT =
       new InfluxSchema(

@@ -89,10 +89,17 @@ public final class VerdictPoints {
     return judged;
   }
 
+  private static String kind(Line line) {
+    if (!line.relative()) {
+      return "";
+    }
+    return "%".equals(line.unit()) ? InfluxSchema.COMPARISON : InfluxSchema.DIFFERENCE;
+  }
+
   private static String point(Run run, String threshold, Line line) {
     SchemaPoint point =
         of(run, threshold, line.caseName(), line.target())
-            .tag(Column.KIND, line.relative() ? InfluxSchema.COMPARISON : "")
+            .tag(Column.KIND, kind(line))
             .field(Column.METRIC, line.metric())
             .field(Column.CONDITION, line.limit())
             .field(Column.VERDICT, line.outcome().word())

@@ -4,6 +4,8 @@ import static io.perfline.core.sample.SampleRuns.START;
 import static io.perfline.core.sample.SampleRuns.measured;
 import static io.perfline.core.sample.SampleRuns.run;
 import static io.perfline.core.sample.SampleRuns.times;
+import static io.perfline.gate.sample.SampleVerdicts.compared;
+import static io.perfline.gate.sample.SampleVerdicts.grown;
 import static io.perfline.gate.sample.SampleVerdicts.line;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -186,6 +188,21 @@ class PointsTest {
                 + " \\\"it\\\" is\",run=\"r\","
                 + "run_middle_ms=1767323050678i,run_window_ms=11000i,severity=3i,unit=\"ms\",verdict=\"INVALID\""
                 + " 1767323045678901234");
+  }
+
+  /** The dashboard of one case draws changes in percent and in bytes on axes of their own. */
+  @Test
+  void distinguishesDifferencesFromChangesInPercent() {
+    Run run = run("r", START, measured("http/record", times(1)));
+
+    assertThat(VerdictPoints.of(run, verdict(run, compared("http/record"), grown("http/record"))))
+        .satisfiesExactly(
+            validity -> assertThat(validity).doesNotContain("kind="),
+            percent -> assertThat(percent).contains(",kind=comparison,", "unit=\"%\""),
+            bytes ->
+                assertThat(bytes)
+                    .contains(",kind=difference,", "unit=\"B\"", "limit=1000.0,", "value=300.0,")
+                    .contains("value_high=500.0,value_low=100.0"));
   }
 
   /** Dashboards draw limits in one unit, whatever unit {@code thresholds.yml} uses. */

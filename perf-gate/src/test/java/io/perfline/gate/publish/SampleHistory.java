@@ -5,6 +5,7 @@ import static io.perfline.core.sample.SampleRuns.run;
 import static io.perfline.core.sample.SampleRuns.seconds;
 import static io.perfline.core.sample.SampleRuns.times;
 import static io.perfline.gate.sample.SampleVerdicts.compared;
+import static io.perfline.gate.sample.SampleVerdicts.grown;
 import static io.perfline.gate.sample.SampleVerdicts.limited;
 import static io.perfline.gate.sample.SampleVerdicts.line;
 import static io.perfline.gate.sample.SampleVerdicts.throughput;
@@ -131,6 +132,7 @@ record SampleHistory(Database database) {
                     limited("http/record", "allocation", 4096, "B"),
                     limited("http/record", "live_set", 5_000_000, "B"),
                     compared("http/record"),
+                    grown("http/record"),
                     compared("paired/http"),
                     throughput("kafka/batch_size/256", 76.8))));
   }

@@ -89,6 +89,25 @@ public final class SampleVerdicts {
         "met");
   }
 
+  /** Returns a comparison whose change is a difference: 300 bytes more per message. */
+  public static Line grown(String caseName) {
+    return new Line(
+        "growth",
+        caseName,
+        "direct",
+        "growth",
+        "<= +1 kB",
+        null,
+        0.3,
+        "kB",
+        new ConfidenceInterval(0.1, 0.5, 0.99, "a test's"),
+        300,
+        new BaselineOrigin("parent", "paired", List.of(), 1.0, "B", "the parent"),
+        Finding.WITHIN_PASS.outcome(),
+        Finding.WITHIN_PASS,
+        "met");
+  }
+
   public static Verdict verdict(Run run, Line... lines) {
     List<Line> all = List.of(lines);
     Outcome outcome = Verdict.outcomeOf(List.of(), all);
