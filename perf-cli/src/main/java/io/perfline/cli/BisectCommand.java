@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:the commit is named, or none is slower",
       "2:wrong usage, or BAD is not a descendant of GOOD",
-      "3:the range could not be narrowed to one commit, or a step was not validly" + " measured"
+      "3:the range could not be narrowed to one commit, BAD could not be judged, or a step was"
+          + " not validly measured"
     })
 public final class BisectCommand implements Callable<Integer> {
 
@@ -232,11 +233,11 @@ public final class BisectCommand implements Callable<Integer> {
             new BisectProgress(checkout, out, System::nanoTime));
     Found found = search.run(good);
     print(checkout, found, search.measured(), out);
-    if (found.isCommit() && why) {
+    if (found.kind() == Found.Kind.COMMIT && why) {
       profile(judge, found.range().get(0), checkout);
     }
     Files.deleteIfExists(kept);
-    return found.isCommit() || found.isNone() ? 0 : Fault.NO_VERDICT;
+    return found.isDecided() ? 0 : Fault.NO_VERDICT;
   }
 
   /** Deletes the steps of an earlier search, but no reports of the commits that it found. */
@@ -255,16 +256,24 @@ public final class BisectCommand implements Callable<Integer> {
 
   private void print(Checkout checkout, Found found, int measured, PrintWriter out) {
     out.println();
-    if (found.isNone()) {
-      out.printf("%s is not slower than %s: %s%n", badName, goodName, found.explanation());
-    } else if (found.isCommit()) {
-      out.printf("slower since %s%n", BisectProgress.description(checkout, found.range().get(0)));
-      out.printf("against %s: %s%n", goodName, found.explanation());
-    } else {
-      out.printf(
-          "one of %d commits made it slower; it could not be narrowed further: %s%n",
-          found.range().size(), found.explanation());
-      found.range().forEach(one -> out.println("  " + BisectProgress.description(checkout, one)));
+    switch (found.kind()) {
+      case NONE ->
+          out.printf("%s is not slower than %s: %s%n", badName, goodName, found.explanation());
+      case COMMIT -> {
+        out.printf("slower since %s%n", BisectProgress.description(checkout, found.range().get(0)));
+        out.printf("against %s: %s%n", goodName, found.explanation());
+      }
+      case RANGE -> {
+        out.printf(
+            "one of %d commits made it slower; it could not be narrowed further: %s%n",
+            found.range().size(), found.explanation());
+        found.range().forEach(one -> out.println("  " + BisectProgress.description(checkout, one)));
+      }
+      case UNKNOWN ->
+          out.printf(
+              "it is unknown whether %s is slower than %s: %s; name another commit as BAD, or a"
+                  + " longer load with --profile%n",
+              badName, goodName, found.explanation());
     }
     out.println(measured == 1 ? "1 commit was measured" : measured + " commits were measured");
     out.flush();

@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.git.CommitId;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -70,12 +71,12 @@ public final class Search {
     if (bad.outcome() != StepOutcome.SLOWER) {
       return bad.outcome() == StepOutcome.NOT_SLOWER
           ? Found.none(bad.change())
-          : new Found(commits, "%s is %s".formatted(commits.get(high), why(bad)));
+          : Found.unknown("%s is %s".formatted(CommitId.shortened(bad.commit()), why(bad)));
     }
     while (high - low > 1) {
       Optional<Integer> next = nearestToTheMiddle(low, high);
       if (next.isEmpty()) {
-        return new Found(commits.subList(low + 1, high + 1), unknown(low, high));
+        return Found.range(commits.subList(low + 1, high + 1), unknown(low, high));
       }
       progress.left(high - low, steps(high - low) - 1);
       JudgedCommit commit = judged(next.get());

@@ -167,6 +167,17 @@ class BisectCommandTest {
   }
 
   @Test
+  void namesNoCommitIfTheOnlyOneDoesNotBuild() throws IOException {
+    Files.writeString(broken(), commits.get(7));
+
+    assertThat(bisect(commits.get(6), "main")).as(output()).isEqualTo(3);
+
+    assertThat(output()).contains("it is unknown whether main is slower", "is not buildable");
+    assertThat(output()).doesNotContain("slower since");
+    assertThat(probe.runs).isEmpty();
+  }
+
+  @Test
   void continuesAfterAnInterruption() {
     stageThatFails = 3;
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(output()).isEqualTo(3);

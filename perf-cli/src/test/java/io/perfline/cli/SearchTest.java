@@ -121,7 +121,7 @@ class SearchTest {
   void reportsThatNoCommitIsSlower() throws InterruptedException {
     History history = new History();
 
-    assertThat(history.find().isNone()).isTrue();
+    assertThat(history.find().kind()).isEqualTo(Found.Kind.NONE);
     assertThat(history.measured).containsExactly(History.name(COMMITS - 1));
   }
 
@@ -152,7 +152,11 @@ class SearchTest {
     History history = new History();
     history.undecided.add(COMMITS - 1);
 
-    assertThat(history.find().range()).hasSize(COMMITS);
+    Found found = history.find();
+
+    assertThat(found.kind()).isEqualTo(Found.Kind.UNKNOWN);
+    assertThat(found.range()).isEmpty();
+    assertThat(found.explanation()).contains("it scatters");
   }
 
   @Test
@@ -173,7 +177,7 @@ class SearchTest {
       history.changingNothing.add(i);
     }
 
-    assertThat(history.find().isNone()).isTrue();
+    assertThat(history.find().kind()).isEqualTo(Found.Kind.NONE);
     assertThat(history.measured).isEmpty();
   }
 
