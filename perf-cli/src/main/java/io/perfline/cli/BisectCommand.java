@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.cli.PipelineSteps.Ended;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.AtomicFile;
@@ -12,7 +13,9 @@ import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.deploy.stack.ProjectLock;
+import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
@@ -135,14 +138,13 @@ public final class BisectCommand implements Callable<Integer> {
         PipelineSteps steps = new PipelineSteps(lock, stages.apply(out), out, err)) {
       ProjectLock.leaveOutOfGit(project.home().resolve("runs"));
       List<String> cases = List.of(measuredCase);
-      int unusable =
-          steps.step("plan", "run", () -> steps.stages().plan(project, profile, cases)).code();
-      if (unusable != 0) {
-        return unusable;
+      Ended<List<CatalogueEntry>> plan =
+          steps.step("plan", "run", () -> steps.stages().plan(project, profile, cases));
+      if (plan.code() != 0) {
+        return plan.code();
       }
       Path limits = thresholds == null ? project.thresholds() : thresholds;
-      int unread =
-          steps.step("check", "gate", () -> steps.stages().check(limits, List.of(), null)).code();
+      int unread = steps.step("check", "gate", () -> check(steps.stages(), limits, plan.value()));
       if (unread != 0) {
         return unread;
       }
@@ -166,6 +168,19 @@ public final class BisectCommand implements Callable<Integer> {
     } catch (InterruptedException signal) {
       return Fault.NO_VERDICT;
     }
+  }
+
+  /**
+   * Checks the limits.
+   *
+   * @throws Fault exit code 2 if none of them compares a measured case in pairs
+   */
+  private void check(Stages stages, Path limits, List<CatalogueEntry> catalogue) {
+    PairedDecision.require(
+        stages.check(limits, catalogue, null).judging(false),
+        catalogue,
+        entry -> entry.profiles().contains(profile) && entry.isOf(List.of(measuredCase)),
+        "--case " + measuredCase);
   }
 
   private static String commit(Checkout checkout, String which, String name) {

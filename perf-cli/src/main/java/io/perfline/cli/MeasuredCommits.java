@@ -98,6 +98,8 @@ record MeasuredCommits(
   }
 
   /**
+   * Judges the cases that a threshold compares in pairs.
+   *
    * @param of the number of judged commits that share the error budget
    */
   static Judged judged(Run run, Thresholds thresholds, int of) {
@@ -105,9 +107,14 @@ record MeasuredCommits(
         PairedDecision.of(thresholds, run.catalogue(), entry -> measured(run, entry.name()))
             .sharedOver(of);
     List<CaseResult> cases =
-        run.cases().stream().filter(result -> !result.pairs().isEmpty()).toList();
+        run.cases().stream()
+            .filter(result -> !result.pairs().isEmpty())
+            .filter(decision::compares)
+            .toList();
     if (cases.isEmpty()) {
-      throw Fault.noVerdict("nothing was measured in pairs: see " + run.run());
+      throw Fault.noVerdict(
+          "nothing was measured in pairs that a threshold of %s compares: see run %s"
+              .formatted(thresholds.file(), run.run()));
     }
     List<String> changes = new ArrayList<>();
     StepOutcome outcome = StepOutcome.NOT_SLOWER;

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.Project;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Slice;
@@ -12,6 +14,8 @@ import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.sample.SampleRepository;
 import io.perfline.core.sample.SampleRuns;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
@@ -23,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
 class BisectCommandTest {
 
   private static final int COMMITS = 8;
+
+  /** A case that every run compares, but no threshold. */
+  private static final String UNLIMITED = "paired/unlimited";
 
   @TempDir private Path folder;
   private SampleRepository repository;
@@ -83,6 +91,20 @@ class BisectCommandTest {
   private final class Measuring extends StagesProbe {
 
     @Override
+    public List<CatalogueEntry> plan(Project project, String profile, List<String> cases) {
+      super.plan(project, profile, cases);
+      return Stream.of("paired/record", UNLIMITED)
+          .map(name -> new CatalogueEntry(name, "service", List.of("commit", "nightly")))
+          .toList();
+    }
+
+    @Override
+    public Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared) {
+      super.check(thresholds, cases, compared);
+      return ThresholdsFile.read(thresholds);
+    }
+
+    @Override
     public void run(RunRequest request) {
       runs.add(request);
       if (request.addTo() == null && Files.exists(request.folder().resolve(RunFile.NAME))) {
@@ -121,7 +143,9 @@ class BisectCommandTest {
                         slice(factor * (1000 + i % 7)),
                         slice(1000 + (i + 3) % 7)))
             .toList();
-    return StepRun.of(pairs);
+    Run run = StepRun.of(pairs);
+    CaseResult other = SampleRuns.measured(UNLIMITED, SampleRuns.times(1000)).withPairs(pairs);
+    return run.with(Stream.concat(run.cases().stream(), Stream.of(other)).toList());
   }
 
   private static Slice slice(double micros) {
@@ -224,6 +248,14 @@ class BisectCommandTest {
 
     slowBy = 1.2;
     assertThat(bisect(commits.get(0), "main", "--no-why", "--profile", "nightly")).isZero();
+  }
+
+  @Test
+  void refusesACaseThatNoThresholdCompares() {
+    assertThat(bisect(commits.get(0), "main", "--case", UNLIMITED)).isEqualTo(2);
+
+    assertThat(output()).contains("--case " + UNLIMITED, "no threshold compares");
+    assertThat(probe.runs).isEmpty();
   }
 
   @Test

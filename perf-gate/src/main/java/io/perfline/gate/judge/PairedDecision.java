@@ -236,6 +236,11 @@ public final class PairedDecision implements StoppingRule {
                 ofThreshold.threshold().equals(threshold) && ofThreshold.cases().matches(caseName));
   }
 
+  /** Returns whether a threshold compares the case in pairs. */
+  public boolean compares(CaseResult result) {
+    return comparing(result).findAny().isPresent();
+  }
+
   /**
    * Returns true if the case is confirmed to exceed a limit on a comparison, whether waived or not.
    */
@@ -281,12 +286,17 @@ public final class PairedDecision implements StoppingRule {
   }
 
   private Stream<Line> lines(CaseResult soFar, Predicate<Metric> which) {
+    return comparing(soFar)
+        .filter(threshold -> which.test(threshold.metric()))
+        .map(threshold -> line(threshold, soFar));
+  }
+
+  /** Returns the thresholds that compare the case in pairs. */
+  private Stream<Threshold> comparing(CaseResult result) {
     return thresholds.thresholds().stream()
         .filter(thresholds::inPairs)
         .filter(threshold -> ids.test(threshold.id()))
-        .filter(threshold -> which.test(threshold.metric()))
-        .filter(threshold -> threshold.names(soFar.name(), soFar.target()))
-        .map(threshold -> line(threshold, soFar));
+        .filter(threshold -> threshold.names(result.name(), result.target()));
   }
 
   private static long deployments(CaseResult result) {
