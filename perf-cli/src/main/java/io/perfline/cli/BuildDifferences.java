@@ -10,6 +10,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -186,21 +187,33 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
     return names.isEmpty() ? null : what + ": " + Texts.list(names, NAMED) + "; " + remedy;
   }
 
-  private static List<String> keys(ServiceUnderTest candidate, ServiceUnderTest baseline) {
-    List<String> keys = new ArrayList<>();
+  /** Returns the keys of the service section with which two builds run differently. */
+  static List<String> keys(ServiceUnderTest candidate, ServiceUnderTest baseline) {
+    Map<String, String> before = values(baseline);
+    Map<String, String> differing = values(candidate);
+    differing.entrySet().removeIf(key -> key.getValue().equals(before.get(key.getKey())));
+    return List.copyOf(differing.keySet());
+  }
+
+  /** Returns a text that is equal for service sections with which a build runs in the same way. */
+  static String identity(ServiceUnderTest service) {
+    return values(service).toString();
+  }
+
+  /** Returns the values of a service section that affect how a build runs, by their keys. */
+  private static Map<String, String> values(ServiceUnderTest service) {
+    Map<String, String> values = new LinkedHashMap<>();
     for (RecordComponent component : ServiceUnderTest.class.getRecordComponents()) {
+      String key = component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
       try {
-        String one = text(component.getAccessor().invoke(candidate));
-        String other = text(component.getAccessor().invoke(baseline));
-        String key = component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
-        if (!one.equals(other) && !NOT_OF_A_BUILD.contains(key)) {
-          keys.add(key);
+        if (!NOT_OF_A_BUILD.contains(key)) {
+          values.put(key, text(component.getAccessor().invoke(service)));
         }
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException("a record's component can be read", e);
       }
     }
-    return keys;
+    return values;
   }
 
   /** Returns a value as text, regardless of its position in the file. */

@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.Sha256;
 import io.perfline.core.git.Checkout;
 import io.perfline.deploy.stack.WarContent;
 import java.io.IOException;
@@ -8,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -39,14 +42,46 @@ final class BuildOutput {
    */
   static List<String> differences(Path candidate, Path baseline, String artifact) {
     List<String> differing = new ArrayList<>();
-    for (String name : new Checkout(baseline).untracked()) {
-      if (!name.equals(artifact)
-          && !NOT_RUNNING.matcher(name).matches()
-          && !equal(candidate.resolve(name), baseline.resolve(name))) {
+    for (String name : names(baseline)) {
+      if (!name.equals(artifact) && !equal(candidate.resolve(name), baseline.resolve(name))) {
         differing.add(name);
       }
     }
     return differing;
+  }
+
+  /**
+   * Returns a digest of the output of a build, with the artifact.
+   *
+   * @throws Fault exit code 3 if a file can't be read
+   */
+  static String digest(Path build) {
+    Map<String, String> digests = new TreeMap<>();
+    names(build).forEach(name -> digests.put(name, digestOfFile(build.resolve(name))));
+    return Sha256.of(digests.toString());
+  }
+
+  private static List<String> names(Path build) {
+    return new Checkout(build)
+        .untracked().stream().filter(name -> !NOT_RUNNING.matcher(name).matches()).toList();
+  }
+
+  private static String digestOfFile(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return "not a file";
+    }
+    if (ARCHIVE.matcher(file.getFileName().toString()).matches()) {
+      try {
+        return WarContent.of(file).digest();
+      } catch (Fault notAnArchive) {
+        // The name alone suggests an archive: its bytes identify it.
+      }
+    }
+    try {
+      return Sha256.of(file);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read %s, which a build made: %s".formatted(file, e), e);
+    }
   }
 
   private static boolean equal(Path one, Path other) {

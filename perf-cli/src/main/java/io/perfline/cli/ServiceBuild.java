@@ -70,20 +70,29 @@ record ServiceBuild(Project project, PrintWriter out) {
     }
   }
 
-  /** Returns a text that identifies a build; it is equal for builds that run in the same way. */
+  /**
+   * Returns a text that identifies a build and how it runs; it is equal for builds that run in the
+   * same way. It depends on the archive, everything else that the build made, all files in git that
+   * may run, and the service section.
+   */
   String content(String commit) throws InterruptedException {
     built(commit);
     ServiceUnderTest service = serviceOf(commit);
-    String made = content(kept(commit).resolve(prefix()), service).digest();
-    return service.command() == null || archive(service).isEmpty()
-        ? made
-        : made + otherFiles(commit, service);
+    Path folder = kept(commit).resolve(prefix());
+    return Sha256.of(
+        String.join(
+            "\n",
+            content(folder, service).digest(),
+            service.war() == null ? BuildOutput.digest(folder) : "in the WAR",
+            tracked(commit, service),
+            BuildDifferences.identity(service)));
   }
 
-  /** Identifies the files in git that a command may read in addition to its archive. */
-  private String otherFiles(String commit, ServiceUnderTest service) {
+  /** Identifies the files in git that may affect how the service runs. */
+  private String tracked(String commit, ServiceUnderTest service) {
     Map<String, String> files = new TreeMap<>(new Checkout(project.home()).files(commit));
-    files.keySet().removeIf(name -> !BuildDifferences.mayRun(service, true, name));
+    boolean known = archive(service).isPresent();
+    files.keySet().removeIf(name -> !BuildDifferences.mayRun(service, known, name));
     return Sha256.of(files.toString());
   }
 

@@ -72,16 +72,65 @@ class ServiceBuildTest {
   /** The archive is the same for all commits, and {@code file} is not in it. */
   @Test
   void theContentOfACommandIncludesOtherFilesThanItsArchive() throws Exception {
-    String runs = "command: ''java -jar a.jar ${PORT}'', artifact: a.jar";
-    String jar = System.getProperty("java.home") + "/bin/jar";
     ServiceBuild build =
-        by(
-            "mkdir -p d && echo x > d/A.class && %s cf a.jar -C d A.class".formatted(jar),
-            runs.replace("''", "\""));
+        by(archive("a.jar"), "command: \"java -jar a.jar ${PORT}\", artifact: a.jar");
 
     String first = build.content(commit);
     assertThat(build.content(repository.commit("another"))).isNotEqualTo(first);
     assertThat(build.content(repository.commit("first"))).isEqualTo(first);
+  }
+
+  /** A commit changes only the source of a library, which is not in the artifact. */
+  @Test
+  void theContentOfACommandIncludesEverythingThatTheBuildMade() throws Exception {
+    ServiceBuild build =
+        by(
+            archive("a.jar") + " && mkdir lib && cp B.java lib/b.jar",
+            "command: \"java -cp a.jar:lib/b.jar A ${PORT}\", artifact: a.jar");
+
+    String first = build.content(commitWith("B.java", "class B {}"));
+
+    assertThat(build.content(commitWith("B.java", "class B { int i; }"))).isNotEqualTo(first);
+    assertThat(build.content(commitWith("B.java", "class B {}"))).isEqualTo(first);
+  }
+
+  @Test
+  void theContentOfAWarIncludesItsServerXmlAndServiceSection() throws Exception {
+    String runs = "war: a.war, server_xml: server.xml, jvm_options: -Xmx%sm";
+    by(archive("a.war"), runs.formatted(64));
+    repository.git("add", "perf.yml");
+    String first = commitWith("server.xml", "<Server/>");
+    String second = commitWith("server.xml", "<Server port=\"1\"/>");
+    by(archive("a.war"), runs.formatted(128));
+    repository.git("add", "perf.yml");
+    String third = repository.commit("first");
+    String fourth = commitWith("README.md", "What it is.");
+    ServiceBuild build = by(archive("a.war"), runs.formatted(256));
+
+    assertThat(Stream.of(first, second, third).map(one -> content(build, one)))
+        .doesNotHaveDuplicates();
+    assertThat(content(build, fourth)).isEqualTo(content(build, third));
+  }
+
+  private static String content(ServiceBuild build, String commit) {
+    try {
+      return build.content(commit);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns the command that makes an archive with the same content from each commit. */
+  private static String archive(String name) {
+    String jar = System.getProperty("java.home") + "/bin/jar";
+    return "mkdir -p d && echo x > d/A.class && %s cf %s -C d A.class".formatted(jar, name);
+  }
+
+  /** Commits a file, and nothing else. */
+  private String commitWith(String name, String text) throws Exception {
+    Files.writeString(repository.home().resolve(name), text);
+    repository.git("add", name);
+    return repository.commit("first");
   }
 
   @Test

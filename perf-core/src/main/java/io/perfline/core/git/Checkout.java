@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -143,11 +144,14 @@ public record Checkout(Path home) {
    * including files that git neither tracks nor ignores.
    */
   public List<String> changedSince(String commit) {
+    UnaryOperator<String> toHere = toHere();
+    return Stream.concat(differences(commit), unknownToGit()).map(toHere).distinct().toList();
+  }
+
+  /** Returns a function from a path in the work tree to its path relative to this folder. */
+  private UnaryOperator<String> toHere() {
     Path prefix = Path.of("/", git("rev-parse", "--show-prefix").orElse(""));
-    return Stream.concat(differences(commit), unknownToGit())
-        .map(name -> prefix.relativize(Path.of("/", name)).toString())
-        .distinct()
-        .toList();
+    return name -> prefix.relativize(Path.of("/", name)).toString();
   }
 
   /**
@@ -160,14 +164,16 @@ public record Checkout(Path home) {
   }
 
   /**
-   * Returns the files of a commit in this folder, by their paths in it, with git's object ids.
+   * Returns all files of a commit by their paths relative to this folder, with git's modes, types
+   * and object ids.
    *
    * @throws Fault exit code 3 if git can't list them
    */
   public Map<String, String> files(String commit) {
-    return required("ls-tree", "-r", commit)
+    UnaryOperator<String> toHere = toHere();
+    return required("ls-tree", "-r", "--full-tree", commit)
         .map(line -> line.split("\t", 2))
-        .collect(Collectors.toMap(entry -> entry[1], entry -> entry[0].split(" ")[2]));
+        .collect(Collectors.toMap(entry -> toHere.apply(entry[1]), entry -> entry[0]));
   }
 
   /** Returns the text of a file at a commit; empty if the commit does not contain it. */

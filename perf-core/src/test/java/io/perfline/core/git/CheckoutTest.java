@@ -142,6 +142,7 @@ class CheckoutTest {
 
   @Test
   void listsTheFilesOfACommit() {
-    assertThat(new Checkout(folder.resolve("conf")).files("HEAD")).containsOnlyKeys("cache.yml");
+    assertThat(new Checkout(folder.resolve("conf")).files("HEAD"))
+        .containsKeys("cache.yml", "../service/app.py");
   }
 }
