@@ -103,10 +103,11 @@ public final class ConfirmCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     try (ProjectLock lock = ProjectLock.take(home, "perf confirm", out);
         PipelineSteps steps = new PipelineSteps(lock, stages.apply(out), out, err)) {
+      RunBaseline compared = baselineWar == null ? compared() : null;
       Ended<BaselineFile> baseline =
-          baselineWar == null
-              ? baseline(project, history, steps, out)
-              : new Ended<>(0, BaselineComparison.war(baselineWar));
+          compared == null
+              ? new Ended<>(0, BaselineComparison.war(baselineWar))
+              : baseline(compared, project, history, steps, out);
       if (baseline.code() != 0) {
         return baseline.code();
       }
@@ -119,17 +120,20 @@ public final class ConfirmCommand implements Callable<Integer> {
               null,
               limits,
               false,
-              new BaselineComparison(baseline.value(), false, null));
+              new BaselineComparison(
+                  baseline.value(), compared != null && compared.equalBuilds(), null));
       return new ConfirmationRounds(rounds, judged, measured).decide(steps, err);
     } catch (InterruptedException signal) {
       return Fault.NO_VERDICT;
     }
   }
 
-  /** Builds this commit and the baseline of the run. */
-  private Ended<BaselineFile> baseline(
-      Project project, HistoryOption history, PipelineSteps steps, PrintWriter out)
-      throws InterruptedException {
+  /**
+   * Returns the baseline of the run.
+   *
+   * @throws Fault exit code 2 if the run has none, or one that must be named
+   */
+  private RunBaseline compared() {
     RunBaseline compared = RunFile.read(run).baseline();
     if (compared == null || compared.problem() != null) {
       throw Fault.configuration(
@@ -141,6 +145,17 @@ public final class ConfirmCommand implements Callable<Integer> {
           "%s was compared with %s, a file: name it by --baseline-war"
               .formatted(run, compared.name()));
     }
+    return compared;
+  }
+
+  /** Builds this commit and the baseline of the run. */
+  private Ended<BaselineFile> baseline(
+      RunBaseline compared,
+      Project project,
+      HistoryOption history,
+      PipelineSteps steps,
+      PrintWriter out)
+      throws InterruptedException {
     ServiceBuild builds = new ServiceBuild(project, out);
     if (project.service() != null && project.service().build() != null) {
       steps.timed("build", builds::here);

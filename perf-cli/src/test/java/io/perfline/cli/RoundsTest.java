@@ -119,16 +119,31 @@ class RoundsTest {
   @Test
   void confirmFindsTheBaselineOfTheRun() throws Exception {
     String commit = "0123456789".repeat(4);
-    Path run = Files.createDirectories(home.resolve("runs/paired"));
-    RunFile.write(
-        run, StepRun.of(List.of()).against(new RunBaseline("main~1", commit, "parent", null)));
 
-    int code = probe.decidedAt(2).confirm(run.toString());
+    int code = confirmRunOf(new RunBaseline("main~1", commit, "parent", null));
 
     assertThat(code).as(probe.printed()).isZero();
     assertThat(probe.stages).containsExactly("baseline", "gate", "round", "gate");
     assertThat(probe.baselines.get(0).against()).isEqualTo(commit);
     assertThat(probe.rounds.get(0).comparison().baseline().baseline().name()).isEqualTo("main~1");
+    assertThat(probe.rounds.get(0).comparison().measure()).isFalse();
+  }
+
+  private int confirmRunOf(RunBaseline baseline) throws Exception {
+    Path run = Files.createDirectories(home.resolve("runs/paired"));
+    RunFile.write(run, StepRun.of(List.of()).against(baseline));
+    return probe.decidedAt(2).confirm(run.toString());
+  }
+
+  @Test
+  void confirmMeasuresEqualBuildsIfTheRunDid() throws Exception {
+    String commit = "0123456789".repeat(4);
+
+    int code = confirmRunOf(new RunBaseline("main~1", commit, "parent", null).ofEqualBuilds());
+
+    assertThat(code).as(probe.printed()).isZero();
+    assertThat(probe.baselines.get(0).measure()).isTrue();
+    assertThat(probe.rounds.get(0).comparison().measure()).isTrue();
   }
 
   @Test
