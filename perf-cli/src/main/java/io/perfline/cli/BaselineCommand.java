@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Finds the commit to compare with, builds it, and caches the build.",
-      "It takes the newest commit that passed, or warned without a waiver. The search begins where the branch"
-          + " left the upstream's default branch; on that branch at the commit before the push, or"
-          + " at the parent; with uncommitted changes at HEAD. Builds are in .perf/baselines."
+      "It takes the newest commit that passed, or warned without a waiver, in the profile commit or"
+          + " nightly. The search begins where the branch left its merge target or the default"
+          + " branch; on that branch at the commit before the push, or at the parent; with uncommitted changes at HEAD. Builds are in .perf/baselines."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -107,7 +107,9 @@ public final class BaselineCommand implements Callable<Integer> {
       throw Fault.configuration(
           "--since and --against both name the baseline: give only one of them");
     }
-    new ProjectBaseline(project, isAsked() ? against : null, since, measure, builds, verdicts)
+    String profile = since == ProjectBaseline.Since.NIGHT ? CiCommand.NIGHTLY : CiCommand.COMMIT;
+    new ProjectBaseline(
+            project, isAsked() ? against : null, profile, since, measure, builds, verdicts)
         .ready()
         .write(file);
     return 0;

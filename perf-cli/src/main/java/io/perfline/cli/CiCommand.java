@@ -84,7 +84,9 @@ public final class CiCommand implements Callable<Integer> {
   @Option(
       names = "--thresholds",
       paramLabel = "FILE",
-      description = "The limits of a build (default: thresholds.yml of the checkout).")
+      description =
+          "The limits of a build (default: thresholds.yml of the checkout). A verdict by other"
+              + " limits than those of the project is no commit's verdict.")
   private Path thresholds;
 
   @Mixin private EnvironmentOption environment;

@@ -164,6 +164,7 @@ public final class ConfirmCommand implements Callable<Integer> {
         new ProjectBaseline(
             project,
             compared.commit(),
+            CiCommand.COMMIT,
             null,
             compared.equalBuilds(),
             builds,

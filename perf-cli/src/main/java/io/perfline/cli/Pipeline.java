@@ -181,7 +181,9 @@ record Pipeline(
       boolean sent = true;
       if (kept) {
         boolean recorded =
-            verdict.isEmpty() || record(steps, verdicts, verdict.get(), limits.value());
+            verdict.isEmpty()
+                || !hasOwnLimits()
+                || record(steps, verdicts, verdict.get(), limits.value());
         published = published && publish(steps, "publish verdict");
         sent &= recorded;
         for (MetricsTarget target : targets) {
@@ -235,6 +237,14 @@ record Pipeline(
                 })
             .code()
         == 0;
+  }
+
+  /** Returns whether the limits are those of the project; others can't judge a commit. */
+  private boolean hasOwnLimits() {
+    return thresholds
+        .toAbsolutePath()
+        .normalize()
+        .equals(project.thresholds().toAbsolutePath().normalize());
   }
 
   private Path folder() {
@@ -292,6 +302,7 @@ record Pipeline(
     return new ProjectBaseline(
         project,
         against,
+        profile,
         since,
         measure || since == ProjectBaseline.Since.RELEASE,
         new ServiceBuild(project, out),

@@ -10,7 +10,6 @@ import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.stack.WarContent;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
-import io.perfline.gate.verdict.Outcome;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,12 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
  * Finds and builds the baseline of a service.
  *
  * @param against the requested baseline; null if none was named
+ * @param profile the profile of the comparison
  * @param since the kind of build that a nightly run compares with; null for another run
  * @param measure whether equal builds are measured as well, as an A/A test
  * @param verdicts the verdicts on earlier commits
@@ -32,6 +33,7 @@ import java.util.stream.Stream;
 record ProjectBaseline(
     Project project,
     String against,
+    String profile,
     Since since,
     boolean measure,
     ServiceBuild builds,
@@ -115,35 +117,25 @@ record ProjectBaseline(
   }
 
   /**
-   * Returns the newest ancestor that passed or warned, so that a slow commit that went unnoticed
-   * doesn't become the baseline. If there is none, returns the nearest ancestor that builds,
-   * preferably one that did not fail.
+   * Returns the newest ancestor that passed or warned in this profile or in {@code nightly}, so
+   * that a slow commit that went unnoticed doesn't become the baseline. If there is none, returns
+   * the nearest ancestor that builds, preferably one that passed or warned in another profile, and
+   * otherwise one that did not fail.
    */
   private BaselineFile newest(Checkout checkout, BaselineChoice choice)
       throws InterruptedException {
     List<String> ancestry = checkout.ancestry(choice.commit(), MOST_ANCESTORS);
-    List<String> passed =
-        ancestry.stream()
-            .filter(commit -> verdicts.of(commit).filter(CommitVerdict::letThrough).isPresent())
-            .limit(since == Since.NIGHT ? MOST_ANCESTORS : 1)
-            .toList();
     Optional<String> lastNight =
-        passed.stream()
-            .filter(commit -> since == Since.NIGHT)
-            .filter(
-                commit ->
-                    verdicts
-                        .of(commit)
-                        .filter(verdict -> CiCommand.NIGHTLY.equals(verdict.profile()))
-                        .isPresent())
-            .findFirst();
-    Stream<String> notFailed =
-        ancestry.stream()
-            .filter(
-                commit -> verdicts.of(commit).filter(it -> it.outcome() == Outcome.FAIL).isEmpty());
+        since == Since.NIGHT ? newest(ancestry, this::isNightly) : Optional.empty();
+    Stream<String> notFailed = ancestry.stream().filter(commit -> !verdicts.hasFailed(commit));
     List<String> skipped = new ArrayList<>();
     for (String commit :
-        Stream.of(lastNight.stream(), passed.stream().limit(1), notFailed, ancestry.stream())
+        Stream.of(
+                lastNight.stream(),
+                newest(ancestry, this::measuredAsMuch).stream(),
+                newest(ancestry, verdict -> true).stream(),
+                notFailed,
+                ancestry.stream())
             .flatMap(commits -> commits)
             .distinct()
             .limit(MOST_BUILDS)
@@ -164,11 +156,26 @@ record ProjectBaseline(
     return nothing(choice.unusable(choice.description() + ": " + String.join(", ", skipped)));
   }
 
+  /** Returns the newest commit that was let through by such a verdict. */
+  private Optional<String> newest(List<String> ancestry, Predicate<CommitVerdict> by) {
+    return ancestry.stream()
+        .filter(commit -> verdicts.letThrough(commit, by).isPresent())
+        .findFirst();
+  }
+
+  /** Returns whether a verdict is on everything that this comparison measures. */
+  private boolean measuredAsMuch(CommitVerdict verdict) {
+    return verdict.profile().equals(profile) || isNightly(verdict);
+  }
+
+  private boolean isNightly(CommitVerdict verdict) {
+    return CiCommand.NIGHTLY.equals(verdict.profile());
+  }
+
   /** Returns the number of the CI server's build in which a commit passed or warned. */
   private Optional<String> goodBuild(String commit) {
     return verdicts
-        .of(commit)
-        .filter(CommitVerdict::letThrough)
+        .letThrough(commit, this::measuredAsMuch)
         .map(CommitVerdict::build)
         .filter(build -> build.matches("[0-9]+"));
   }

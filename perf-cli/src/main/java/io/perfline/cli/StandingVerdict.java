@@ -49,8 +49,7 @@ record StandingVerdict(CommitVerdict baseline) {
             project, new Checkout(project.home()).changedSince(commit))
         ? Optional.empty()
         : verdicts
-            .of(commit)
-            .filter(verdict -> verdict.letThrough() && verdict.measured().equals(measured))
+            .letThrough(commit, verdict -> verdict.measured().equals(measured))
             .map(StandingVerdict::new);
   }
 

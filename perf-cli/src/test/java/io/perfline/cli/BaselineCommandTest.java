@@ -236,6 +236,26 @@ class BaselineCommandTest {
     assertThat(found.name()).isEqualTo("the last good commit of build #1");
   }
 
+  /** A profile that measures less neither revokes a failure nor makes a commit a baseline. */
+  @Test
+  void theBaselinePassedInTheProfileOfTheComparison() throws Exception {
+    String good = repository.git("rev-parse", "HEAD");
+    String slow = repository.commit("Slow");
+    String unmeasured = repository.commit("Slow in what smoke does not measure");
+    repository.commit("Documents");
+    verdicts().add(verdict(good, Outcome.PASS));
+    verdicts().add(verdict(slow, Outcome.FAIL));
+    verdicts().add(verdict(slow, Outcome.PASS, "smoke"));
+    verdicts().add(verdict(unmeasured, Outcome.PASS, "smoke"));
+
+    assertThat(baseline()).as(printed.toString()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().commit()).isEqualTo(good);
+
+    verdicts().add(verdict(unmeasured, Outcome.PASS, "nightly"));
+    assertThat(baseline()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().commit()).isEqualTo(unmeasured);
+  }
+
   @Test
   void recordsTheVerdictOfARunForLaterCommits() throws Exception {
     Run run =
@@ -340,6 +360,13 @@ class BaselineCommandTest {
     String first = repository.git("rev-parse", "HEAD^");
     String second = repository.git("rev-parse", "HEAD");
     repository.commit("Third");
+    assertThat(baseline("--since", "night", "--measure")).as(printed.toString()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().commit()).as("no verdict").isEqualTo(second);
+
+    verdicts().add(verdict(first, Outcome.PASS, "commit"));
+    assertThat(baseline("--since", "night", "--measure")).isZero();
+    assertThat(BaselineFile.read(out()).baseline().commit()).as("no nightly one").isEqualTo(first);
+
     verdicts().add(verdict(first, Outcome.PASS, "nightly"));
     verdicts().add(verdict(second, Outcome.PASS, "commit"));
 

@@ -2,13 +2,23 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
 import io.perfline.deploy.stack.ProjectLock;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictFile;
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -272,6 +282,51 @@ class CiCommandTest {
     assertThat(probe.runs.get(0).comparison().baseline().baseline().name()).isEqualTo("main~1");
     assertThat(probe.runs.get(0).thresholds()).isEqualTo(Path.of("t.yml"));
     assertThat(probe.checked).as("nobody asked for it").containsExactly("t.yml null");
+  }
+
+  @Test
+  void onlyTheProjectsLimitsJudgeTheCommit() throws Exception {
+    Files.writeString(
+        home.resolve("perf.yml"),
+        """
+        version: 1
+        service: {url: 'http://127.0.0.1:1'}
+        load: {all: {connections: 1, requests: [{get: /}]}}
+        """);
+    probe.during("run", () -> judged(home.resolve("runs/other")));
+    assertThat(probe.ci("--run-id", "other", "--thresholds", "t.yml")).as(probe.printed()).isZero();
+    assertThat(home.resolve(".perf/verdicts")).doesNotExist();
+
+    probe.during("run", () -> judged(home.resolve("runs/own")));
+    String own = home.resolve("thresholds.yml").toString();
+    assertThat(probe.ci("--run-id", "own", "--thresholds", own)).as(probe.printed()).isZero();
+    assertThat(home.resolve(".perf/verdicts")).isNotEmptyDirectory();
+  }
+
+  /** Writes a run with its verdict. */
+  private static void judged(Path folder) {
+    Run run = StepRun.of(List.of());
+    Verdict verdict =
+        new Verdict(
+            Verdict.SCHEMA,
+            run.run(),
+            run.build(),
+            run.branch(),
+            run.commit(),
+            run.profile(),
+            "here",
+            run.ended(),
+            Outcome.PASS,
+            "All limits are met.",
+            List.of(),
+            List.of(Line.ofComparison(Finding.UNCHANGED, "judged")),
+            List.of());
+    try {
+      RunFile.write(folder, run);
+      VerdictFile.write(folder, verdict);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

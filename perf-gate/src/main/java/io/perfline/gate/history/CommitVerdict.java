@@ -1,5 +1,6 @@
 package io.perfline.gate.history;
 
+import io.perfline.core.file.Sha256;
 import io.perfline.core.run.Run;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxRow;
@@ -10,6 +11,7 @@ import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -98,6 +100,30 @@ public record CommitVerdict(
         .field(Column.LET_THROUGH, letThrough)
         .field(Column.MEASURED, measured)
         .line();
+  }
+
+  /**
+   * Returns what this verdict has in common with the verdicts that it replaces: environment and
+   * profile, and whether the commit failed.
+   */
+  List<String> kind() {
+    return List.of(environment, profile, outcome == Outcome.FAIL ? "failed" : "not failed");
+  }
+
+  /** Returns a name for files, which no verdict of another kind has. */
+  String name() {
+    return commit + "-" + Sha256.of(String.join("\n", kind())).substring(0, 8);
+  }
+
+  /**
+   * Returns whether this verdict revokes an earlier failure of the commit. Only a verdict in the
+   * same environment and profile does so, because others may measure less.
+   */
+  boolean revokes(CommitVerdict failure) {
+    return letThrough
+        && environment.equals(failure.environment)
+        && profile.equals(failure.profile)
+        && judged.isAfter(failure.judged);
   }
 
   /** Returns false for uncommitted changes, which no later commit is compared with. */

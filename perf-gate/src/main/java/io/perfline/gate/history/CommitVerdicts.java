@@ -4,25 +4,28 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.DeploymentHistory;
 import io.perfline.core.run.Run;
 import io.perfline.gate.influx.Database;
-import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.judge.DeploymentVariances;
 import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Reads and records the newest verdict on each commit. Verdicts are stored in the history, which
- * build agents share, and in {@code .perf/verdicts}, which is readable even while the local stack
- * is down.
+ * Reads and records the newest verdict of each kind on each commit. Verdicts are stored in the
+ * history, which build agents share, and in {@code .perf/verdicts}, which is readable even while
+ * the local stack is down.
  */
 public final class CommitVerdicts {
 
@@ -31,7 +34,9 @@ public final class CommitVerdicts {
   private final HistoryFolder local;
   private final DeploymentHistory deployments;
   private final HistoryOption history;
-  private Map<String, CommitVerdict> read;
+
+  /** The verdicts by commit and kind; null until they are read. */
+  private Map<String, Map<List<String>, CommitVerdict>> read;
 
   /**
    * @param home the project's folder
@@ -43,11 +48,50 @@ public final class CommitVerdicts {
   }
 
   /**
-   * Finds the verdict on a commit. The result is empty if the commit was not judged.
+   * Finds the verdict on a commit: a failure that was not revoked, or otherwise the newest verdict.
+   * The result is empty if the commit was not judged.
    *
    * @throws Fault exit code 3 if the history can't be read
    */
   public Optional<CommitVerdict> of(String commit) {
+    return failure(commit).or(() -> newest(on(commit).stream()));
+  }
+
+  /**
+   * Finds the newest verdict that lets later commits be compared with a commit. The result is empty
+   * if the commit failed in any environment or profile.
+   *
+   * @param which selects the verdicts that count
+   * @throws Fault exit code 3 if the history can't be read
+   */
+  public Optional<CommitVerdict> letThrough(String commit, Predicate<CommitVerdict> which) {
+    return hasFailed(commit)
+        ? Optional.empty()
+        : newest(on(commit).stream().filter(CommitVerdict::letThrough).filter(which));
+  }
+
+  /**
+   * Returns whether a commit failed in any environment or profile, and did not pass there later.
+   *
+   * @throws Fault exit code 3 if the history can't be read
+   */
+  public boolean hasFailed(String commit) {
+    return failure(commit).isPresent();
+  }
+
+  private Optional<CommitVerdict> failure(String commit) {
+    Collection<CommitVerdict> all = on(commit);
+    return newest(
+        all.stream()
+            .filter(verdict -> verdict.outcome() == Outcome.FAIL)
+            .filter(failure -> all.stream().noneMatch(verdict -> verdict.revokes(failure))));
+  }
+
+  private static Optional<CommitVerdict> newest(Stream<CommitVerdict> verdicts) {
+    return verdicts.max(Comparator.comparing(CommitVerdict::judged));
+  }
+
+  private Collection<CommitVerdict> on(String commit) {
     if (read == null) {
       read = new HashMap<>();
       read(local);
@@ -56,11 +100,11 @@ public final class CommitVerdicts {
       } else if (!history.isDown()) {
         try (Database database = Database.at(history.influxDb(), Retry.never())) {
           database.createIfMissing();
-          database.ask(QUERY, this::take);
+          database.ask(QUERY, row -> take(CommitVerdict.of(row)));
         }
       }
     }
-    return Optional.ofNullable(read.get(commit));
+    return read.getOrDefault(commit, Map.of()).values();
   }
 
   /**
@@ -68,15 +112,15 @@ public final class CommitVerdicts {
    * again.
    */
   private void read(HistoryFolder folder) {
-    folder.read(List.of(InfluxSchema.PERF_COMMIT), (schema, row) -> take(row));
+    folder.read(List.of(InfluxSchema.PERF_COMMIT), (schema, row) -> take(CommitVerdict.of(row)));
   }
 
-  private void take(InfluxRow row) {
-    CommitVerdict verdict = CommitVerdict.of(row);
-    read.merge(
-        verdict.commit(),
-        verdict,
-        (one, other) -> other.judged().isBefore(one.judged()) ? one : other);
+  private void take(CommitVerdict verdict) {
+    read.computeIfAbsent(verdict.commit(), commit -> new HashMap<>())
+        .merge(
+            verdict.kind(),
+            verdict,
+            (one, other) -> other.judged().isBefore(one.judged()) ? one : other);
   }
 
   /**
@@ -116,7 +160,7 @@ public final class CommitVerdicts {
       }
       for (HistoryFolder folder :
           Stream.concat(Stream.of(local), history.files().stream()).toList()) {
-        folder.write(verdict.commit(), point);
+        folder.write(verdict.name(), point);
       }
     } catch (IOException e) {
       throw Fault.noVerdict(
@@ -130,7 +174,7 @@ public final class CommitVerdicts {
       }
     }
     if (read != null) {
-      read.put(verdict.commit(), verdict);
+      take(verdict);
     }
   }
 }

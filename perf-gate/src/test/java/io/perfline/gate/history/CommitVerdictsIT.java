@@ -40,9 +40,13 @@ class CommitVerdictsIT {
     verdicts(home, environment).add(again);
     verdicts(home, environment).add(verdict("first", Outcome.FAIL, Instant.now().minusSeconds(60)));
 
+    CommitVerdict nightly = verdict("night", "nightly", Outcome.PASS, Instant.now());
+    verdicts(home, environment).add(nightly);
+
     FileTree.delete(home.resolve(".perf"));
 
     assertThat(verdicts(home, environment).of(COMMIT)).contains(again);
+    assertThat(verdicts(home, environment).letThrough(COMMIT, nightly::equals)).isPresent();
     assertThat(verdicts(home, environment).of("b".repeat(40))).isEmpty();
   }
 
@@ -61,17 +65,22 @@ class CommitVerdictsIT {
   }
 
   private static CommitVerdict verdict(String run, Outcome outcome, Instant judged) {
+    return verdict(run, "commit", outcome, judged);
+  }
+
+  private static CommitVerdict verdict(
+      String run, String profile, Outcome outcome, Instant judged) {
     return new CommitVerdict(
         COMMIT,
         "main",
         "ci",
-        "commit",
+        profile,
         run,
         "7",
         judged,
         outcome,
         "A sentence, \"quoted\".",
         outcome == Outcome.PASS,
-        "profile commit");
+        "profile " + profile);
   }
 }

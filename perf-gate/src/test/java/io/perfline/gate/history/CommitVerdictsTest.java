@@ -13,13 +13,18 @@ import io.perfline.gate.sample.SampleVerdicts;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CommitVerdictsTest {
+
+  private static final String COMMIT = "a".repeat(40);
 
   private static final Thresholds LIMITS =
       ThresholdsFile.read(
@@ -43,6 +48,59 @@ class CommitVerdictsTest {
 
     assertThat(verdicts().of(slow.commit()))
         .hasValueSatisfying(found -> assertThat(found.letThrough()).isFalse());
+  }
+
+  @Test
+  void onlyTheSameEnvironmentAndProfileRevokeAFailure() {
+    verdicts().add(verdict("ci", "commit", Outcome.FAIL, 1));
+    verdicts().add(verdict("ci", "smoke", Outcome.PASS, 2));
+    verdicts().add(verdict("laptop", "commit", Outcome.PASS, 3));
+    verdicts().add(verdict("ci", "commit", Outcome.INVALID, 4));
+
+    assertThat(verdicts().hasFailed(COMMIT)).isTrue();
+    assertThat(verdicts().of(COMMIT).orElseThrow().outcome()).isEqualTo(Outcome.FAIL);
+    assertThat(verdicts().letThrough(COMMIT, any -> true)).isEmpty();
+
+    CommitVerdict again = verdict("ci", "commit", Outcome.PASS, 5);
+    verdicts().add(again);
+    assertThat(verdicts().hasFailed(COMMIT)).isFalse();
+    assertThat(verdicts().letThrough(COMMIT, any -> true)).contains(again);
+  }
+
+  @Test
+  void oneProfileDoesNotReplaceAnother() {
+    CommitVerdict nightly = verdict("ci", "nightly", Outcome.PASS, 1);
+    verdicts().add(nightly);
+    verdicts().add(verdict("ci", "commit", Outcome.PASS, 2));
+
+    assertThat(verdicts().letThrough(COMMIT, one -> one.profile().equals("nightly")))
+        .contains(nightly);
+  }
+
+  @Test
+  void readsFilesThatAreNamedAfterTheCommitAlone() throws IOException {
+    HistoryFolder before = new HistoryFolder(home.resolve(".perf/verdicts"));
+    before.write(COMMIT, List.of(verdict("ci", "commit", Outcome.FAIL, 1).point()));
+    assertThat(verdicts().hasFailed(COMMIT)).isTrue();
+
+    verdicts().add(verdict("ci", "commit", Outcome.PASS, 2));
+    assertThat(verdicts().hasFailed(COMMIT)).isFalse();
+  }
+
+  private static CommitVerdict verdict(
+      String environment, String profile, Outcome outcome, int second) {
+    return new CommitVerdict(
+        COMMIT,
+        "main",
+        environment,
+        profile,
+        "r",
+        "7",
+        Instant.EPOCH.plusSeconds(second),
+        outcome,
+        "A sentence.",
+        outcome == Outcome.PASS,
+        "");
   }
 
   private void add(Run run, Verdict verdict) {
