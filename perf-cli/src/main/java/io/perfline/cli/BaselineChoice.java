@@ -112,7 +112,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
             () ->
                 none(
                     checkout.isShallow()
-                        ? "the parent commit is not here: 'git fetch --deepen=1' gets it"
+                        ? "the parent commit is not here: 'git fetch --unshallow' gets the earlier commits"
                         : "this commit has no parent"));
   }
 

@@ -13,10 +13,14 @@ import io.perfline.gate.history.CommitVerdicts;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -48,6 +52,10 @@ record ProjectBaseline(
   }
 
   private static final String SAME = "nothing that runs differs between both builds";
+
+  private static final String NO_ANCESTOR =
+      "%s: neither it nor an earlier commit can be the baseline, because each failed, may follow one"
+          + " that failed, or does not build%s; %s";
 
   /** The maximum number of ancestors to search for a baseline. */
   private static final int MOST_ANCESTORS = 200;
@@ -119,23 +127,25 @@ record ProjectBaseline(
   /**
    * Returns the newest ancestor that passed or warned in this profile or in {@code nightly}, so
    * that a slow commit that went unnoticed doesn't become the baseline. If there is none, returns
-   * the nearest ancestor that builds, preferably one that passed or warned in another profile, and
-   * otherwise one that did not fail.
+   * the nearest ancestor that builds among those that follow no failure, preferably one that passed
+   * or warned in another profile.
    */
   private BaselineFile newest(Checkout checkout, BaselineChoice choice)
       throws InterruptedException {
     List<String> ancestry = checkout.ancestry(choice.commit(), MOST_ANCESTORS);
+    List<String> unsuspected = unsuspected(ancestry);
     Optional<String> lastNight =
         since == Since.NIGHT ? newest(ancestry, this::isNightly) : Optional.empty();
-    Stream<String> notFailed = ancestry.stream().filter(commit -> !verdicts.hasFailed(commit));
+    Stream<String> nearest =
+        unsuspected.stream()
+            .filter(commit -> !checkout.isShallow() || verdicts.of(commit).isEmpty());
     List<String> skipped = new ArrayList<>();
     for (String commit :
         Stream.of(
                 lastNight.stream(),
-                newest(ancestry, this::measuredAsMuch).stream(),
-                newest(ancestry, verdict -> true).stream(),
-                notFailed,
-                ancestry.stream())
+                newest(ancestry, one -> isOn(profile, one)).stream(),
+                newest(unsuspected, verdict -> true).stream(),
+                nearest)
             .flatMap(commits -> commits)
             .distinct()
             .limit(MOST_BUILDS)
@@ -153,7 +163,36 @@ record ProjectBaseline(
       }
       skipped.add(CommitId.shortened(commit) + " does not build");
     }
-    return nothing(choice.unusable(choice.description() + ": " + String.join(", ", skipped)));
+    return nothing(
+        choice.unusable(
+            NO_ANCESTOR.formatted(
+                choice.description(),
+                skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")",
+                checkout.isShallow()
+                    ? "'git fetch --unshallow' gets earlier commits"
+                    : "'perf ci --against COMMIT' compares with one of them")));
+  }
+
+  /**
+   * Returns the commits, in the given order, that did not fail and follow no failure. A commit that
+   * passed in the profile of the failure ends its effect on later commits.
+   *
+   * @param ancestry the newest commit first
+   */
+  private List<String> unsuspected(List<String> ancestry) {
+    Deque<String> unsuspected = new ArrayDeque<>();
+    Set<String> failed = new HashSet<>();
+    for (int i = ancestry.size() - 1; i >= 0; i--) {
+      String commit = ancestry.get(i);
+      if (verdicts.hasFailed(commit)) {
+        failed.add(verdicts.of(commit).orElseThrow().profile());
+      }
+      failed.removeIf(of -> verdicts.letThrough(commit, one -> isOn(of, one)).isPresent());
+      if (failed.isEmpty()) {
+        unsuspected.addFirst(commit);
+      }
+    }
+    return List.copyOf(unsuspected);
   }
 
   /** Returns the newest commit that was let through by such a verdict. */
@@ -163,9 +202,9 @@ record ProjectBaseline(
         .findFirst();
   }
 
-  /** Returns whether a verdict is on everything that this comparison measures. */
-  private boolean measuredAsMuch(CommitVerdict verdict) {
-    return verdict.profile().equals(profile) || isNightly(verdict);
+  /** Returns whether a verdict is on everything that a profile measures. */
+  private boolean isOn(String other, CommitVerdict verdict) {
+    return verdict.profile().equals(other) || isNightly(verdict);
   }
 
   private boolean isNightly(CommitVerdict verdict) {
@@ -175,7 +214,7 @@ record ProjectBaseline(
   /** Returns the number of the CI server's build in which a commit passed or warned. */
   private Optional<String> goodBuild(String commit) {
     return verdicts
-        .letThrough(commit, this::measuredAsMuch)
+        .letThrough(commit, verdict -> isOn(profile, verdict))
         .map(CommitVerdict::build)
         .filter(build -> build.matches("[0-9]+"));
   }

@@ -177,7 +177,7 @@ class BaselineChoiceTest {
   void reportsWhatToFetchInAShallowClone() throws Exception {
     SampleRepository clone = upstream.clone(folder.resolve("clone"), "--depth=1");
 
-    assertThat(found(clone).problem()).contains("git fetch --deepen=1");
+    assertThat(found(clone).problem()).contains("git fetch --unshallow");
   }
 
   @Test

@@ -236,6 +236,44 @@ class BaselineCommandTest {
     assertThat(found.name()).isEqualTo("the last good commit of build #1");
   }
 
+  @Test
+  void neitherAFailedCommitNorOneThatFollowsItBecomesTheBaseline() throws Exception {
+    String first = repository.git("rev-parse", "HEAD^");
+    String second = repository.git("rev-parse", "HEAD");
+    verdicts().add(verdict(first, Outcome.FAIL));
+    verdicts().add(verdict(second, Outcome.WARN));
+    repository.commit("Third");
+
+    assertThat(baseline()).as(printed.toString()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().problem())
+        .contains("each failed, may follow one that failed", "'perf ci --against COMMIT'");
+    assertThat(built()).isEmpty();
+
+    verdicts().add(verdict(second, Outcome.PASS, "smoke"));
+    assertThat(baseline()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().commit()).as("passed in smoke").isNull();
+
+    verdicts().add(verdict(second, Outcome.PASS));
+    assertThat(baseline()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().commit()).isEqualTo(second);
+  }
+
+  /** A shallow clone doesn't show whether a commit that was not let through follows a failure. */
+  @Test
+  void aShallowCloneComparesWithNoCommitThatDidNotPass() throws Exception {
+    String second = repository.git("rev-parse", "HEAD");
+    repository.commit("Third");
+    repository = repository.clone(folder.resolve("clone"), "--depth=2");
+    Files.createDirectories(war().getParent());
+    war(war(), "the same");
+    assertThat(baseline()).as(printed.toString()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().commit()).as("unjudged").isEqualTo(second);
+
+    verdicts().add(verdict(second, Outcome.WARN));
+    assertThat(baseline()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().problem()).contains("git fetch --unshallow");
+  }
+
   /** A profile that measures less neither revokes a failure nor makes a commit a baseline. */
   @Test
   void theBaselinePassedInTheProfileOfTheComparison() throws Exception {
