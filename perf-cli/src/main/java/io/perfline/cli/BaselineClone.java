@@ -10,7 +10,6 @@ import java.util.List;
  * A clone of the checkout, with its submodules, in which a commit is built.
  *
  * @param checkout the project's folder in the checkout that is cloned
- * @param folder the folder of the clone
  */
 record BaselineClone(Path checkout, Path folder) {
 

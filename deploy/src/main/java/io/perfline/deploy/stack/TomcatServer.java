@@ -36,7 +36,6 @@ public final class TomcatServer extends Server<TomcatPart> {
   /**
    * Starts a Tomcat with {@link TomcatSettings#defaults()} and a second port, for TLS.
    *
-   * @param tlsPort the port for TLS
    * @param keys the PKCS12 file with the key and the certificate for TLS
    * @param password the password of this file
    */

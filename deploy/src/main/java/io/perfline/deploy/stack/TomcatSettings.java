@@ -6,7 +6,6 @@ import java.util.Map;
 /**
  * The settings of a Tomcat.
  *
- * @param version the version of Tomcat
  * @param port the HTTP port; 0 for a free one
  * @param user the user of the manager, who has only the role {@code manager-script}
  * @param password the password of this user

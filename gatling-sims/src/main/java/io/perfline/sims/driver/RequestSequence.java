@@ -22,7 +22,6 @@ public interface RequestSequence {
      * Sends the request, see {@link Connection#send}.
      *
      * @param connection one of those that the connector of this sequence opened
-     * @param number the number of the request
      */
     void sendOver(Connection connection, long number);
   }

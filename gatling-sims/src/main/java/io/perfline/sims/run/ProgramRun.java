@@ -33,7 +33,6 @@ import org.HdrHistogram.Histogram;
 /**
  * Runs a program and reads its results as one case.
  *
- * @param load the program
  * @param home the project's folder, which is its working folder
  * @param work an existing folder for its results and its output
  * @param tools reads the results of load tools

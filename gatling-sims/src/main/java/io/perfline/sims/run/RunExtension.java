@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 /**
  * A further round of paired cases, which is added to an earlier run.
  *
- * @param folder the folder of the run
  * @param before the earlier run
  */
 record RunExtension(Path folder, Run before) {

@@ -75,11 +75,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
     }
   }
 
-  /**
-   * Prepares the service for the load; starts nothing yet.
-   *
-   * @param folder the folder of the run
-   */
+  /** Prepares the service for the load; starts nothing yet. */
   Started loaded(Environment environment, Path folder, BaselineComparison paired) {
     if (project.service() == null) {
       if (paired.compared() != null) {

@@ -23,7 +23,6 @@ import java.util.stream.Stream;
  * @param name simulation, sweep and value
  * @param driver the name of its driver
  * @param target the target of its load
- * @param load its load
  * @param parts the names of the exchanges that make up a request, each of which is also a case
  * @param paces its durations, by the profiles that contain it
  */

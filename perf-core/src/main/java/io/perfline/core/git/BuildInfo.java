@@ -8,7 +8,6 @@ import java.util.Optional;
  * The build that is measured, according to the CI server, or otherwise to git.
  *
  * @param number the CI server's build number, or {@code local}
- * @param branch the branch
  * @param commit 40 hexadecimal digits, followed by {@code -dirty} if the work tree had changes
  */
 public record BuildInfo(String number, String branch, String commit) {

@@ -7,7 +7,6 @@ import java.util.List;
 /**
  * The recordings of one compared case.
  *
- * @param name the name of the case
  * @param files the recordings, relative to the folder of {@link FlightRecordings}
  * @param slices the slices of candidate and baseline, in pairs, in the order in which they were
  *     driven

@@ -10,7 +10,6 @@ import java.util.OptionalDouble;
  * A second of a case, as the raw material contains it.
  *
  * @param index the index of the second; 0 is the first one after the warm-up
- * @param start the start of the second
  * @param seconds its length in seconds; the last one of a case may be shorter
  * @param requests the number of requests without error that were answered in it
  * @param messages the number of messages in them

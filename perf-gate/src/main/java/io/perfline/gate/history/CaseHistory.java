@@ -7,7 +7,6 @@ import java.util.List;
 /**
  * All valid measurements of a case on one machine.
  *
- * @param name the name of the case
  * @param target the target of the load, such as {@code direct}
  * @param fingerprint the fingerprint of the machine; each machine has its own history
  * @param runs the valid results of the case, oldest first

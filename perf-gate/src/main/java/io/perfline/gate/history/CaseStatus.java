@@ -9,7 +9,6 @@ import java.util.List;
  * The status of a case: its newest run compared with the usual level, in the metric with the worst
  * status.
  *
- * @param caseName the name of the case
  * @param target the target of the load, such as {@code direct}
  * @param metric the metric of the other components
  * @param newest the newest valid run; the newest run if none is valid

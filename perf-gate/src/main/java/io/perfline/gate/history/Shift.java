@@ -11,7 +11,6 @@ import java.util.Locale;
 /**
  * A change of a case's level, which lasts until the next shift.
  *
- * @param caseName the name of the case
  * @param target the target of the load, such as {@code direct}
  * @param fingerprint the fingerprint of the machine
  * @param metric the metric's name in {@code thresholds.yml}

@@ -70,7 +70,6 @@ public final class TrendFile {
   /**
    * A {@link CaseStatus} as stored with a run.
    *
-   * @param caseName the name of the case
    * @param target the target of the load
    * @param metric the metric of the other components, as in thresholds.yml
    * @param unit the unit of the values

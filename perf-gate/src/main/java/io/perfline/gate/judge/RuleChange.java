@@ -10,7 +10,6 @@ import java.util.List;
 /**
  * A difference that may make the rules of this commit looser than those of its baseline.
  *
- * @param kind the kind of rule
  * @param name the id of the threshold, the name of the case or the path of the setting
  * @param from the value at the baseline
  * @param to the value now

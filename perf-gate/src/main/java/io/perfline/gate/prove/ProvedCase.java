@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 /**
  * A compared case of a verdict.
  *
- * @param caseName the name of the case
  * @param decision the decision on all of its limits
  * @param problem the reason why there is no verdict; null if there is one
  * @param seconds the duration of the measured load on both builds, in seconds

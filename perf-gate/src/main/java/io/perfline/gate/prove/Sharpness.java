@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 /**
  * The changes that a metric of a case detects.
  *
- * @param caseName the name of the case
  * @param threshold the id of the threshold
  * @param metric the metric of the threshold
  * @param limits the results for the threshold on equal builds, one for each valid verdict

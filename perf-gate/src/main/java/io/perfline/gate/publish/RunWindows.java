@@ -11,9 +11,7 @@ import java.util.Optional;
 /**
  * Finds the build of a run and the period that links to the run show.
  *
- * @param branch the branch of the runs
  * @param environment the name of the environment of the runs
- * @param profile the profile of the runs
  */
 public record RunWindows(Database database, String branch, String environment, String profile) {
 

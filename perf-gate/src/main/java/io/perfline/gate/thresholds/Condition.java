@@ -6,8 +6,6 @@ import java.util.regex.Pattern;
 /**
  * A comparison with a limit, as in {@code <= 250 ms} or {@code >= -3 %}.
  *
- * @param operator the operator
- * @param limit the limit
  * @param text the original text
  */
 public record Condition(Operator operator, Quantity limit, String text) {

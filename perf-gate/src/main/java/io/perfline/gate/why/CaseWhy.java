@@ -8,7 +8,6 @@ import java.util.List;
 /**
  * The methods of one case that are confirmed to be slower or faster.
  *
- * @param name the name of the case
  * @param unit the unit of load to which amounts refer; messages in older files, which lack it
  * @param pairs the number of recorded pairs of slices; 0 for samples of another profiler
  * @param samples the number of samples in the recorded slices

@@ -70,7 +70,6 @@ public abstract class ConnectionMultiplexer<C extends MultiplexedConnection>
   /**
    * Returns a connection that is not yet opened.
    *
-   * @param index the index of the connection in this multiplexer
    * @param own the requests of the connection
    */
   protected abstract C create(
