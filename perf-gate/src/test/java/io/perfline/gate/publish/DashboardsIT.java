@@ -1,9 +1,15 @@
 package io.perfline.gate.publish;
 
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.times;
+import static io.perfline.gate.sample.SampleVerdicts.throughput;
+import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.run.Run;
 import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.sample.TestMain;
 import io.perfline.gate.imported.ImportCommand;
@@ -11,6 +17,7 @@ import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.publish.Dashboard.Asked;
 import io.perfline.gate.sample.OneInfluxDb;
+import io.perfline.gate.verdict.Line;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +42,8 @@ class DashboardsIT {
 
   /** A viewer's choices; every other variable has the value "All". */
   private static final Substitution YEAR =
-      new Substitution("time >= now() - 1d", "1m", Map.of("run", "r2", "other", "r1"));
+      new Substitution(
+          "time >= now() - 1d", "1m", Map.of("run", "r2", "other", "r1", "candidate", "r2"));
 
   private static final Substitution ONE_CASE =
       new Substitution("time >= now() - 1d", "1m", Map.of("case", "http/record"));
@@ -82,6 +90,59 @@ class DashboardsIT {
   void everyQueryReturnsRows(Asked asked) {
     Substitution chosen = asked.where().startsWith("service.json") ? ONE_CASE : YEAR;
     assertThat(database.rows(chosen.into(asked.query()))).as(asked.query()).isNotEmpty();
+  }
+
+  /** A line that only a failed run has, such as that of a server that ended, must not stay. */
+  @Test
+  void theReleaseGateShowsTheNewestRunOnly() throws IOException {
+    Instant start = Instant.now().minus(Duration.ofMinutes(30));
+    publishJudged("ended", start, Line.ofServerEnd("http/record", "direct", "exit code 137"));
+    publishJudged("good", start.plusSeconds(60), throughput("http/record", 76.8));
+    Substitution topic = new Substitution("time >= now() - 1d", "1m", Map.of("branch", "topic"));
+
+    List<List<Object>> newest = database.rows(topic.into(gate("variable candidate"))).toList();
+    String candidate = newest.get(0).get(1).toString();
+    Substitution chosen =
+        new Substitution(
+            "time >= now() - 1d", "1m", Map.of("branch", "topic", "candidate", candidate));
+
+    assertThat(newest).hasSize(1);
+    assertThat(candidate).isEqualTo("good");
+    assertThat(database.rows(chosen.into(gate("The candidate A"))))
+        .extracting(row -> row.get(1))
+        .containsExactly(0.0);
+    assertThat(database.rows(chosen.into(gate("Thresholds that block the candidate A")))).isEmpty();
+    assertThat(database.rows(chosen.into(gate("Every threshold, worst first A")))).hasSize(2);
+  }
+
+  private static void publishJudged(String id, Instant start, Line line) {
+    Run main = run(id, start, measured("http/record", start, times(1000)));
+    Run run =
+        new Run(
+            main.schema(),
+            id,
+            main.build(),
+            "topic",
+            main.commit(),
+            main.deployedCommit(),
+            main.profile(),
+            main.environment(),
+            main.started(),
+            main.ended(),
+            main.catalogue(),
+            main.cases(),
+            null,
+            null);
+    new Publishing(database, Clock.systemUTC())
+        .publish(run, Map.of(), Map.of(), Optional.of(verdict(run, line)));
+  }
+
+  private static String gate(String where) throws IOException {
+    return queries()
+        .filter(asked -> asked.where().equals("release-gate.json: " + where))
+        .map(Asked::query)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** An imported run has everything except the generator's CPU and pages. */

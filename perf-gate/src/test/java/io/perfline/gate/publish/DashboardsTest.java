@@ -95,6 +95,15 @@ class DashboardsTest {
     }
   }
 
+  /** A line that only a failed run has, such as that of a server that ended, must not stay. */
+  @Test
+  void theReleaseGateShowsTheNewestRunOnly() throws IOException {
+    assertThat(queries().filter(asked -> asked.where().startsWith("release-gate.json")))
+        .filteredOn(asked -> asked.query().contains("last(\"severity\")"))
+        .hasSize(3)
+        .allMatch(asked -> asked.query().contains("AND \"run\" = '${candidate}' GROUP BY"));
+  }
+
   @ParameterizedTest
   @MethodSource("dashboards")
   void panelsNeedNoPluginAndStateTheirUnits(Dashboard dashboard) {

@@ -43,7 +43,13 @@ class YearIT {
       load(database);
       Substitution year =
           year(
-              Map.of("run", SimulatedYear.run(BUILDS - 1), "other", SimulatedYear.run(BUILDS - 2)));
+              Map.of(
+                  "run",
+                  SimulatedYear.run(BUILDS - 1),
+                  "other",
+                  SimulatedYear.run(BUILDS - 2),
+                  "candidate",
+                  SimulatedYear.run(BUILDS - 1)));
       Substitution oneCase = year(Map.of("case", SimulatedYear.slower()));
       print("%9s %9s  query%n", "seconds", "rows");
       double slowest = 0;
