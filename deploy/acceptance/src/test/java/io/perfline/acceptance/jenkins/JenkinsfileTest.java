@@ -95,7 +95,12 @@ class JenkinsfileTest {
         .as("without results it would ask for a configuration error")
         .isEmpty();
     assertThat(tests.pipeline().all("mail")).isEmpty();
-    assertThat(job.run(red).pipeline().all("mail").get(0).text("subject")).contains(" failed: ");
+    assertThat(job.run(red).pipeline().all("mail").get(0).text("subject"))
+        .endsWith(" failed: the tests failed, or could not run; the log shows which");
+    assertThat(tests.description()).isEqualTo("the tests passed");
+    assertThat(job.run(new World().withoutCheckout()).description())
+        .as("with a description it is not described and mailed as a build that did not begin")
+        .startsWith("the tests failed, or could not run");
     Step first = tests.pipeline().stage("Test").child("options").children().get(0);
     assertThat(first.name()).isEqualTo("lock");
     assertThat(first.text("resource")).isEqualTo("perfline");
