@@ -64,6 +64,22 @@ class JenkinsfileEndTest {
   }
 
   @Test
+  void aSearchThatEndedLeavesNoRunsForTheNextBuild() throws IOException {
+    Jenkinsfile search = Jenkinsfile.read("deploy/jenkins/bisect.Jenkinsfile");
+    World commits = new World().with("GOOD", "v1").with("BAD", "HEAD");
+
+    Build interrupted = search.run(commits);
+    Build ended = search.run(commits.withoutVerdict());
+
+    assertThat(interrupted.pipeline().all("archiveArtifacts")).hasSize(1);
+    assertThat(interrupted.scripts())
+        .as("if .perf/bisect.json is there, the next build resumes the search")
+        .hasSize(1)
+        .noneMatch(script -> script.startsWith("rm"));
+    assertThat(ended.scripts()).hasSize(2).endsWith("rm -rf runs/bisect-*");
+  }
+
+  @Test
   void aRunningBuildHasNoVerdictYet() {
     assertThat(file.text())
         .contains("currentBuild.description = 'being measured'")
