@@ -304,8 +304,7 @@ public final class BisectCommand implements Callable<Integer> {
     Path run = judge.runs().resolve(REPORT + CommitId.shortened(commit) + "-" + System.nanoTime());
     RunRequest request;
     try {
-      request =
-          judge.request().to(run, judge.request().cases(), judge.comparison(commit, parent, true));
+      request = judge.comparing(commit, parent, run, true);
     } catch (Fault doesNotBuild) {
       spec.commandLine().getOut().println("its parent does not build: no profile");
       return;

@@ -62,7 +62,7 @@ final class BisectProgress implements SearchProgress {
           case SLOWER -> "slower";
           case NOT_SLOWER -> "not slower";
           case UNDECIDED -> "undecided";
-          case NOT_BUILT -> "skipped, it does not build";
+          case NOT_BUILT -> "skipped, it cannot be built and run";
         },
         commit.change());
     out.flush();

@@ -6,8 +6,8 @@ public interface CommitJudge {
   /**
    * Builds a commit.
    *
-   * @return a text that identifies its classes, libraries and resources
-   * @throws io.perfline.core.command.Fault if it doesn't build
+   * @return a text that identifies the build and how it runs
+   * @throws io.perfline.core.command.Fault if it doesn't build, or can't be measured
    */
   String build(String commit) throws InterruptedException;
 

@@ -20,7 +20,10 @@ public record Found(Kind kind, List<String> range, String explanation) {
     RANGE,
     /** No commit is slow. */
     NONE,
-    /** The bad commit is not built or undecided, so it is unknown whether any commit is slow. */
+    /**
+     * The bad commit could not be built and run, or is undecided, so it is unknown whether any
+     * commit is slow.
+     */
     UNKNOWN
   }
 

@@ -2,7 +2,10 @@ package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
+import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
@@ -10,7 +13,6 @@ import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.thresholds.Thresholds;
-import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,27 +40,76 @@ record MeasuredCommits(
   /** The maximum number of times that further pairs are measured for an undecided commit. */
   static final int ROUNDS = 3;
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws Fault exit code 3 also if the current load can't load its service, or a variable that
+   *     its service needs isn't set
+   */
   @Override
   public String build(String commit) throws InterruptedException {
+    ServiceUnderTest own = builds.serviceOf(commit);
+    Project project = request.project();
+    String kind = project.service().kind();
+    if (!own.kind().equals(kind)) {
+      throw Fault.noVerdict(
+          "commit %s runs %s, but the load of %s is for %s"
+              .formatted(CommitId.shortened(commit), own.kind(), project.file(), kind));
+    }
+    try {
+      project.withService(own).requireVariables(System.getenv());
+    } catch (Fault missing) {
+      throw Fault.noVerdict(
+          "commit %s cannot run by its own perf.yml: %s"
+              .formatted(CommitId.shortened(commit), missing.getMessage()),
+          missing);
+    }
     return builds.content(commit);
   }
 
   /**
-   * Returns the comparison of a commit with another one, with the project's current load and
-   * limits.
+   * Returns the request to compare a commit with another one. Each of them runs by the service
+   * section of its own perf.yml, with the project's current load and limits.
+   *
+   * @param folder the folder of the run
+   * @param why whether both builds are profiled
    */
-  BaselineComparison comparison(String commit, String other, boolean why)
+  RunRequest comparing(String commit, String other, Path folder, boolean why)
       throws InterruptedException {
-    List<String> differing = List.of("the builds of commits %s and %s".formatted(commit, other));
-    RunBaseline named = new RunBaseline(other, other, "bisect", null).with(differing, List.of());
-    BaselineFile baseline = new BaselineFile(named, null, builds.of(other).toString(), null);
-    return request.comparison().of(builds.of(commit), baseline, why);
+    ServiceUnderTest own = builds.serviceOf(commit);
+    RunBaseline named =
+        new RunBaseline(other, other, "bisect", null)
+            .with(differing(commit, own, other), List.of());
+    Path built = builds.of(other);
+    Path file = request.project().file();
+    Path described = builds.hasOwnFile(other) ? built.resolve(file.getFileName()) : file;
+    BaselineFile baseline =
+        new BaselineFile(named, null, built.toString(), null, described.toString());
+    return request
+        .of(request.project().withService(own))
+        .to(folder, request.cases(), request.comparison().of(builds.of(commit), baseline, why));
+  }
+
+  /** Returns the differences between two commits that are known before they run. */
+  private List<String> differing(String commit, ServiceUnderTest own, String other) {
+    List<String> differing = new ArrayList<>();
+    differing.add("the builds of commits %s and %s".formatted(commit, other));
+    BuildDifferences.keys(own, builds.serviceOf(other))
+        .forEach(key -> differing.add(ServiceUnderTest.KEY.formatted(key)));
+    if (own.serverXml() != null) {
+      Checkout checkout = new Checkout(request.project().home());
+      Path file = request.project().home().resolve(own.serverXml());
+      if (!checkout.digestAt(commit, file).equals(checkout.digestAt(other, file))) {
+        differing.add(own.serverXml());
+      }
+    }
+    return differing;
   }
 
   @Override
   public Judged judge(String commit, int of) throws InterruptedException {
     Path folder = runs.resolve(CommitId.shortened(commit));
-    RunRequest measured = request.to(folder, request.cases(), comparison(commit, good, false));
+    RunRequest measured = comparing(commit, good, folder, false);
     if (!isValid(folder)) {
       forget(folder);
       measure("measure " + CommitId.shortened(commit), measured);

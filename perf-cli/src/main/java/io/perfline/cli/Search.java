@@ -71,7 +71,7 @@ public final class Search {
     if (bad.outcome() != StepOutcome.SLOWER) {
       return bad.outcome() == StepOutcome.NOT_SLOWER
           ? Found.none(bad.change())
-          : Found.unknown("%s is %s".formatted(CommitId.shortened(bad.commit()), why(bad)));
+          : Found.unknown("%s %s".formatted(CommitId.shortened(bad.commit()), why(bad)));
     }
     while (high - low > 1) {
       Optional<Integer> next = nearestToTheMiddle(low, high);
@@ -105,14 +105,14 @@ public final class Search {
   private String unknown(int low, int high) {
     return IntStream.range(low + 1, high)
         .mapToObj(index -> judged.get(commits.get(index)))
-        .map(commit -> "%s is %s".formatted(commit.commit(), why(commit)))
+        .map(commit -> "%s %s".formatted(commit.commit(), why(commit)))
         .collect(Collectors.joining("; "));
   }
 
   private static String why(JudgedCommit commit) {
     return commit.outcome() == StepOutcome.NOT_BUILT
-        ? "not buildable: " + commit.change()
-        : "undecided: " + commit.change();
+        ? "cannot be built and run: " + commit.change()
+        : "is undecided: " + commit.change();
   }
 
   private JudgedCommit judged(int index) throws InterruptedException {

@@ -181,14 +181,18 @@ record ServiceBuild(Project project, PrintWriter out) {
    * @throws Fault exit code 3 if it can't be read
    */
   ServiceUnderTest serviceOf(String commit) {
-    String name = project.file().getFileName().toString();
+    Path file = project.file();
+    String name = file.getFileName().toString();
+    Path own = file.resolveSibling(CommitId.shortened(commit) + ":" + name);
     Optional<String> text = new Checkout(project.home()).text(commit, name);
     try {
-      return text.map(own -> ProjectFile.readService(CommitId.shortened(commit) + ":" + name, own))
+      return text.map(content -> ProjectFile.readService(own.toString(), content))
           .orElseGet(this::service);
     } catch (Fault unreadable) {
       throw Fault.noVerdict(
-          "cannot build the baseline by its own perf.yml: " + unreadable.getMessage(), unreadable);
+          "cannot build commit %s by its own %s: %s"
+              .formatted(CommitId.shortened(commit), name, unreadable.getMessage()),
+          unreadable);
     }
   }
 

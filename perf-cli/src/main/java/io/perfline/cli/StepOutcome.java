@@ -4,9 +4,10 @@ package io.perfline.cli;
 public enum StepOutcome {
   /** The commit is confirmed to exceed a limit. */
   SLOWER,
-  /** The commit is confirmed to be within every limit, or has the same classes as such a commit. */
+  /** The commit is confirmed to be within every limit, or runs the same as such a commit. */
   NOT_SLOWER,
   /** The commit was measured for the maximum time without a decision. */
   UNDECIDED,
+  /** The commit can't be built, or can't run under the current load. */
   NOT_BUILT
 }

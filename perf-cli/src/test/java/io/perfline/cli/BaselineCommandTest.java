@@ -218,7 +218,7 @@ class BaselineCommandTest {
     repository.commit("Right again");
 
     assertThat(baseline()).isEqualTo(3);
-    assertThat(printed.toString()).contains("cannot build the baseline", "wra");
+    assertThat(printed.toString()).contains("cannot build commit", "by its own perf.yml", "wra");
   }
 
   @Test

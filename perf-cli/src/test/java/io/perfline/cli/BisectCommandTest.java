@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
+import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
@@ -31,6 +32,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Uses a real repository and real limits, with fake servers and load. */
 class BisectCommandTest {
@@ -196,7 +199,8 @@ class BisectCommandTest {
 
     assertThat(bisect(commits.get(6), "main")).as(output()).isEqualTo(3);
 
-    assertThat(output()).contains("it is unknown whether main is slower", "is not buildable");
+    assertThat(output())
+        .contains("it is unknown whether main is slower", "cannot be built and run");
     assertThat(output()).doesNotContain("slower since");
     assertThat(probe.runs).isEmpty();
   }
@@ -248,6 +252,68 @@ class BisectCommandTest {
 
     slowBy = 1.2;
     assertThat(bisect(commits.get(0), "main", "--no-why", "--profile", "nightly")).isZero();
+  }
+
+  @Test
+  void runsEachCommitByItsOwnServiceSection() throws Exception {
+    String good = commitRunning("-Xmx64m", "<Server/>");
+    String bad = commitRunning("-Xmx32m", "<Server port='1'/>");
+    configure("jvm_options: -Xmx16m");
+
+    assertThat(bisect(good, bad)).as(output()).isZero();
+
+    RunRequest request = probe.runs.get(0);
+    assertThat(request.project().service().jvmOptions()).isEqualTo("-Xmx32m");
+    assertThat(request.project().home()).isEqualTo(repository.home());
+    BaselineFile baseline = request.comparison().baseline();
+    assertThat(Path.of(baseline.project()).getParent()).isEqualTo(Path.of(baseline.folder()));
+    assertThat(Path.of(baseline.project())).content().contains("-Xmx64m");
+    assertThat(baseline.baseline().differs())
+        .contains("server.xml", "service.jvm_options in perf.yml");
+  }
+
+  private String commitRunning(String options, String tomcat) throws Exception {
+    configure("jvm_options: %s%n  server_xml: server.xml".formatted(options));
+    Files.writeString(repository.home().resolve("server.xml"), tomcat);
+    repository.git("add", "perf.yml", "server.xml");
+    return repository.commit("Run with " + options);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "command: 'run ${PORT}' | a 'command' with ${PORT}",
+        "variables: {SHOP_DB: '${NOT_SET_ANYWHERE}'} | NOT_SET_ANYWHERE",
+      })
+  void skipsACommitThatCannotRunUnderTheLoad(String keys, String reason) throws Exception {
+    String current = Files.readString(perfYml());
+    configure(keys);
+    if (keys.startsWith("command")) {
+      Files.writeString(
+          perfYml(), Files.readString(perfYml()).replace("  war: target/a.war\n", ""));
+    }
+    repository.git("add", "perf.yml");
+    String other = repository.commit("Run in another way");
+    Files.writeString(perfYml(), current);
+
+    assertThat(bisect(commits.get(7), other)).as(output()).isEqualTo(3);
+
+    assertThat(output()).contains("skipped", reason);
+    assertThat(probe.runs).isEmpty();
+  }
+
+  private Path perfYml() {
+    return repository.home().resolve("perf.yml");
+  }
+
+  /** Adds keys to the service section of perf.yml in the work tree, or replaces earlier ones. */
+  private void configure(String keys) throws IOException {
+    String text = Files.readString(perfYml());
+    int end = text.indexOf("load:");
+    int start = text.indexOf("target/a.war\n") + "target/a.war\n".length();
+    Files.writeString(
+        perfYml(), "%s  %s%n%s".formatted(text.substring(0, start), keys, text.substring(end)));
   }
 
   @Test

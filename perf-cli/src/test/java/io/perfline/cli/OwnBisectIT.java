@@ -66,7 +66,7 @@ class OwnBisectIT {
     assertThat(output.toString())
         .contains("one of 2 commits made it slower")
         .containsPattern("service_time.p50 of paired/checkout \\+\\d+.* \\[.*\\]")
-        .contains("is not buildable")
+        .contains("cannot be built and run")
         .contains("Break the build")
         .contains("Wait for the stock")
         .contains("it runs the same as")

@@ -144,7 +144,7 @@ class SearchTest {
 
     assertThat(found.range()).containsExactly(History.name(12), History.name(13), History.name(14));
     assertThat(found.explanation())
-        .contains("commit12 is not buildable: a semicolon", "it scatters");
+        .contains("commit12 cannot be built and run: a semicolon", "it scatters");
   }
 
   @Test

@@ -50,6 +50,12 @@ public record RunRequest(
         comparison);
   }
 
+  /** Returns the same request for another project. */
+  public RunRequest of(Project other) {
+    return new RunRequest(
+        other, environment, cases, profile, folder, addTo, thresholds, live, schedule, comparison);
+  }
+
   /** Returns a request for some cases in another new run. */
   public RunRequest to(Path other, List<String> some, BaselineComparison compared) {
     return new RunRequest(project, environment, some, profile, other, thresholds, false, compared);

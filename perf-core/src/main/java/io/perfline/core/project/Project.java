@@ -104,9 +104,14 @@ public record Project(
     return with(ProjectFile.readService(other), other);
   }
 
+  /** Returns this project with another service section, but with its own load and folder. */
+  public Project withService(ServiceUnderTest its) {
+    return with(its, file);
+  }
+
   /** Returns this project with another environment variable for the service's process. */
   public Project withVariable(String variable, String value) {
-    return with(service.withVariable(variable, value), file);
+    return withService(service.withVariable(variable, value));
   }
 
   private Project with(ServiceUnderTest its, Path other) {

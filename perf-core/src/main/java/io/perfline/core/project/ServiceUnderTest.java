@@ -228,6 +228,17 @@ public record ServiceUnderTest(
     return command == null ? !isLibrary() : command.contains(PORT);
   }
 
+  /** Returns how the service runs; a load for one kind of service can't load another kind. */
+  public String kind() {
+    if (isLibrary()) {
+      return "a library";
+    }
+    if (command != null) {
+      return listens() ? "a 'command' with " + PORT : "a 'command' without " + PORT;
+    }
+    return war == null ? "a 'url'" : "a 'war'";
+  }
+
   /**
    * Returns whether a difference between two builds affects the configuration of the Tomcat that
    * runs them.
