@@ -149,7 +149,7 @@ record MeasuredCommits(
   }
 
   /**
-   * Judges the cases that a threshold compares in pairs.
+   * Judges a commit by the cases that a threshold judges in pairs.
    *
    * @param of the number of judged commits that share the error budget
    */
@@ -160,11 +160,11 @@ record MeasuredCommits(
     List<CaseResult> cases =
         run.cases().stream()
             .filter(result -> !result.pairs().isEmpty())
-            .filter(decision::compares)
+            .filter(decision::judges)
             .toList();
     if (cases.isEmpty()) {
       throw Fault.noVerdict(
-          "nothing was measured in pairs that a threshold of %s compares: see run %s"
+          "nothing was measured in pairs that a threshold of %s judges: see run %s"
               .formatted(thresholds.file(), run.run()));
     }
     List<String> changes = new ArrayList<>();

@@ -10,6 +10,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
+import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -43,6 +44,9 @@ class BisectCommandTest {
   /** A case that every run compares, but no threshold. */
   private static final String UNLIMITED = "paired/unlimited";
 
+  /** A case that only a threshold on memory compares, which no server of it can be asked for. */
+  private static final String UNAVAILABLE = "paired/unavailable";
+
   @TempDir private Path folder;
   private SampleRepository repository;
   private final List<String> commits = new ArrayList<>();
@@ -65,6 +69,11 @@ class BisectCommandTest {
           - id: slower
             case: paired/record
             metric: service_time.p50
+            pass: "<= +10 %"
+            baseline: parent
+          - id: larger
+            case: paired/unavailable
+            metric: live_set
             pass: "<= +10 %"
             baseline: parent
         """);
@@ -96,7 +105,7 @@ class BisectCommandTest {
     @Override
     public List<CatalogueEntry> plan(Project project, String profile, List<String> cases) {
       super.plan(project, profile, cases);
-      return Stream.of("paired/record", UNLIMITED)
+      return Stream.of("paired/record", UNLIMITED, UNAVAILABLE)
           .map(name -> new CatalogueEntry(name, "service", List.of("commit", "nightly")))
           .toList();
     }
@@ -147,8 +156,14 @@ class BisectCommandTest {
                         slice(1000 + (i + 3) % 7)))
             .toList();
     Run run = StepRun.of(pairs);
-    CaseResult other = SampleRuns.measured(UNLIMITED, SampleRuns.times(1000)).withPairs(pairs);
-    return run.with(Stream.concat(run.cases().stream(), Stream.of(other)).toList());
+    Stream<CaseResult> others =
+        Stream.of(UNLIMITED, UNAVAILABLE).map(name -> result(name).withPairs(pairs));
+    return run.with(Stream.concat(run.cases().stream(), others).toList());
+  }
+
+  private static CaseResult result(String name) {
+    return SampleRuns.measured(name, SampleRuns.times(1000))
+        .with(new ServerMemory(List.of(), "a stand-in"));
   }
 
   private static Slice slice(double micros) {

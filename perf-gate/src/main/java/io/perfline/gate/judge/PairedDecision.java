@@ -236,9 +236,12 @@ public final class PairedDecision implements StoppingRule {
                 ofThreshold.threshold().equals(threshold) && ofThreshold.cases().matches(caseName));
   }
 
-  /** Returns whether a threshold compares the case in pairs. */
-  public boolean compares(CaseResult result) {
-    return comparing(result).findAny().isPresent();
+  /**
+   * Returns whether a threshold judges the case in pairs, which none does whose metric is not
+   * available.
+   */
+  public boolean judges(CaseResult result) {
+    return findings(result).anyMatch(finding -> finding != Finding.NOT_AVAILABLE);
   }
 
   /**
@@ -286,17 +289,12 @@ public final class PairedDecision implements StoppingRule {
   }
 
   private Stream<Line> lines(CaseResult soFar, Predicate<Metric> which) {
-    return comparing(soFar)
-        .filter(threshold -> which.test(threshold.metric()))
-        .map(threshold -> line(threshold, soFar));
-  }
-
-  /** Returns the thresholds that compare the case in pairs. */
-  private Stream<Threshold> comparing(CaseResult result) {
     return thresholds.thresholds().stream()
         .filter(thresholds::inPairs)
         .filter(threshold -> ids.test(threshold.id()))
-        .filter(threshold -> threshold.names(result.name(), result.target()));
+        .filter(threshold -> which.test(threshold.metric()))
+        .filter(threshold -> threshold.names(soFar.name(), soFar.target()))
+        .map(threshold -> line(threshold, soFar));
   }
 
   private static long deployments(CaseResult result) {
