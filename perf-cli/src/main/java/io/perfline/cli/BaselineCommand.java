@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
       "Finds the commit to compare with, builds it, and caches the build.",
       "It takes the newest commit that passed, or warned without a waiver, in the profile commit or"
           + " nightly. The search begins where the branch left its merge target or the default"
-          + " branch; on that branch at the commit before the push, or at the parent; with uncommitted changes at HEAD. Builds are in .perf/baselines."
+          + " branch; on that branch at the commit before the push, or at the parent; with"
+          + " uncommitted changes at HEAD. Builds are in .perf/baselines."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
