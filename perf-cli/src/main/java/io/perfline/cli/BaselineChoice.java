@@ -3,6 +3,7 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.project.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,6 +43,25 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   /** Returns whether there is a build to compare with. */
   public boolean exists() {
     return commit != null || war != null;
+  }
+
+  /**
+   * Checks a requested baseline before anything is built or measured.
+   *
+   * @param against the value of the option; null if it was not given
+   * @throws Fault exit code 2 if the project can't be compared with it
+   */
+  static void require(Project project, String against) {
+    if (against == null || against.equals(NONE)) {
+      return;
+    }
+    if (project.service().url() != null) {
+      throw Fault.configuration(
+          ("--against %s: the service is at a url, so baseline_url in %s names what it is compared"
+                  + " with; only '--against %s' is possible")
+              .formatted(against, project.file(), NONE));
+    }
+    asked(new Checkout(project.home()), against);
   }
 
   /**

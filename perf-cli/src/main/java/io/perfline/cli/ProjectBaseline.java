@@ -332,8 +332,16 @@ record ProjectBaseline(
   }
 
   private BaselineFile ofUrl() {
-    if (project.service().baselineUrl() == null || BaselineChoice.NONE.equals(against)) {
-      return nothing(new BaselineChoice(null, null, null, "perf.yml names no baseline_url"));
+    BaselineChoice.require(project, against);
+    if (against != null) {
+      return nothing(new BaselineChoice(null, null, null, null));
+    }
+    String problem =
+        since == Since.RELEASE
+            ? "a service at a url is compared with its baseline_url and with no release"
+            : project.service().baselineUrl() == null ? "perf.yml names no baseline_url" : null;
+    if (problem != null) {
+      return nothing(new BaselineChoice(null, null, null, problem));
     }
     if (project.service().baselineUrl().equals(project.service().url())) {
       throw Fault.configuration(

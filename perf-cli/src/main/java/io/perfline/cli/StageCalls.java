@@ -2,7 +2,6 @@ package io.perfline.cli;
 
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
-import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CatalogueEntry;
@@ -41,9 +40,7 @@ record StageCalls(PrintWriter out) implements Stages {
 
   @Override
   public void requireBaseline(Project project, String against) {
-    if (against != null && project.service().url() == null) {
-      BaselineChoice.asked(new Checkout(project.home()), against);
-    }
+    BaselineChoice.require(project, against);
   }
 
   @Override

@@ -364,6 +364,12 @@ class BaselineCommandTest {
         .singleElement()
         .asString()
         .contains("never redeployed nor swap places");
+    assertThat(baseline("--against", "HEAD^")).isEqualTo(2);
+    assertThat(printed.toString()).contains("--against HEAD^", "baseline_url in");
+    assertThat(baseline("--against", "none")).isZero();
+    assertThat(BaselineFile.read(out()).baseline().problem()).isEqualTo("--against none");
+    assertThat(baseline("--since", "release", "--measure")).isZero();
+    assertThat(BaselineFile.read(out()).baseline().problem()).contains("with no release");
 
     Files.writeString(file, service.formatted("1"));
     assertThat(baseline()).isEqualTo(2);

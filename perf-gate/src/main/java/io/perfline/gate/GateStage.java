@@ -180,8 +180,10 @@ public record GateStage(PrintWriter out) {
         ? own.and(
             Line.ofComparison(
                 Finding.NOT_COMPARED,
-                "No second comparison was made: there is no %s, or neither a release tag nor a commit that is at least a week old: a release tag makes one possible."
-                    .formatted(second.getFileName())))
+                run.baseline().redeployed()
+                    ? "No second comparison was made: there is no %s, or neither a release tag nor a commit that is at least a week old: a release tag makes one possible."
+                        .formatted(second.getFileName())
+                    : "No limit with 'since: release' was judged: a service at a url is compared with its baseline_url alone, so remove these limits."))
         : own;
   }
 

@@ -122,6 +122,17 @@ class SecondComparisonTest {
     assertThat(VerdictFile.read(run).outcome().word()).isEqualTo("PASS");
   }
 
+  @Test
+  void aServiceAtAUrlHasNoReleaseToCompareWith() throws IOException {
+    write(run, 1, new RunBaseline("http://127.0.0.1:2", null, RunBaseline.AT_URL, null));
+
+    assertThat(stand.gate(run, "--no-history")).isZero();
+    assertThat(VerdictFile.read(run).outcome().word()).isEqualTo("WARN");
+    assertThat(VerdictFile.read(run).summary())
+        .contains("compared with its baseline_url alone, so remove these limits")
+        .doesNotContain("release tag");
+  }
+
   private Verdict judged(Path folder, double factor, RunBaseline baseline) throws IOException {
     write(folder, factor, baseline);
     Files.deleteIfExists(second().resolve("verdict.json"));
