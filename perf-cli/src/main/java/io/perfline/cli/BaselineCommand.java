@@ -4,10 +4,12 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.RunFile;
+import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.VerdictFile;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -103,16 +105,24 @@ public final class BaselineCommand implements Callable<Integer> {
     if (file == null) {
       throw Fault.configuration("--out FILE is missing: it names where to write what was found");
     }
-    ServiceBuild builds = new ServiceBuild(project, spec.commandLine().getOut());
+    PrintWriter out = spec.commandLine().getOut();
     if (since != null && isAsked()) {
       throw Fault.configuration(
           "--since and --against both name the baseline: give only one of them");
     }
     String profile = since == ProjectBaseline.Since.NIGHT ? CiCommand.NIGHTLY : CiCommand.COMMIT;
-    new ProjectBaseline(
-            project, isAsked() ? against : null, profile, since, measure, builds, verdicts)
-        .ready()
-        .write(file);
+    ProjectBaseline baseline =
+        new ProjectBaseline(
+            project,
+            isAsked() ? against : null,
+            profile,
+            since,
+            measure,
+            new ServiceBuild(project, out),
+            verdicts);
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf baseline", out)) {
+      baseline.ready().write(file);
+    }
     return 0;
   }
 

@@ -134,7 +134,7 @@ public final class BisectCommand implements Callable<Integer> {
                   goodName,
                   checkout.isShallow() ? "; 'git fetch --unshallow' gets what is missing" : ""));
     }
-    try (ProjectLock lock = ProjectLock.take(home, "perf bisect", out);
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf bisect", out);
         PipelineSteps steps = new PipelineSteps(lock, stages.apply(out), out, err)) {
       ProjectLock.leaveOutOfGit(project.home().resolve("runs"));
       List<String> cases = List.of(measuredCase);

@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
+import io.perfline.deploy.stack.ProjectLock;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -85,8 +86,8 @@ public final class BuildCommand implements Callable<Integer> {
                                 + " those of the upstream")
                             .formatted(other.commit)));
     PrintWriter out = spec.commandLine().getOut();
-    Path war = new ServiceBuild(project, out).of(commit).resolve(project.service().war());
-    try {
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf build", out)) {
+      Path war = new ServiceBuild(project, out).of(commit).resolve(project.service().war());
       Files.createDirectories(other.war.toAbsolutePath().getParent());
       Files.copy(war, other.war, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {

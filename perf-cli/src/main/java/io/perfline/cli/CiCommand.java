@@ -178,7 +178,7 @@ public final class CiCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     PrintWriter progress = quiet || json ? new PrintWriter(Writer.nullWriter()) : out;
     String who = "perf ci, run runs/" + pipeline.run().getFileName();
-    try (ProjectLock lock = ProjectLock.take(home, who, progress);
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), who, progress);
         PipelineSteps steps = new PipelineSteps(lock, stages.apply(progress), progress, err)) {
       return pipeline.run(steps, progress, out, err);
     } catch (InterruptedException signal) {

@@ -101,7 +101,7 @@ public final class ConfirmCommand implements Callable<Integer> {
         new GateRequest(run, limits, history).after(VerdictFile.readIfThere(run).orElse(null));
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    try (ProjectLock lock = ProjectLock.take(home, "perf confirm", out);
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf confirm", out);
         PipelineSteps steps = new PipelineSteps(lock, stages.apply(out), out, err)) {
       RunBaseline compared = baselineWar == null ? compared() : null;
       Ended<BaselineFile> baseline =

@@ -130,7 +130,7 @@ public final class ProveCommand implements Callable<Integer> {
     new SlowedJvm(project.home(), methods); // validates them
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    try (ProjectLock lock = ProjectLock.take(Main.home(), "perf prove", out);
+    try (ProjectLock lock = ProjectLock.take(Main.home(), project.home(), "perf prove", out);
         PipelineSteps steps = new PipelineSteps(lock, new StageCalls(out), out, err)) {
       return prove(project, costs, steps, out);
     } catch (InterruptedException signal) {

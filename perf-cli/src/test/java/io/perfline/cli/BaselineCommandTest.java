@@ -11,6 +11,7 @@ import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.sample.SampleRepository;
 import io.perfline.core.sample.SampleRuns;
+import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.history.HistoryOption;
@@ -155,6 +156,28 @@ class BaselineCommandTest {
     try (Stream<Path> files = Files.list(repository.home().resolve(".perf/baselines"))) {
       assertThat(files).as("none with uncommitted changes").hasSize(4);
     }
+  }
+
+  /** A comparison may be running the build that the command would replace. */
+  @Test
+  void leavesTheBuildsOfARunningCommandAlone() throws Exception {
+    PrintWriter out = new PrintWriter(printed, true);
+    try (ProjectLock lock = ProjectLock.take(repository.home(), "perf ci, run runs/a", out)) {
+      assertThat(baseline()).isEqualTo(3);
+      assertThat(
+              Command.run(
+                  new BuildCommand(repository.home()),
+                  out,
+                  out,
+                  "--ref",
+                  "HEAD^",
+                  "--war",
+                  folder.resolve("some.war").toString()))
+          .isEqualTo(3);
+    }
+
+    assertThat(printed.toString()).contains("another command measures in", "perf ci, run runs/a");
+    assertThat(built()).isEmpty();
   }
 
   @Test

@@ -11,67 +11,82 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Lets only one command at a time start servers and measure in a checkout, because two would end
- * each other's servers and disturb each other's measurements. The operating system releases the
- * lock if the command dies; the next command then ends the processes that it left running.
+ * Lets only one command at a time build baselines, start servers and measure in a checkout, because
+ * two would delete each other's builds, end each other's servers and disturb each other's
+ * measurements. The operating system releases the lock if the command dies; the next command then
+ * ends the processes that it left running.
  */
 public final class ProjectLock implements AutoCloseable {
 
   private static final String STACK = "stack-of-this-run";
 
   private final Path home;
-  private final FileChannel file;
+  private final List<FileChannel> files = new ArrayList<>();
 
-  private ProjectLock(Path home, FileChannel file) {
+  private ProjectLock(Path home) {
     this.home = home;
-    this.file = file;
+  }
+
+  /** Takes the lock of a folder that contains the project. */
+  public static ProjectLock take(Path home, String command, PrintWriter out)
+      throws InterruptedException {
+    return take(home, home, command, out);
   }
 
   /**
-   * Takes the lock of a project without waiting, and ends the processes that a killed command left
-   * running.
+   * Takes the locks of the folder in which the command works and of the project, without waiting,
+   * and ends the processes that a killed command left running there.
    *
-   * @param home the project's folder
+   * @param home the folder in which the command works
+   * @param project the project's folder, which may be another one
    * @param command the command that takes the lock, such as {@code perf ci, run runs/one}
    * @param out the writer for messages about ended processes
    * @throws Fault (exit code 3) that names the other command, if there is one
    */
-  public static ProjectLock take(Path home, String command, PrintWriter out)
+  public static ProjectLock take(Path home, Path project, String command, PrintWriter out)
       throws InterruptedException {
-    Path folder = home.resolve(".perf");
+    ProjectLock lock = new ProjectLock(home);
     try {
-      leaveOutOfGit(folder);
-      FileChannel file =
-          FileChannel.open(
-              folder.resolve("lock"),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE);
-      if (!isOurs(file)) {
-        String holder = Files.readString(folder.resolve("lock")).strip();
-        file.close();
-        throw Fault.noVerdict(
-            "another command measures in %s (%s), and two would disturb each other: wait until it has ended"
-                .formatted(home.toAbsolutePath().normalize(), holder));
+      lock.add(home, command, out);
+      if (!Files.isSameFile(home, project)) {
+        lock.add(project, command, out);
       }
-      ProjectLock lock = new ProjectLock(home, file);
-      try {
-        lock.write("%s, process %d".formatted(command, ProcessHandle.current().pid()));
-        cleanUp(home, out);
-        StartedProcesses.rememberIn(folder.resolve("processes"));
-        return lock;
-      } catch (IOException | InterruptedException | RuntimeException e) {
-        lock.close();
-        throw e;
-      }
+      StartedProcesses.rememberIn(home.resolve(".perf/processes"));
+      return lock;
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot lock the project in " + folder, e);
+      lock.close();
+      throw Fault.noVerdict("cannot lock the project in " + project, e);
+    } catch (InterruptedException | RuntimeException e) {
+      lock.close();
+      throw e;
     }
+  }
+
+  private void add(Path folder, String command, PrintWriter out)
+      throws IOException, InterruptedException {
+    Path path = folder.resolve(".perf/lock");
+    leaveOutOfGit(path.getParent());
+    FileChannel file =
+        FileChannel.open(
+            path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    if (!isOurs(file)) {
+      String holder = Files.readString(path).strip();
+      file.close();
+      throw Fault.noVerdict(
+          "another command measures in %s (%s), and two would disturb each other: wait until it has ended"
+              .formatted(folder.toAbsolutePath().normalize(), holder));
+    }
+    files.add(file);
+    file.truncate(0);
+    String holder = "%s, process %d".formatted(command, ProcessHandle.current().pid());
+    file.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)));
+    cleanUp(folder, out);
   }
 
   /** Creates a folder that git ignores, so that results do not count as uncommitted changes. */
@@ -89,11 +104,6 @@ public final class ProjectLock implements AutoCloseable {
     } catch (OverlappingFileLockException inThisProcess) {
       return false;
     }
-  }
-
-  private void write(String holder) throws IOException {
-    file.truncate(0);
-    file.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)));
   }
 
   private static void cleanUp(Path home, PrintWriter out) throws IOException, InterruptedException {
@@ -140,8 +150,10 @@ public final class ProjectLock implements AutoCloseable {
   public void close() {
     StartedProcesses.rememberIn(null);
     try {
-      file.truncate(0);
-      file.close();
+      for (FileChannel file : files) {
+        file.truncate(0);
+        file.close();
+      }
     } catch (IOException e) {
       throw Fault.noVerdict("cannot unlock the project", e);
     }

@@ -78,6 +78,24 @@ class ProjectLockTest {
   }
 
   @Test
+  void locksAProjectInAnotherFolderToo() throws Exception {
+    Path project = Files.createDirectories(home.resolve("service"));
+    PrintWriter out = new PrintWriter(printed, true);
+    try (ProjectLock lock = ProjectLock.take(home, project, "perf ci, run runs/one", out)) {
+      assertThatThrownBy(this::take).hasMessageContaining("perf ci, run runs/one");
+      assertThatThrownBy(() -> ProjectLock.take(project, "perf ci", out))
+          .hasMessageContaining("perf ci, run runs/one");
+    }
+
+    try (ProjectLock lock = ProjectLock.take(project, "perf ci, run runs/two", out)) {
+      assertThatThrownBy(() -> ProjectLock.take(home, project, "perf ci", out))
+          .hasMessageContaining("perf ci, run runs/two");
+      take().close();
+    }
+    ProjectLock.take(home, project, "perf ci", out).close();
+  }
+
+  @Test
   void doesNotStopAnUnrelatedProcessWithAReusedId() throws Exception {
     Path processes = Files.createDirectories(home.resolve(".perf/processes"));
     long pid = ProcessHandle.current().pid();

@@ -134,7 +134,7 @@ public final class RunCommand implements Callable<Integer> {
       stage.run(request, printed);
       return 0;
     }
-    try (ProjectLock lock = ProjectLock.take(home, "perf run", printed)) {
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf run", printed)) {
       stage.run(request, printed);
     }
     return 0;

@@ -86,13 +86,21 @@ public final class TryCommand implements Callable<Integer> {
     RequiredVariable.check(
         scenarios.stream().flatMap(scenario -> scenario.variables().stream()).toList(),
         System.getenv());
-    build.run(project, out);
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf try", out)) {
+      build.run(project, out);
+      return requestAll(project, scenarios, home, out);
+    } catch (DriverException e) {
+      throw Fault.noVerdict(e.getMessage(), e);
+    }
+  }
+
+  private int requestAll(Project project, List<Scenario> scenarios, Path home, PrintWriter out)
+      throws IOException, InterruptedException {
     Path folder = project.home().resolve(".perf/try");
     Files.createDirectories(folder);
     RunPlan plan = RunPlan.of(project, home);
-    try (ProjectLock lock = ProjectLock.take(home, "perf try", out);
-        RunPlan.Started started =
-            plan.loaded(plan.environment(environment), folder, BaselineComparison.NONE)) {
+    try (RunPlan.Started started =
+        plan.loaded(plan.environment(environment), folder, BaselineComparison.NONE)) {
       started.service().awaitReady(started.service().patience(), out::println);
       ProjectDrivers drivers = ProjectDrivers.of(project, System.getenv());
       int failed = 0;
@@ -102,8 +110,6 @@ public final class TryCommand implements Callable<Integer> {
         }
       }
       return failed == 0 ? 0 : Fault.BROKEN;
-    } catch (DriverException e) {
-      throw Fault.noVerdict(e.getMessage(), e);
     }
   }
 
