@@ -112,7 +112,8 @@ record Pipeline(
     if (limits.code() != 0) {
       return limits.code();
     }
-    boolean mayStand = !measure && only.isEmpty() && limits.value().comparesInPairs();
+    boolean mayStand =
+        !measure && only.isEmpty() && hasOwnLimits() && limits.value().comparesInPairs();
     out.printf(
         "%s%s%n",
         stages.forecast(project, profile, only),
@@ -124,8 +125,12 @@ record Pipeline(
     RunStage.requireBuilt(project, only);
     CommitVerdicts verdicts = servers.verdicts();
     BaselineFile baseline = baselineWar(limits.value(), err);
-    boolean any = limits.value().comparesInPairs() && limits.value().release().isEmpty();
-    boolean searched = baselineWar == null && (any || against != null);
+    Ended<Boolean> paired =
+        steps.silent("baseline", () -> comparesInPairs(stages, limits.value(), verdicts, out));
+    if (paired.code() != 0) {
+      return paired.code();
+    }
+    boolean searched = baselineWar == null && (paired.value() || against != null);
     if (searched) {
       ProjectBaseline.Since since = isNight() ? ProjectBaseline.Since.NIGHT : null;
       Ended<BaselineFile> found =
@@ -222,6 +227,21 @@ record Pipeline(
     } finally {
       steps.takeDownStack();
     }
+  }
+
+  /**
+   * Returns whether the limits compare builds in pairs, or those of an earlier commit did. Without
+   * the latter, a commit that removes all such limits would not be judged by its baseline's.
+   */
+  private boolean comparesInPairs(
+      Stages stages, Thresholds limits, CommitVerdicts verdicts, PrintWriter out) {
+    if (limits.comparesInPairs()) {
+      return limits.release().isEmpty();
+    }
+    return baselineWar == null
+        && against == null
+        && hasOwnLimits()
+        && stages.comparesInPairs(baseline(null, verdicts, out));
   }
 
   /** Records the verdict for later comparisons with the commit; returns false if that fails. */

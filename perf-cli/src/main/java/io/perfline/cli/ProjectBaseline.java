@@ -8,6 +8,7 @@ import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.stack.WarContent;
+import io.perfline.gate.GateStage;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
 import java.io.PrintWriter;
@@ -111,6 +112,22 @@ record ProjectBaseline(
       return of(checkout, choice, builds.of(choice.commit()));
     }
     return newest(checkout, choice);
+  }
+
+  /**
+   * Returns whether an earlier commit that may be the baseline compares builds in pairs. If so, the
+   * comparison reveals that this commit removed all such limits.
+   */
+  boolean comparesInPairs() {
+    Checkout checkout = new Checkout(project.home());
+    BaselineChoice choice = BaselineChoice.found(checkout, System.getenv());
+    if (project.service().url() != null || !choice.exists()) {
+      return false;
+    }
+    List<String> ancestry = checkout.ancestry(choice.commit(), MOST_ANCESTORS);
+    return Stream.concat(Stream.of(choice.commit()), newest(ancestry, any -> true).stream())
+        .distinct()
+        .anyMatch(commit -> GateStage.comparesInPairs(project.thresholds(), commit));
   }
 
   private void requireAnother(Checkout checkout, BaselineChoice choice) {

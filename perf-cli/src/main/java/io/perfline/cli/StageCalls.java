@@ -62,6 +62,11 @@ record StageCalls(PrintWriter out) implements Stages {
   }
 
   @Override
+  public boolean comparesInPairs(ProjectBaseline request) {
+    return request.comparesInPairs();
+  }
+
+  @Override
   public BaselineFile baseline(ProjectBaseline request) throws InterruptedException {
     return request.ready();
   }

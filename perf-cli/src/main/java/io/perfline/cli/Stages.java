@@ -48,6 +48,9 @@ public interface Stages {
       Project project, String profile, Thresholds limits, List<CatalogueEntry> cases)
       throws InterruptedException;
 
+  /** Returns whether an earlier commit that may be the baseline compares builds in pairs. */
+  boolean comparesInPairs(ProjectBaseline request);
+
   BaselineFile baseline(ProjectBaseline request) throws InterruptedException;
 
   boolean stackIsUp() throws InterruptedException;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
@@ -257,6 +259,68 @@ class BaselineCommandTest {
     RunBaseline found = BaselineFile.read(out()).baseline();
     assertThat(found.commit()).isEqualTo(good);
     assertThat(found.name()).isEqualTo("the last good commit of build #1");
+  }
+
+  @Test
+  void findsEarlierCommitsThatCompareInPairs() throws Exception {
+    assertThat(earlierComparesInPairs()).as("no limits").isFalse();
+    limits("thresholds.yml", "paired: true");
+    String paired = repository.commit("In pairs");
+    assertThat(earlierComparesInPairs()).as("the commit itself").isFalse();
+    limits("thresholds.yml", "branch: main");
+    repository.commit("No pairs");
+    assertThat(earlierComparesInPairs()).isTrue();
+    repository.commit("Document");
+    assertThat(earlierComparesInPairs()).as("two commits before").isFalse();
+    verdicts().add(verdict(paired, Outcome.PASS));
+    assertThat(earlierComparesInPairs()).as("two commits before, which passed").isTrue();
+  }
+
+  @Test
+  void findsEarlierLimitsInAnotherFileAndUnreadableOnes() throws Exception {
+    Path file = repository.home().resolve("perf.yml");
+    Files.writeString(file, Files.readString(file) + "thresholds: limits.yml\n");
+    limits("limits.yml", "paired: true");
+    repository.commit("In pairs");
+    Files.writeString(file, Files.readString(file).replace("limits.yml", "others.yml"));
+    limits("others.yml", "branch: main");
+    repository.git("rm", "--quiet", "limits.yml");
+    repository.commit("Renamed");
+    assertThat(earlierComparesInPairs()).isTrue();
+
+    repository.commit("Document");
+    assertThat(earlierComparesInPairs()).isFalse();
+    Files.writeString(repository.home().resolve("others.yml"), "version: 99\n");
+    repository.git("add", ".");
+    repository.commit("Of a later version");
+    repository.commit("Document again");
+    assertThat(earlierComparesInPairs()).as("unreadable").isTrue();
+  }
+
+  private void limits(String file, String baseline) throws Exception {
+    Files.writeString(
+        repository.home().resolve(file),
+        """
+        version: 1
+        baselines: {other: {%s}}
+        thresholds:
+          - {id: a, case: '**', metric: service_time.p50, pass: "<= +9 %%", baseline: other}
+        """
+            .formatted(baseline));
+    repository.git("add", ".");
+  }
+
+  private boolean earlierComparesInPairs() {
+    Project project = ProjectFile.read(repository.home().resolve("perf.yml"));
+    return new ProjectBaseline(
+            project,
+            null,
+            "commit",
+            null,
+            false,
+            new ServiceBuild(project, new PrintWriter(printed)),
+            verdicts())
+        .comparesInPairs();
   }
 
   @Test

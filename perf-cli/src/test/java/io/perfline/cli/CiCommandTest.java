@@ -284,6 +284,22 @@ class CiCommandTest {
     assertThat(probe.checked).as("nobody asked for it").containsExactly("t.yml null");
   }
 
+  /** Otherwise the commit would pass without a word about the removed limits. */
+  @Test
+  void findsABaselineIfTheCommitRemovedAllLimitsOnPairs() {
+    probe.comparingBefore().ci();
+    assertThat(probe.stages).containsSubsequence("check", "baseline", "run");
+    assertThat(probe.runs.get(0).comparison().baseline()).isNotNull();
+
+    StagesProbe other = new StagesProbe(home).comparingBefore();
+    other.ci("--run-id", "two", "--thresholds", "t.yml");
+    assertThat(other.stages).as("the limits are not the project's").doesNotContain("baseline");
+
+    StagesProbe never = new StagesProbe(home);
+    never.ci("--run-id", "three");
+    assertThat(never.stages).as("there never were any").doesNotContain("baseline");
+  }
+
   @Test
   void onlyTheProjectsLimitsJudgeTheCommit() throws Exception {
     Files.writeString(

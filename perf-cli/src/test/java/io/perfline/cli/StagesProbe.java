@@ -59,6 +59,7 @@ class StagesProbe implements Stages {
   private final StringWriter out = new StringWriter();
   private String baseline = "branch: main";
   private boolean release;
+  private boolean comparedBefore;
   private int decidedAt = 1;
   private boolean isUp;
   private boolean writesRun = true;
@@ -127,6 +128,12 @@ class StagesProbe implements Stages {
   /** Uses thresholds that compare pairs with any baseline. */
   StagesProbe comparing() {
     baseline = "paired: true";
+    return this;
+  }
+
+  /** Lets an earlier commit have thresholds that compare pairs. */
+  StagesProbe comparingBefore() {
+    comparedBefore = true;
     return this;
   }
 
@@ -207,6 +214,11 @@ class StagesProbe implements Stages {
           - {id: b, case: paired/*, metric: service_time.p50, pass: "<= +9 %%", baseline: %s}
         """
             .formatted(baseline, release ? "release" : "other"));
+  }
+
+  @Override
+  public boolean comparesInPairs(ProjectBaseline request) {
+    return comparedBefore;
   }
 
   @Override

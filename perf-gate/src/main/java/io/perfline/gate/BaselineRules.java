@@ -100,6 +100,28 @@ final class BaselineRules {
     }
   }
 
+  /**
+   * Returns whether the limits of a commit compare in pairs, also if its file has another name;
+   * true if they can't be read.
+   */
+  boolean compareInPairs(String commit) {
+    try {
+      Path named =
+          checkout
+              .fileAt(commit, home.resolve(PROJECT))
+              .flatMap(text -> child(YamlFile.parse(PROJECT, text), "thresholds"))
+              .map(BaselineRules::text)
+              .flatMap(this::file)
+              .orElse(home.resolve("thresholds.yml"));
+      return Stream.of(thresholds, named)
+          .distinct()
+          .flatMap(file -> checkout.fileAt(commit, file).stream())
+          .anyMatch(text -> ThresholdsFile.read(commit, text).comparesInPairs());
+    } catch (Fault unreadable) {
+      return true;
+    }
+  }
+
   /** Returns git's digests of the files of a commit. Those outside of the project are rare. */
   private Source digests(String commit) {
     Map<String, String> files = checkout.files(commit);

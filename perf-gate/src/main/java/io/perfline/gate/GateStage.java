@@ -150,6 +150,15 @@ public record GateStage(PrintWriter out) {
     return isSinceRelease(compared) ? EarlierRules.NONE : rules.of(compared);
   }
 
+  /**
+   * Returns whether the limits of a commit compare builds in pairs; true if they can't be read.
+   *
+   * @param thresholds the file with the limits of the checkout
+   */
+  public static boolean comparesInPairs(Path thresholds, String commit) {
+    return new BaselineRules(thresholds).compareInPairs(commit);
+  }
+
   private static boolean isSinceRelease(RunBaseline compared) {
     return compared != null && compared.sinceRelease();
   }
