@@ -128,6 +128,7 @@ final class BaselineRules {
     return path ->
         path.startsWith(home)
             ? Optional.ofNullable(files.get(home.relativize(path).toString()))
+                .map(entry -> entry.substring(entry.lastIndexOf(' ') + 1))
             : Optional.of(path)
                 .filter(Files::isRegularFile)
                 .flatMap(file -> checkout.digestAt(commit, file));
