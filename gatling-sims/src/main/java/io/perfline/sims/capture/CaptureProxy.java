@@ -28,6 +28,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -232,9 +233,11 @@ final class CaptureProxy implements AutoCloseable {
    */
   static byte[] body(InputStream in, Duration within, ScheduledThreadPoolExecutor timer)
       throws IOException {
+    AtomicBoolean late = new AtomicBoolean();
     Future<Void> closing =
         timer.schedule(
             () -> {
+              late.set(true);
               in.close();
               return null;
             },
@@ -243,7 +246,7 @@ final class CaptureProxy implements AutoCloseable {
     try {
       return body(in);
     } catch (IOException e) {
-      throw closing.isDone()
+      throw late.get()
           ? new IOException("it did not end within %d s".formatted(within.toSeconds()), e)
           : e;
     } finally {
