@@ -36,7 +36,8 @@ class PagesTest {
     for (Path page : pages()) {
       List<String> lines = Files.readAllLines(page);
       for (int number = 0; number < lines.size(); number++) {
-        if (lines.get(number).length() > 120) {
+        boolean generatedTable = page.endsWith("keys.md") && lines.get(number).startsWith("|");
+        if (lines.get(number).length() > 120 && !generatedTable) {
           wide.add(HOME.relativize(page) + ":" + (number + 1));
         }
       }

@@ -105,7 +105,7 @@ record ProgramProcess(
     return ended(process.exitValue(), seconds, Math.min(1, used / seconds / cores));
   }
 
-  /** Kills the shell and its descendants, also those that the shell left behind. */
+  /** Kills the shell and its descendants, also those that outlive it. */
   private static void kill(Process process, Set<ProcessHandle> started) {
     process.descendants().forEach(started::add);
     process.destroyForcibly();

@@ -52,7 +52,7 @@ class ProgramRunTest {
   }
 
   @Test
-  void aProcessThatTheProgramLeavesBehindIsEnded() throws Exception {
+  void aProcessThatOutlivesTheProgramIsEnded() throws Exception {
     Path pid = folder.resolve("pid");
     run("sleep 300 & echo $! >'" + pid + "'; sleep 0.3; echo 1", LastLine.SECONDS);
 
