@@ -86,7 +86,7 @@ public final class CiCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "The limits of a build (default: thresholds.yml of the checkout). A verdict by other"
-              + " limits than those of the project isn't the commit's verdict.")
+              + " limits than the project's is not recorded for later commits.")
   private Path thresholds;
 
   @Mixin private EnvironmentOption environment;
