@@ -103,7 +103,8 @@ final class ProjectValues {
                   Schema.text("a JSON pointer such as /total", "", ProjectValues::place))),
           Map.entry("constant rate", CONSTANT_RATE),
           Map.entry(
-              "arrivals", Schema.oneOf("arrivals", Map.of("constant", false, "poisson", true))),
+              "arrivals",
+              Schema.oneOf("arrivals", new TreeMap<>(Map.of("constant", false, "poisson", true)))),
           Map.entry("words", EXPECTED_WORDS),
           Map.entry(
               "expected headers",
