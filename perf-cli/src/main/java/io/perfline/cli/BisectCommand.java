@@ -286,8 +286,8 @@ public final class BisectCommand implements Callable<Integer> {
       }
       case UNKNOWN ->
           out.printf(
-              "it is unknown whether %s is slower than %s: %s; name another commit as BAD, or a"
-                  + " longer load with --profile%n",
+              "it is unknown whether %s is slower than %s: %s; name another commit as BAD or,"
+                  + " if it was measured, a longer load with --profile%n",
               badName, goodName, found.explanation());
     }
     out.println(measured == 1 ? "1 commit was measured" : measured + " commits were measured");

@@ -85,8 +85,8 @@ public final class CiCommand implements Callable<Integer> {
       names = "--thresholds",
       paramLabel = "FILE",
       description =
-          "The limits of a build (default: thresholds.yml of the checkout). A verdict by other"
-              + " limits than the project's is not recorded for later commits.")
+          "The limits of a build (default: thresholds.yml of the checkout). By other"
+              + " limits than the project's, only a failure is recorded for later commits.")
   private Path thresholds;
 
   @Mixin private EnvironmentOption environment;

@@ -187,7 +187,7 @@ record Pipeline(
       if (kept) {
         boolean recorded =
             verdict.isEmpty()
-                || !hasOwnLimits()
+                || !counts(verdict.get(), err)
                 || record(steps, verdicts, verdict.get(), limits.value());
         published = published && publish(steps, "publish verdict");
         sent &= recorded;
@@ -259,7 +259,19 @@ record Pipeline(
         == 0;
   }
 
-  /** Returns whether the limits are those of the project; others can't judge a commit. */
+  /** Returns whether a verdict counts for later commits: by other limits, only a failure does. */
+  private boolean counts(Verdict verdict, PrintWriter err) {
+    boolean counts = hasOwnLimits() || verdict.outcome() == Outcome.FAIL;
+    if (!counts) {
+      err.printf(
+          "perf ci: later commits can't be compared with this one, because it was judged by %s;"
+              + " 'thresholds: FILE' in perf.yml makes a file the project's%n",
+          thresholds);
+    }
+    return counts;
+  }
+
+  /** Returns whether the limits are those of the project. */
   private boolean hasOwnLimits() {
     return thresholds
         .toAbsolutePath()

@@ -116,7 +116,7 @@ record ProjectBaseline(
 
   /**
    * Returns whether an earlier commit that may be the baseline compares builds in pairs. If so, the
-   * comparison reveals that this commit removed all such limits.
+   * comparison reveals that this commit, or one since then, removed all such limits.
    */
   boolean comparesInPairs() {
     Checkout checkout = new Checkout(project.home());
@@ -125,7 +125,8 @@ record ProjectBaseline(
       return false;
     }
     List<String> ancestry = checkout.ancestry(choice.commit(), MOST_ANCESTORS);
-    return Stream.concat(Stream.of(choice.commit()), newest(ancestry, any -> true).stream())
+    List<String> good = newest(ancestry, any -> true).map(List::of).orElse(ancestry);
+    return Stream.concat(Stream.of(choice.commit()), good.stream().limit(MOST_BUILDS))
         .distinct()
         .anyMatch(commit -> GateStage.comparesInPairs(project.thresholds(), commit));
   }
@@ -201,9 +202,7 @@ record ProjectBaseline(
     Set<String> failed = new HashSet<>();
     for (int i = ancestry.size() - 1; i >= 0; i--) {
       String commit = ancestry.get(i);
-      if (verdicts.hasFailed(commit)) {
-        failed.add(verdicts.of(commit).orElseThrow().profile());
-      }
+      verdicts.failures(commit).forEach(failure -> failed.add(failure.profile()));
       failed.removeIf(of -> verdicts.letThrough(commit, one -> isOn(of, one)).isPresent());
       if (failed.isEmpty()) {
         unsuspected.addFirst(commit);

@@ -74,7 +74,7 @@ public final class ProveCommand implements Callable<Integer> {
       defaultValue = "60",
       description =
           "Verdicts on equal builds; default ${DEFAULT-VALUE}, which bounds the false-alarm rate"
-              + " alarms by 5 %%.")
+              + " at 5 %%.")
   private int times;
 
   @Option(

@@ -29,7 +29,7 @@ class KeysPageTest {
       """
       # Keys of the files
 
-      The build writes this page from the declarations of the files, which the parser uses, too. A dot leads to the keys of a
+      The build writes this page from the declarations of the files, which the parser also uses. A dot leads to the keys of a
       section, `[]` to those of each entry of a list, and `NAME` is a name of your choice. Required keys are **bold**. `perf
       gate --schema` prints the keys of `thresholds.yml` as a JSON Schema for editors, `perf try --schema` those of
       `perf.yml`. To update the page after a change of a key, run:
@@ -112,7 +112,7 @@ class KeysPageTest {
   /** Returns the words that a key may have, if there are few. */
   private static String values(String key, JsonNode schema) {
     JsonNode words = schema.has("items") ? schema.get("items").path("enum") : schema.path("enum");
-    boolean listed = words.isEmpty() || words.get(0).isBoolean() || key.equals("metric");
+    boolean listed = words.size() < 2 || words.get(0).isBoolean() || key.equals("metric");
     return listed
         ? ""
         : StreamSupport.stream(words.spliterator(), false)

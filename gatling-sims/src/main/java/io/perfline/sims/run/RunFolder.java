@@ -57,8 +57,8 @@ final class RunFolder {
     out.println("Run: " + folder);
     if (run.cases().isEmpty() && run.shard() == null) {
       throw Fault.noVerdict(
-          "nothing was measured: no case of the profile can run here; name the servers in the"
-              + " environment file, or a baseline with --baseline");
+          "nothing was measured: no case of the profile can run here; name the servers that the"
+              + " cases need in the environment file, and for comparisons a baseline");
     }
     if (invalid > 0) {
       throw Fault.noVerdict(

@@ -43,10 +43,11 @@ public final class ProcessTreeCpu {
 
   /** Returns the CPU time in microseconds; only differences are meaningful. */
   public double microseconds() {
+    double reaped = reaped(family()) - reapedBefore; // first: a process must not count twice
     Set<Long> family = family();
     family.forEach(this::read);
     double ended = sum(process -> !family.contains(process));
-    return sum(family::contains) + Math.max(ended, reaped(family) - reapedBefore);
+    return sum(family::contains) + Math.max(ended, reaped);
   }
 
   /** Returns whether a process was found in this tree when the CPU time was read. */

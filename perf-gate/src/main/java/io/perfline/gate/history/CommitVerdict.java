@@ -104,10 +104,17 @@ public record CommitVerdict(
 
   /**
    * Returns what this verdict has in common with the verdicts that it replaces: environment and
-   * profile, and whether the commit failed.
+   * profile, and what it means for later commits.
    */
   List<String> kind() {
-    return List.of(environment, profile, outcome == Outcome.FAIL ? "failed" : "not failed");
+    return List.of(environment, profile, meaning());
+  }
+
+  private String meaning() {
+    if (outcome == Outcome.FAIL) {
+      return "failed";
+    }
+    return letThrough ? "let through" : "neither";
   }
 
   /** Returns a name for files, which no verdict of another kind has. */

@@ -54,7 +54,7 @@ public final class CommitVerdicts {
    * @throws Fault exit code 3 if the history can't be read
    */
   public Optional<CommitVerdict> of(String commit) {
-    return failure(commit).or(() -> newest(on(commit).stream()));
+    return newest(failures(commit).stream()).or(() -> newest(on(commit).stream()));
   }
 
   /**
@@ -76,15 +76,20 @@ public final class CommitVerdicts {
    * @throws Fault exit code 3 if the history can't be read
    */
   public boolean hasFailed(String commit) {
-    return failure(commit).isPresent();
+    return !failures(commit).isEmpty();
   }
 
-  private Optional<CommitVerdict> failure(String commit) {
+  /**
+   * Returns the failures of a commit in any environment or profile, in which it did not pass later.
+   *
+   * @throws Fault exit code 3 if the history can't be read
+   */
+  public List<CommitVerdict> failures(String commit) {
     Collection<CommitVerdict> all = on(commit);
-    return newest(
-        all.stream()
-            .filter(verdict -> verdict.outcome() == Outcome.FAIL)
-            .filter(failure -> all.stream().noneMatch(verdict -> verdict.revokes(failure))));
+    return all.stream()
+        .filter(verdict -> verdict.outcome() == Outcome.FAIL)
+        .filter(failure -> all.stream().noneMatch(verdict -> verdict.revokes(failure)))
+        .toList();
   }
 
   private static Optional<CommitVerdict> newest(Stream<CommitVerdict> verdicts) {

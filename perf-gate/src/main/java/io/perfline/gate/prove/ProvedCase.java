@@ -83,7 +83,9 @@ public record ProvedCase(
   static List<ProvedCase> of(Verdict verdict, Run run) {
     return Stream.concat(
             run.cases().stream().map(CaseResult::name),
-            verdict.lines().stream().map(Line::caseName))
+            verdict.lines().stream()
+                .filter(line -> line.finding() != Finding.OTHER_PROFILE)
+                .map(Line::caseName))
         .filter(name -> name.startsWith(PAIRED) && !name.contains("*"))
         .distinct()
         .map(name -> of(verdict, run, name))

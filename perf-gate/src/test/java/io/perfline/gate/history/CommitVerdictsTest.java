@@ -65,6 +65,10 @@ class CommitVerdictsTest {
     verdicts().add(again);
     assertThat(verdicts().hasFailed(COMMIT)).isFalse();
     assertThat(verdicts().letThrough(COMMIT, any -> true)).contains(again);
+
+    verdicts().add(verdict("ci", "commit", Outcome.INVALID, 6));
+    assertThat(verdicts().hasFailed(COMMIT)).as("no verdict hides no pass").isFalse();
+    assertThat(verdicts().letThrough(COMMIT, any -> true)).contains(again);
   }
 
   @Test

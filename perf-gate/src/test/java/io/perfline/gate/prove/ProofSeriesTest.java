@@ -159,6 +159,24 @@ class ProofSeriesTest {
   }
 
   @Test
+  void casesOfOtherProfilesAreNotPartOfTheProof() {
+    Run run = run("r1", START, measured("paired/orders", times(1000)));
+    Line nightly =
+        Line.withoutValue(
+            "slower",
+            "paired/together",
+            "service",
+            "service_time.p50",
+            "<= +8 %",
+            Finding.OTHER_PROFILE,
+            "only in nightly");
+
+    assertThat(ProvedCase.of(SampleVerdicts.verdict(run, line("cpu", -1.0, 1.0), nightly), run))
+        .extracting(ProvedCase::decision)
+        .containsExactly(Decision.PASSED);
+  }
+
+  @Test
   void aLimitThatCannotBeMeasuredHereLeavesNothingUndecided() {
     Run run = run("r1", START, measured("paired/orders", times(1000)));
     Line footprint =
