@@ -35,16 +35,18 @@ public final class ProcessTreeCpu {
   private final ProcessHandle root;
   private final Map<Long, Double> used = new HashMap<>();
   private final double reapedBefore;
+  private Set<Long> family;
 
   public ProcessTreeCpu(ProcessHandle root) {
     this.root = root;
-    reapedBefore = reaped(family());
+    family = family();
+    reapedBefore = reaped(family);
   }
 
   /** Returns the CPU time in microseconds; only differences are meaningful. */
   public double microseconds() {
-    double reaped = reaped(family()) - reapedBefore; // first: a process must not count twice
-    Set<Long> family = family();
+    double reaped = reaped(family) - reapedBefore; // first: a process must not count twice
+    family = family();
     family.forEach(this::read);
     double ended = sum(process -> !family.contains(process));
     return sum(family::contains) + Math.max(ended, reaped);
