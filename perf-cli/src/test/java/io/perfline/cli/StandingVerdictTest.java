@@ -179,6 +179,8 @@ class StandingVerdictTest {
   void doesNotApplyIfTheMeasurementWouldDiffer() throws Exception {
     assertThat(standing(null, MEASURED)).as("what runs differs").isEmpty();
     assertThat(standing(SAME, "nightly java 17")).as("another profile").isEmpty();
+    FileTree.delete(repository.home().resolve(".perf/verdicts"));
+    FileTree.delete(folder.resolve("history"));
     remember(false);
     assertThat(standing(SAME, MEASURED)).as("not let through").isEmpty();
     remember(true);
