@@ -161,15 +161,7 @@ class ProofSeriesTest {
   @Test
   void casesOfOtherProfilesAreNotPartOfTheProof() {
     Run run = run("r1", START, measured("paired/orders", times(1000)));
-    Line nightly =
-        Line.withoutValue(
-            "slower",
-            "paired/together",
-            "service",
-            "service_time.p50",
-            "<= +8 %",
-            Finding.OTHER_PROFILE,
-            "only in nightly");
+    Line nightly = withoutValue("paired/together", Finding.OTHER_PROFILE);
 
     assertThat(ProvedCase.of(SampleVerdicts.verdict(run, line("cpu", -1.0, 1.0), nightly), run))
         .extracting(ProvedCase::decision)
@@ -179,15 +171,7 @@ class ProofSeriesTest {
   @Test
   void aLimitThatCannotBeMeasuredHereLeavesNothingUndecided() {
     Run run = run("r1", START, measured("paired/orders", times(1000)));
-    Line footprint =
-        Line.withoutValue(
-            "occupies-more",
-            "paired/orders",
-            "service",
-            "footprint",
-            "<= +25 %",
-            Finding.NOT_AVAILABLE,
-            "it can't be measured here");
+    Line footprint = withoutValue("paired/orders", Finding.NOT_AVAILABLE);
 
     assertThat(ProvedCase.of(SampleVerdicts.verdict(run, line("cpu", -1.0, 1.0), footprint), run))
         .extracting(ProvedCase::decision)
@@ -195,6 +179,11 @@ class ProofSeriesTest {
     assertThat(ProvedCase.of(SampleVerdicts.verdict(run, footprint), run))
         .extracting(ProvedCase::decision)
         .containsExactly(Decision.NO_VERDICT);
+  }
+
+  private static Line withoutValue(String caseName, Finding finding) {
+    return Line.withoutValue(
+        "occupies-more", caseName, "service", "footprint", "<= +25 %", finding, "not measured");
   }
 
   private static Line line(String metric, Double low, Double high) {
