@@ -73,16 +73,6 @@ class ComparedChangesTest {
     write("deploy/k8s/shop.yml", "replicas: 1");
     write("Dockerfile", "FROM temurin:17");
     write("README.md", "A shop.");
-    SampleRepository library = SampleRepository.create(folder.resolve("library"));
-    library.commit("First");
-    repository.git(
-        "-c",
-        "protocol.file.allow=always",
-        "submodule",
-        "--quiet",
-        "add",
-        library.home().toString(),
-        "modules/library");
   }
 
   @ParameterizedTest(name = "{0}: {3}")
@@ -157,8 +147,17 @@ class ComparedChangesTest {
 
   @Test
   void comparesSubmodules() throws Exception {
+    SampleRepository library = SampleRepository.create(folder.resolve("library"));
+    library.commit("First");
+    repository.git(
+        "-c",
+        "protocol.file.allow=always",
+        "submodule",
+        "--quiet",
+        "add",
+        library.home().toString(),
+        "modules/library");
     commit(COMMAND);
-    SampleRepository library = new SampleRepository(folder.resolve("library"));
     library.commit("Second");
     new SampleRepository(repository.home().resolve("modules/library"))
         .git("-c", "protocol.file.allow=always", "pull", "--quiet");

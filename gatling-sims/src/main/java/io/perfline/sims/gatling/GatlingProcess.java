@@ -42,7 +42,9 @@ record GatlingProcess(Path folder, GatlingJob job) {
   private static final String CHARTS =
       "/io/gatling/charts/highcharts/component/ComponentLibraryImpl.class";
 
-  private static final String PREFERENCES = "preferences";
+  /** The folder of its preferences and temporary files, in its work folder. */
+  private static final String TEMPORARY = "temporary";
+
   private static final int TAIL_LINES = 15;
 
   /**
@@ -54,13 +56,12 @@ record GatlingProcess(Path folder, GatlingJob job) {
    */
   List<String> run(Consumer<Duration> elapsed) throws InterruptedException {
     try {
-      Files.createDirectories(folder.resolve(PREFERENCES));
+      Files.createDirectories(folder);
       if (job.load() != null) {
         Handover.write(folder.resolve(Handover.LOAD), job.load());
       }
       List<String> problems = await(start(), elapsed);
       keepReport(folder);
-      FileTree.delete(folder.resolve(PREFERENCES));
       return problems;
     } catch (IOException e) {
       throw Fault.noVerdict("cannot run Gatling in " + folder + ": " + e, e);
@@ -89,7 +90,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
     return builder;
   }
 
-  private List<String> command() {
+  private List<String> command() throws IOException {
     List<String> command = jvm(folder);
     command.add("-D" + Handover.PROPERTY + "=" + folder.resolve(Handover.LOAD));
     command.add(job.main());
@@ -102,7 +103,8 @@ record GatlingProcess(Path folder, GatlingJob job) {
   }
 
   /** Returns the command of a JVM for Gatling, without its main class. */
-  static List<String> jvm(Path folder) {
+  static List<String> jvm(Path folder) throws IOException {
+    Path temporary = Files.createDirectories(folder.resolve(TEMPORARY));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC"));
@@ -113,7 +115,8 @@ record GatlingProcess(Path folder, GatlingJob job) {
     // that. Here it finds a proxy that refuses the connection, and stores its preferences here
     // rather than in the user's home.
     command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
-    command.add("-Djava.util.prefs.userRoot=" + folder.resolve(PREFERENCES));
+    command.add("-Djava.util.prefs.userRoot=" + temporary);
+    command.add("-Djava.io.tmpdir=" + temporary);
     return command;
   }
 
@@ -135,6 +138,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
       gatling.destroyForcibly();
       gatling.onExit().join();
       hook.cancel();
+      FileTree.delete(folder.resolve(TEMPORARY));
     }
   }
 

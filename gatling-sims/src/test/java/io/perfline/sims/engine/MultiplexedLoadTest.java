@@ -59,7 +59,7 @@ class MultiplexedLoadTest {
 
     assertThat(measurement.errors()).containsOnlyKeys("refused");
     long most =
-        3 * (1 + Duration.ofMillis(400).toNanos() / SenderThreads.Sender.PAUSE_AFTER_FAILURE);
+        3 * (1 + Duration.ofMillis(800).toNanos() / SenderThreads.Sender.PAUSE_AFTER_FAILURE);
     assertThat(sent.get()).isBetween(3L, most);
   }
 
@@ -196,7 +196,7 @@ class MultiplexedLoadTest {
   }
 
   private static Load closed() {
-    return WholeLoad.closed(3, 4, Duration.ofMillis(100), Duration.ofMillis(200), TIMEOUT);
+    return WholeLoad.closed(3, 4, Duration.ofMillis(100), Duration.ofMillis(600), TIMEOUT);
   }
 
   /** Returns connections that share threads and answer at the next call. */

@@ -117,7 +117,8 @@ class JavaVersionsIT {
         assertThat(ofThreads).isGreaterThan(ofProcess / 3).isLessThan(1.1 * ofProcess);
       }
     } finally {
-      process.destroyForcibly().waitFor();
+      process.destroy();
+      process.waitFor();
     }
   }
 

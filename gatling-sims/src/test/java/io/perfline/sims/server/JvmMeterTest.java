@@ -91,7 +91,7 @@ class JvmMeterTest {
       assertThat(used.cpuTotalUs()).isGreaterThan(WORK_MILLIS * 1000.0);
       assertThat(used.cpuUs()).isLessThan(WORK_MILLIS * 1000.0);
     } finally {
-      server.destroyForcibly();
+      server.destroy();
     }
   }
 
@@ -138,7 +138,7 @@ class JvmMeterTest {
       assertThat(memory.heapPeak()).isGreaterThan(11L * MIB);
       assertThat(memory.peak()).isGreaterThan(11L * MIB);
     } finally {
-      server.destroyForcibly();
+      server.destroy();
     }
   }
 
@@ -150,7 +150,8 @@ class JvmMeterTest {
                 new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
         CostMeter meter = JvmMeter.of(awaited(server, answers))) {
       MemoryMeter memory = meter.memory().orElseThrow();
-      server.destroyForcibly().waitFor();
+      server.destroy();
+      server.waitFor();
 
       assertThatThrownBy(memory::liveSet).isInstanceOf(IOException.class);
       assertThat(memory.peak()).isNull();
@@ -186,7 +187,7 @@ class JvmMeterTest {
       assertThat(busy.cpuUs()).isGreaterThan(idle.cpuUs());
       assertThat(meter.source()).contains("pid " + server.pid());
     } finally {
-      server.destroyForcibly();
+      server.destroy();
     }
   }
 

@@ -6,6 +6,8 @@ import io.perfline.sims.slowed.Slowdown;
 import io.perfline.sims.slowed.Spin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -133,7 +135,9 @@ public enum MethodSlowdown {
       line = "x".repeat(Math.toIntExact(characters));
       logger.setUseParentHandlers(false);
       try {
-        FileHandler file = new FileHandler("%t/slowed-%u.log", LARGE, 1);
+        Path log = Files.createTempFile("slowed", ".log");
+        log.toFile().deleteOnExit();
+        FileHandler file = new FileHandler(log.toString().replace("%", "%%"), LARGE, 1);
         file.setFormatter(new SimpleFormatter());
         logger.addHandler(file);
       } catch (IOException e) {

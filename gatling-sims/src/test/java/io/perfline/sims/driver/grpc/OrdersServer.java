@@ -24,6 +24,7 @@ import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.perfline.core.file.FileTree;
 import io.perfline.sims.driver.grpc.GrpcConnections.ProtoFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -84,6 +85,7 @@ public final class OrdersServer implements AutoCloseable {
     this.tls = tls;
     Path folder = Files.createTempDirectory("orders");
     FileDescriptor file = file(ProtoFile.read(write(folder)));
+    FileTree.delete(folder);
     builder.addService(ServerInterceptors.intercept(service(file), new ReadsUser()));
     if (reflects) {
       builder.addService(ProtoReflectionServiceV1.newInstance());
