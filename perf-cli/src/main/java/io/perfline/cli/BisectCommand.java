@@ -322,7 +322,6 @@ public final class BisectCommand implements Callable<Integer> {
    * @param good the fast commit
    * @param bad the slow commit
    * @param measured how each commit is measured: cases, profile, thresholds
-   * @param steps the commits that were judged
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record SearchState(String good, String bad, String measured, List<JudgedCommit> steps) {

@@ -23,7 +23,6 @@ import java.util.stream.Stream;
 /**
  * The changes that a comparison is expected to detect, calculated before its load.
  *
- * @param lines the lines to print
  * @param warnings the reasons why this machine or this load may leave limits undecided
  */
 public record LoadForecast(List<String> lines, List<String> warnings) {
@@ -34,7 +33,6 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
 
   /**
    * @param machine the machine, observed just now
-   * @param earlier the verdicts on earlier runs
    */
   static LoadForecast of(
       MachinePilot machine,

@@ -25,7 +25,6 @@ import java.util.stream.Collectors;
  * Measures commits, each in pairs against the good one.
  *
  * @param good the fast commit
- * @param request the request with which each commit is measured
  * @param runs the folder of the steps' runs, which contains those of an interrupted search
  */
 record MeasuredCommits(

@@ -38,10 +38,8 @@ import java.util.stream.Stream;
  * Runs all stages in the order of the Jenkinsfile, and starts only the servers that the service
  * needs.
  *
- * @param run the folder of the run
  * @param profile the profile, which selects the cases and their durations
  * @param only the simulations or cases to measure; empty for all cases of the profile
- * @param thresholds the file with the limits
  * @param baselineWar the release to compare with; null if none was named
  * @param against the build to compare with; null for the one that {@code ./perf baseline} finds
  * @param measure whether to measure equal builds too

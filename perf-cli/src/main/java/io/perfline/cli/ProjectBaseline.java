@@ -30,10 +30,8 @@ import java.util.stream.Stream;
  * Finds and builds the baseline of a service.
  *
  * @param against the requested baseline; null if none was named
- * @param profile the profile of the comparison
  * @param since the kind of build that a nightly run compares with; null for another run
  * @param measure whether equal builds are measured as well, as an A/A test
- * @param verdicts the verdicts on earlier commits
  */
 record ProjectBaseline(
     Project project,

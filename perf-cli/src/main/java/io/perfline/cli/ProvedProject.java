@@ -70,7 +70,6 @@ final class ProvedProject implements ProofSeries.Subject {
 
   /**
    * @param methods the entry points of requests; empty for the usual ones
-   * @param commit the commit that was built
    */
   ProvedProject(
       Project project,

@@ -28,15 +28,12 @@ import java.util.Optional;
 /**
  * An earlier verdict on the baseline that also applies to this commit, because there is no
  * difference in anything that runs or determines the measurement.
- *
- * @param baseline the verdict on the baseline
  */
 record StandingVerdict(CommitVerdict baseline) {
 
   /**
    * Finds a verdict that applies to this commit; empty if there is none.
    *
-   * @param found the baseline of this commit
    * @param measured identifies how this commit would be measured
    */
   static Optional<StandingVerdict> of(

@@ -56,7 +56,6 @@ final class BaselineRules {
   /**
    * Reads the rules of this commit.
    *
-   * @param read its limits
    * @param sinceRelease true if the run was compared with the last release
    */
   JudgingRules now(Thresholds read, boolean sinceRelease) {

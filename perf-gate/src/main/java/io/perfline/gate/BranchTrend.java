@@ -26,9 +26,6 @@ import java.util.stream.Collectors;
 /**
  * Finds the level shifts of a branch and the status of its cases.
  *
- * @param branch the branch of the runs
- * @param environment the name of the environment of the runs
- * @param profile the profile of the runs
  * @param metrics the metrics in which to find shifts
  * @param since the start of the history
  */
@@ -49,7 +46,6 @@ public record BranchTrend(
   /**
    * The results of one case, which has one history per machine.
    *
-   * @param histories the number of histories
    * @param runs the number of valid runs in all histories
    * @param measured the metrics that any valid run measured
    * @param newest the status of the case; empty if no run tried to measure it
@@ -77,8 +73,6 @@ public record BranchTrend(
    *
    * @param histories the number of histories, one for each case and machine
    * @param runs the number of runs in all histories
-   * @param shifts the shifts in all histories
-   * @param standings the status of each case
    */
   public record Found(int histories, long runs, List<Shift> shifts, List<CaseStatus> standings) {}
 

@@ -8,8 +8,6 @@ import java.util.List;
 /**
  * A run to be judged by {@link GateStage}.
  *
- * @param run the folder of the run
- * @param thresholds the file with the limits
  * @param history the location of the earlier runs to compare with; null for none
  * @param explained the id of a threshold whose lines are also explained; null for none
  * @param before an earlier verdict on the run, with fewer pairs; null for none

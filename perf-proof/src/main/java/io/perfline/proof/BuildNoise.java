@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 /**
  * A kind of noise of a simulated build.
  *
- * @param name the name in the table
  * @param pairs the scatter of the pairs
  * @param roundedAt the number of rounding steps in the value; 0 without rounding
  * @param effect standard deviation of the deployments of a build around its change, as a fraction

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 /**
  * The outcomes of simulated builds of one kind.
  *
- * @param noise the kind of noise
  * @param effect standard deviation of the deployments of a build around its change, as a fraction
  * @param change the true change, as a fraction
  * @param limits the number of limits of a build

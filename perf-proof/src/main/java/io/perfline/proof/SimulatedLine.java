@@ -20,7 +20,6 @@ final class SimulatedLine {
   /**
    * A limit as shipped.
    *
-   * @param caseName the case that it limits
    * @param limit the largest allowed change, as a fraction
    * @param scatter the standard deviation of the log ratio of a pair
    */

@@ -38,7 +38,6 @@ final class SlowedWar {
   private SlowedWar() {}
 
   /**
-   * @param war the recorder's WAR
    * @param slowings one per slowed entry point
    * @throws Fault exit code 2 if the WAR does not exist or lacks a slowed method
    */

@@ -97,7 +97,6 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
   /**
    * Returns the cost that the change adds in the candidate's slices.
    *
-   * @param run the folder of the run
    * @throws IOException if a recording cannot be read
    */
   static double injectedAmount(Path run, JfrCase jfrCase, Resource resource) throws IOException {

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 /**
  * The result of comparing profiles for one slowed method, as {@code --json} writes it.
  *
- * @param slowed the slowed method
  * @param caseName the case that compared it
  * @param method the method that has to be named
  * @param rank its rank among the methods that got slower, from 1; 0 if it is not among them

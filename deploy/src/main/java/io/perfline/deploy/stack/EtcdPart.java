@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
  *
  * @param name the name in {@code ./perf stack status}
  * @param member the number of this member, from 1
- * @param members the number of members in the cluster
  */
 record EtcdPart(
     Path home, Path directory, String name, int member, int members, int port, int peerPort)

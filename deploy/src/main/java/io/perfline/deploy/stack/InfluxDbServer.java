@@ -35,11 +35,7 @@ public final class InfluxDbServer extends Server<InfluxDbPart> {
         new InfluxDbPart(home, Server.directory(directory), Ports.orFree(port), "perf", password));
   }
 
-  /**
-   * Returns the address and the administrator's login in the form of an environment file.
-   *
-   * @param database the database to be used
-   */
+  /** Returns the address and the administrator's login in the form of an environment file. */
   public InfluxDb environment(String database) {
     return new InfluxDb(url(), database, part().user(), part().password());
   }

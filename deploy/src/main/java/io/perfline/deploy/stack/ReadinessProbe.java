@@ -21,7 +21,6 @@ record ReadinessProbe(Part part) {
   /**
    * Waits until the part answers.
    *
-   * @param process the part's process
    * @throws io.perfline.core.command.Fault (exit code 3) with the end of the part's log if the
    *     process has ended, or does not answer within three minutes
    */

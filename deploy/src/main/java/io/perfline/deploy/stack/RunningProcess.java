@@ -11,7 +11,6 @@ import java.util.Optional;
  * A process that is identified by its id and start time, so that it is never confused with a later
  * process that got the same id.
  *
- * @param pid the process id
  * @param start the start time: on Linux clock ticks since boot, otherwise milliseconds since 1970
  */
 public record RunningProcess(long pid, long start) {

@@ -172,7 +172,6 @@ record ServerProgram(
   /**
    * Debian packages that are downloaded and unpacked, but not installed, so that no root is needed.
    *
-   * @param names the names of the packages
    * @param scratch a directory for temporary files
    * @param path the search path for apt-get and dpkg
    */

@@ -80,7 +80,6 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
      * Returns the copy for one application. That for the local stack's Tomcat is deleted with the
      * Tomcat, whose port is never used again.
      *
-     * @param url the URL of the application
      * @param home root of the checkout, which contains the copy
      */
     static RollbackCopy at(URI url, Tomcat tomcat, Path home) {

@@ -63,7 +63,6 @@ public final class Deployment {
   /**
    * Deploys a WAR and waits until the running application reports its build.
    *
-   * @param url the URL of the deployed application
    * @throws ManagerRefusal (exit code 3) with the manager's message, and the cause if it is known
    * @throws Fault (exit code 3) if another build, or none, answers within 30 seconds; (exit code 2)
    *     if the WAR doesn't contain its build, before anything is deployed

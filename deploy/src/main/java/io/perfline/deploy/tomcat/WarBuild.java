@@ -6,7 +6,6 @@ import io.perfline.core.git.CommitId;
  * The version and commit that an application was built from.
  *
  * @param commit the full id of the commit
- * @param version the version of the project
  * @param dirty whether the build includes uncommitted changes
  */
 public record WarBuild(String commit, String version, boolean dirty) {

@@ -12,11 +12,7 @@ import java.util.Map;
  */
 final class Lanes {
 
-  /**
-   * A waiting request.
-   *
-   * @param due its due time
-   */
+  /** A waiting request. */
   record Waiting(RequestSequence.Request request, long due) {}
 
   /** The number of waiting requests at which the whole sequence waits, to bound memory. */

@@ -27,7 +27,6 @@ import java.util.function.Consumer;
  * and Gatling's own report ({@code report/index.html}, except in an installed perfline, which does
  * not contain Gatling's charts).
  *
- * @param run the run's folder
  * @param servers the processes whose CPU is measured, by name
  */
 public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {

@@ -178,7 +178,6 @@ record GatlingProcess(Path folder, GatlingJob job) {
    *
    * @param main its main class, which takes Gatling's arguments
    * @param simulation class of the simulation
-   * @param classPath the class path of the simulation
    * @param properties the simulation's system properties, by name
    * @param load the load of the simulation; null if the simulation defines it
    * @param length the maximum duration of the load

@@ -14,9 +14,7 @@ import java.util.Map;
 /**
  * Creates cases from the counts of a load.
  *
- * @param target the target of the load
  * @param parameters the case's settings, by name
- * @param warmUp the duration of the warm-up
  * @param rate intended requests per second; null if the load has no fixed rate
  * @param begun the start of the load, in case nothing was measured
  */

@@ -40,7 +40,6 @@ public final class PageTally {
   private long until;
 
   /**
-   * @param levelResults the levels of the load
    * @param watch the record of the number of visitors and of received bytes
    */
   public PageTally(HttpLoad load, List<LevelResult> levelResults, GeneratorWatch watch) {

@@ -24,8 +24,6 @@ import java.util.stream.Collectors;
  * A team's own simulation, run unchanged in a JVM of its own. Its event log becomes a case,
  * followed by those requests that are cases as well.
  *
- * @param name the name of the case
- * @param target the target of the case
  * @param type the simulation's class
  * @param classPath the folders and jars that contain the simulation, which follow perfline's own
  * @param properties the simulation's system properties, by name

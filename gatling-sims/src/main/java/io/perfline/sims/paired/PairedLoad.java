@@ -20,7 +20,6 @@ import java.util.function.Function;
  * JVM with new code, cost more than the load itself, so every case is loaded before the places are
  * swapped.
  *
- * @param drivers the driver of each plan
  * @param programs the loads that are programs; empty for a load that a driver generates
  * @param judgement decides when a case has enough pairs
  * @param server reads the costs of both builds

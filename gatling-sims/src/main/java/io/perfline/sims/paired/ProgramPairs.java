@@ -187,11 +187,7 @@ public final class ProgramPairs implements PairedLoader {
     }
   }
 
-  /**
-   * A run with the cost of the server.
-   *
-   * @param result the result of the run
-   */
+  /** A run with the cost of the server. */
   private record MeasuredRun(CaseResult result, CostReading cost) {
 
     MeasuredRun with(CostReading other) {

@@ -21,7 +21,6 @@ import java.util.function.Consumer;
  *
  * @param folder its working folder
  * @param variables added to its environment
- * @param output the file for its output
  * @param within its maximum duration
  */
 record ProgramProcess(

@@ -52,7 +52,6 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
   /**
    * Runs the program once.
    *
-   * @param target the target of the case
    * @param url the service's address; null if the program loads no service
    * @param folder the folder of the build under test
    * @param length the duration of the load; null if the program decides

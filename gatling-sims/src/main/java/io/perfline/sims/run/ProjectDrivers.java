@@ -34,7 +34,6 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The drivers of the loads in a {@code perf.yml}: perfline's own, and those in the project's jars.
  *
- * @param variables the environment variables of the process
  * @param team the drivers in the project's jars, by name
  * @param replays the drivers of replays by load; each reads its recording once
  */

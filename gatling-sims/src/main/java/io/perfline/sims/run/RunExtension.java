@@ -13,11 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/**
- * A further round of paired cases, which is added to an earlier run.
- *
- * @param before the earlier run
- */
+/** A further round of paired cases, which is added to an earlier run. */
 record RunExtension(Path folder, Run before) {
 
   /**

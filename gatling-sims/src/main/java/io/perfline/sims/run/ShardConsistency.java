@@ -267,7 +267,6 @@ final class ShardConsistency {
    * The run of one generator.
    *
    * @param folder the folder of the run
-   * @param run the content of its {@code run.json}
    */
   record ShardRun(Path folder, Run run) {
 

@@ -36,7 +36,6 @@ import java.util.stream.Stream;
 /**
  * All cases of a project, with their runners.
  *
- * @param own the project's drivers
  * @param catalogue every case
  * @param servers returns the local processes that run now, by name
  */

@@ -23,11 +23,7 @@ public final class ProcessMeter implements CostMeter {
     tree = parent == null ? null : new ProcessTreeCpu(parent);
   }
 
-  /**
-   * Creates the meter of a JVM whose threads cannot be read.
-   *
-   * @param why the reason
-   */
+  /** Creates the meter of a JVM whose threads cannot be read. */
   static ProcessMeter ofJvm(long pid, String why) {
     return new ProcessMeter(pid, null, why);
   }

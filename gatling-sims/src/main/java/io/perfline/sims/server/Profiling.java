@@ -50,7 +50,6 @@ public final class Profiling {
   private final Map<String, JfrCase> recorded = new TreeMap<>();
 
   /**
-   * @param run the folder of the run
    * @param ownPackages the packages of the service, see {@link FlightRecordings#ownPackages()}
    * @param servers returns the processes that run the builds, or throws a {@link Fault} with the
    *     reason why they cannot be recorded

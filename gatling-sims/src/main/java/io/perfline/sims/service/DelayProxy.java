@@ -42,7 +42,6 @@ final class DelayProxy implements AutoCloseable {
 
   /**
    * @param port its port on 127.0.0.1
-   * @param slow whether requests are delayed
    * @throws Fault exit code 3 if it cannot listen on the port
    */
   DelayProxy(int port, InetSocketAddress target, ProxyWait wait, boolean slow) {

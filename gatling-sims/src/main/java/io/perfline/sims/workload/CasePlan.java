@@ -21,8 +21,6 @@ import java.util.stream.Stream;
  * A planned case.
  *
  * @param name simulation, sweep and value
- * @param driver the name of its driver
- * @param target the target of its load
  * @param parts the names of the exchanges that make up a request, each of which is also a case
  * @param paces its durations, by the profiles that contain it
  */

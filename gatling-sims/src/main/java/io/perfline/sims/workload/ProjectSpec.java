@@ -18,7 +18,6 @@ import java.util.List;
 /**
  * A load of a {@code perf.yml}.
  *
- * @param load the load itself
  * @param own further settings: those of the team's own driver, of a search for the capacity, or of
  *     a paired comparison
  */

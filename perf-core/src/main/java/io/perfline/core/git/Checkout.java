@@ -375,9 +375,6 @@ public record Checkout(Path home) {
     }
   }
 
-  /**
-   * @param output what git printed
-   */
   private record Ended(int code, String output) {}
 
   /**
@@ -385,9 +382,6 @@ public record Checkout(Path home) {
    * generated sources. As long as they are as the build wrote them, they don't count as the
    * developer's uncommitted changes. They are stored in {@code .perf/changed-by-build}, with a
    * digest and a path per line.
-   *
-   * @param root the root of the work tree
-   * @param file the file in which they are stored
    */
   private record BuildChanges(Path root, Path file) {
 

@@ -10,11 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/**
- * A team's own Gatling simulation, which runs unchanged.
- *
- * @param name the name of the load in the file
- */
+/** A team's own Gatling simulation, which runs unchanged. */
 @Key.Noun("a Gatling simulation")
 public record GatlingSimulation(
     String name,

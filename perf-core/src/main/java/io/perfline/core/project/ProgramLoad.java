@@ -7,7 +7,6 @@ import java.util.List;
 /**
  * A load that is a program: a shell command, or a load tool that perfline runs by such a command.
  *
- * @param name the name of the load in the file
  * @param command the shell command; {@code url}, {@code folder}, {@code results} and {@code
  *     seconds} are variables of its environment
  * @param results the source of the measured values

@@ -12,7 +12,6 @@ import java.util.List;
  * Recorded HTTP traffic that is sent again. The requests of each recorded connection are sent one
  * after another, in their recorded order.
  *
- * @param name the name of the load in the file
  * @param file the recording
  * @param speed the speed as a multiple of the recorded one; 1 with {@code rate}
  * @param rate requests per second at equal intervals; null for the recorded times

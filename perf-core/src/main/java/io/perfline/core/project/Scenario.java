@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 /**
  * A load of sessions over HTTP.
  *
- * @param name the name of the load in the file
  * @param proto the proto file; null to request descriptors from the server
  * @param capacity the plan of the search for the capacity; null for no search
  * @param session the sessions; without requests if there is a mix

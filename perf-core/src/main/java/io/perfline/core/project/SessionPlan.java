@@ -12,7 +12,6 @@ import java.util.Set;
 /**
  * The sessions of a scenario, or of one scenario of a mix: one or more HTTP requests in order.
  *
- * @param name the name of the scenario
  * @param weight its share of a mix, relative to the other weights; 0 outside a mix
  * @param data the rows of data; null for none
  * @param requests the requests, which have different names

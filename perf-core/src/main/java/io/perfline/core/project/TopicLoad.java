@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 /**
  * Messages to a Kafka topic.
  *
- * @param name the name of the load in the file
  * @param data the rows of data; null for none
  */
 @Key.Noun("a load of Kafka")

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 /**
  * The result of {@code ./perf baseline}, which {@code ./perf run} reads.
  *
- * @param baseline the baseline of the run
  * @param war the file of the WAR to compare with; null if there is none
  * @param folder the project's folder in the work tree in which the baseline was built; null if the
  *     baseline is a WAR, or there is none

@@ -17,7 +17,6 @@ import java.util.Map;
  *
  * @param name simulation, sweep and value, as in {@code kafka/batch_size/256}
  * @param target the target of its load, such as {@code direct}
- * @param profiles the profiles that contain it
  * @param pairs the number of pairs that its load allows; null unless it is a comparison and the
  *     number was requested
  * @param samples the maximum number of requests of its load, by profile; empty unless a rate limits

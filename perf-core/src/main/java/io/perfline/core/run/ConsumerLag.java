@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 /**
  * The lag of a consumer group during and after the load.
  *
- * @param group the name of the group
  * @param most the maximum lag in messages during the period that counts
  * @param catchUpMs the milliseconds after the load until the group had no lag; if it still has
  *     some, the time that was waited

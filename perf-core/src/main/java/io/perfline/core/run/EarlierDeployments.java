@@ -19,7 +19,6 @@ public record EarlierDeployments(String settings, List<Variance> builds) impleme
   /**
    * The variance of the deployments of one build.
    *
-   * @param metric the name of the metric
    * @param variance the variance of the logarithm of candidate ÷ baseline between deployments
    * @param freedom the degrees of freedom of its estimate
    */

@@ -19,7 +19,6 @@ import java.util.Optional;
  * @param schema the version of the format, {@link #SCHEMA}
  * @param ownPackages the packages of the service's own classes, as opposed to those of libraries;
  *     empty if they are unknown
- * @param cases the recorded cases
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record FlightRecordings(int schema, List<String> ownPackages, List<JfrCase> cases) {

@@ -8,7 +8,6 @@ import java.time.Instant;
  * A slice of load during which the server was recorded. Slices of candidate and baseline alternate,
  * and two consecutive ones are a pair.
  *
- * @param deployment the number of the deployment
  * @param candidate true if the candidate was loaded, false if the baseline was
  * @param start the start of its load
  * @param end the time of the last response

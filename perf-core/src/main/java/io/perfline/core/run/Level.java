@@ -8,7 +8,6 @@ import java.util.List;
 /**
  * A level of users in a search for the capacity.
  *
- * @param users the number of users
  * @param start the first instant that counts, from which on the level was stable
  * @param end the last instant that counts
  * @param errors the number of pages that failed, themselves or in one of their resources

@@ -34,9 +34,6 @@ public final class LiveCase {
   private String tableHead;
   private Instant start;
 
-  /**
-   * @param run the run's folder
-   */
   public LiveCase(Path run, CatalogueEntry entry) {
     this.entry = entry;
     Path name =

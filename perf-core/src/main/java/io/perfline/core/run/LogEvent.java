@@ -12,7 +12,6 @@ public sealed interface LogEvent {
    * A request was answered or has failed.
    *
    * @param groups the groups that contain it, outermost first
-   * @param name the name of the request
    * @param start the time at which Gatling started it
    * @param end the time of the response's last byte, or of the failure
    * @param ok whether it passed all its checks

@@ -49,9 +49,7 @@ public record PageGoal(
   /**
    * Decides by counts of pages.
    *
-   * @param inTime the number of pages in time
    * @param opened the number of all pages, including those that failed
-   * @param failed the number of pages that failed
    */
   public Decision decide(long inTime, long opened, long failed) {
     if (BinomialBound.surelyAtLeast(inTime, opened, pages, confidence)

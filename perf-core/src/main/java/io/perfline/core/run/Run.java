@@ -11,20 +11,16 @@ import java.util.List;
  * @param schema the version of the format, {@link #SCHEMA}
  * @param run the id of the run, which is also the name of its folder
  * @param build the CI server's build number, or {@code local}
- * @param branch the branch that was built
  * @param commit the commit that was built: 40 hexadecimal digits, followed by {@code -dirty} if the
  *     work tree had changes
  * @param deployedCommit the commit that the loaded service reported; {@value #DIGEST} and the
  *     digest of the deployed file, or {@value #UNTOLD}, if it doesn't report one; {@value
  *     #UNREACHABLE} and the reason if it can't be asked; null if all cases had the target {@code
  *     direct}
- * @param profile the profile that was run
- * @param environment the environment of the measurement
  * @param started the start of the first case
  * @param ended the end of the last case
  * @param catalogue every case that any workload defines, whether or not this run's profile contains
  *     it
- * @param cases the results, one per case
  * @param shard the shard of the load; null for the whole load
  * @param baseline the baseline, or the reason why there was no comparison; null if none was
  *     requested

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 /**
  * The environment in which a run was measured.
  *
- * @param name the name in the environment file
  * @param fingerprint a short hash of all further components; runs with different fingerprints are
  *     not comparable
  * @param cpu the model of the generator's processor

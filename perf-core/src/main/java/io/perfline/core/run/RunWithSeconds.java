@@ -9,7 +9,6 @@ import java.util.Optional;
 /**
  * A run with its raw material.
  *
- * @param run the content of {@code run.json}
  * @param seconds the whole seconds of each case; empty for a case without raw material
  */
 public record RunWithSeconds(Run run, Map<CaseResult, List<Second>> seconds) {

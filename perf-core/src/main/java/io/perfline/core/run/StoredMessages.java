@@ -3,7 +3,6 @@ package io.perfline.core.run;
 /**
  * The messages of a case that its servers acknowledged, including those of the warm-up.
  *
- * @param acknowledged the number of acknowledged messages
  * @param found the number of messages that the load added to the store
  */
 public record StoredMessages(long acknowledged, long found) implements CaseDetail {}

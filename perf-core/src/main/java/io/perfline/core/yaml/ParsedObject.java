@@ -11,7 +11,6 @@ import org.yaml.snakeyaml.nodes.Node;
  * @param values the values of the keys that are present and valid
  * @param nodes the nodes of all known keys that are present
  * @param node the mapping
- * @param context the context of the file
  */
 public record ParsedObject(
     Map<String, Object> values, Map<String, Node> nodes, Node node, ParseContext context) {

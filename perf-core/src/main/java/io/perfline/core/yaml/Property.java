@@ -7,7 +7,6 @@ import org.yaml.snakeyaml.nodes.Node;
  *
  * @param name the name in the file
  * @param required whether the key must be present
- * @param schema the schema of its value
  * @param description the meaning, for the JSON Schema
  * @param <T> the type of the value
  */

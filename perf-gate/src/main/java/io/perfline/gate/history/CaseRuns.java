@@ -25,8 +25,6 @@ public record CaseRuns(List<CaseHistory> histories, List<Attempt> attempts) {
   /**
    * One result of a case.
    *
-   * @param run the id of the run
-   * @param commit the commit of the build
    * @param time the start of the run
    */
   public record Attempt(String run, String commit, Instant time, Kind kind) {}

@@ -21,7 +21,6 @@ import java.util.Set;
  * @param environment the name of the environment in which it was measured
  * @param run the id of the run that measured it
  * @param build the CI server's number of the build that judged it
- * @param judged the time of the verdict
  * @param summary the verdict in one sentence
  * @param letThrough true if later commits may be compared with this one
  * @param measured an identifier of how the commit was measured; a later commit with an equal value

@@ -22,7 +22,6 @@ public final class FileTrend implements TrendHistory {
   /**
    * Reads the files.
    *
-   * @param since the start of the history
    * @throws io.perfline.core.command.Fault (no verdict) if the folder can't be read
    */
   public FileTrend(

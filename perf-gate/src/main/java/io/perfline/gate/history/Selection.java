@@ -125,7 +125,6 @@ record Selection(Baseline.Past baseline, Run candidate) {
      * Extracts the runs from rows. The newest decision on a run counts.
      *
      * @param events the events with the gate's decisions
-     * @param waived the waived lines of verdicts
      */
     static Decisions of(Stream<InfluxRow> events, Stream<InfluxRow> waived) {
       return new Decisions(

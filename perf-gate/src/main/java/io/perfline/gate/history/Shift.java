@@ -12,7 +12,6 @@ import java.util.Locale;
  * A change of a case's level, which lasts until the next shift.
  *
  * @param target the target of the load, such as {@code direct}
- * @param fingerprint the fingerprint of the machine
  * @param metric the metric's name in {@code thresholds.yml}
  * @param before the median of the old level, in {@code unit}
  * @param after the median of the new level, in {@code unit}
@@ -22,7 +21,6 @@ import java.util.Locale;
  * @param afterCommit the last commit that is confirmed to have the old level
  * @param upToCommit the first commit that is confirmed to have the new level
  * @param runs the number of runs with the new level
- * @param state the assessment of the shift
  * @param note the waiver for the shift; empty if there is none
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)

@@ -95,7 +95,6 @@ public record StatusFinder(double least, double error) {
    * newest of the branch; empty if no run tried to measure it.
    *
    * @param runs the results of the case; only the machine with the newest valid one is used
-   * @param shifts the shifts in the histories of the case
    */
   public Optional<CaseStatus> of(
       TrendHistory.Measured measured, CaseRuns runs, Set<Metric> metrics, List<Shift> shifts) {

@@ -70,9 +70,7 @@ public final class TrendFile {
   /**
    * A {@link CaseStatus} as stored with a run.
    *
-   * @param target the target of the load
    * @param metric the metric of the other components, as in thresholds.yml
-   * @param unit the unit of the values
    * @param recent the values of the newest runs, oldest first; the last one is that of the newest
    *     valid run
    * @param usual the median of the runs to compare with; null if there are too few

@@ -21,7 +21,6 @@ public interface TrendHistory {
   /**
    * A case with a history.
    *
-   * @param name the name of the case
    * @param target the target of the load, such as {@code direct}
    */
   record Measured(String name, String target) {}

@@ -13,7 +13,6 @@ import java.util.Map;
  * The settings with which a tool's results become a run.
  *
  * @param tool the tool's name, such as {@code k6}
- * @param run the folder of the run
  * @param simulation the first part of each case's name
  * @param warmUp the length of the warm-up; requests that began during it are left out
  * @param generatorCpu the load generator's share of its machine's CPU, 0 to 1; null if not measured

@@ -8,7 +8,6 @@ import io.perfline.gate.verdict.Finding;
  * The comparison of a case with its baseline.
  *
  * @param change the change; null if it could not be estimated
- * @param origin the baseline
  * @param finding the finding if there is no change; otherwise null
  * @param samples the number of pairs or runs
  * @param explanation the data of the comparison, or the reason why there is no change

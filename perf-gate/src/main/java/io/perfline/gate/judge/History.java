@@ -19,7 +19,6 @@ public interface History {
    * maximum age, on its branch, equal to the candidate in the baseline's properties, and neither
    * INVALID, failed nor waived.
    *
-   * @param metrics the metrics that are needed
    * @throws io.perfline.core.command.Fault (no verdict) if the history can't be read
    */
   PastRuns runs(Baseline.Past baseline, Run candidate, Set<Metric> metrics);

@@ -12,10 +12,6 @@ import io.perfline.gate.verdict.Line;
 /**
  * Builds the lines of one threshold on one case.
  *
- * @param threshold the id of the threshold
- * @param planned the case
- * @param metric the name of the metric
- * @param pass the condition that passes
  * @param warn the condition that warns; null if there is none
  */
 record LineBuilder(

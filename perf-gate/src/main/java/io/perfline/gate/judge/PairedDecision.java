@@ -57,11 +57,7 @@ public final class PairedDecision implements StoppingRule {
     this.judge = new RelativeJudge(new Waivers(List.of(), LocalDate.EPOCH));
   }
 
-  /**
-   * Decides by the rules of a commit alone, in a comparison that restarts both builds.
-   *
-   * @param inRun selects the cases of the run
-   */
+  /** Decides by the rules of a commit alone, in a comparison that restarts both builds. */
   public static PairedDecision of(
       Thresholds thresholds, List<CatalogueEntry> catalogue, Predicate<CatalogueEntry> inRun) {
     return of(thresholds, null, catalogue, inRun);
@@ -81,7 +77,6 @@ public final class PairedDecision implements StoppingRule {
    * accepted, also apply in the form of the baseline, as in {@link Gate}.
    *
    * @param compared the baseline of the run; null for none
-   * @param inRun selects the cases of the run
    */
   public static StoppingRule of(
       JudgingRules rules,
@@ -133,7 +128,6 @@ public final class PairedDecision implements StoppingRule {
   /**
    * Checks that something will judge the load for a comparison with a baseline.
    *
-   * @param inRun selects the cases of the run
    * @param option the option with which the baseline was given, such as {@code --against}
    * @throws Fault (configuration) if no threshold compares one of the cases in pairs
    */

@@ -7,8 +7,6 @@ import java.util.function.ToDoubleFunction;
 /**
  * The result of a case in an earlier run.
  *
- * @param run the id of the run
- * @param commit the commit of the build
  * @param time the start of the run
  * @param requests the number of requests without error; 0 unless a requested metric counts errors
  * @param errors the number of failed requests; 0 unless a requested metric counts errors

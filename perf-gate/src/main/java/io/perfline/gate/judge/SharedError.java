@@ -7,18 +7,10 @@ import io.perfline.gate.thresholds.Thresholds;
 import java.util.List;
 import java.util.function.Predicate;
 
-/**
- * The false-alarm rate of a build, which all comparing lines share equally (Bonferroni).
- *
- * @param lines the number of comparing lines
- */
+/** The false-alarm rate of a build, which all comparing lines share equally (Bonferroni). */
 record SharedError(long lines) {
 
-  /**
-   * Counts the comparing lines.
-   *
-   * @param inRun selects the cases of the run
-   */
+  /** Counts the comparing lines. */
   static SharedError of(
       Thresholds thresholds, List<CatalogueEntry> catalogue, Predicate<CatalogueEntry> inRun) {
     List<CatalogueEntry> cases = catalogue.stream().filter(inRun).toList();

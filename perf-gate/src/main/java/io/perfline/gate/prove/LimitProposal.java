@@ -24,8 +24,6 @@ import java.util.stream.Collectors;
 /**
  * A limit that at least 95 % of the verdicts on equal builds would have met.
  *
- * @param threshold the id of the threshold
- * @param metric the metric of the threshold
  * @param now the limit in {@code thresholds.yml}, in percent
  * @param proposed the proposed limit in percent, with the same sign
  * @param verdicts the number of verdicts on which it is based

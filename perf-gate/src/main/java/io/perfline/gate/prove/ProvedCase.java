@@ -37,8 +37,6 @@ public record ProvedCase(
   /**
    * A limit on a change.
    *
-   * @param threshold the id of the threshold
-   * @param metric the metric of the threshold
    * @param limit the limit in percent
    * @param exceeded true if the limit is confirmed to be exceeded
    * @param value the change in percent; null if it was not measured

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
  * The verdicts on one change of one case.
  *
  * @param change the kind and the size of the change, as the table shows it
- * @param verdicts the number of all verdicts
  * @param failed the number of failed verdicts, which are false alarms if nothing was changed
  * @param undecided the number of verdicts that were undecided at the end of their load
  * @param noVerdict the number of measurements that were not valid

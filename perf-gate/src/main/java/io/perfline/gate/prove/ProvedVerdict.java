@@ -19,9 +19,7 @@ import java.util.Optional;
  * One verdict of a proof, as its file contains it. The file is written when the verdict is
  * complete, so a proof that was interrupted continues with the first verdict without a file.
  *
- * @param change the name of the change
  * @param seconds the time that the verdict took in seconds, including restarts and warm-up
- * @param cases the compared cases
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ProvedVerdict(String change, double seconds, List<ProvedCase> cases) {

@@ -13,8 +13,6 @@ import java.util.stream.Stream;
 /**
  * The changes that a metric of a case detects.
  *
- * @param threshold the id of the threshold
- * @param metric the metric of the threshold
  * @param limits the results for the threshold on equal builds, one for each valid verdict
  * @param smallest by kind of change, the smallest one in percent that exceeded the limit in every
  *     valid verdict; without kinds of which no change did

@@ -44,8 +44,6 @@ final class LivePublisher {
    * Creates a publisher.
    *
    * @param folder the folder of the run, which need not exist yet
-   * @param run the id of the run
-   * @param planned the cases of the run
    * @param tell accepts messages about failures
    */
   LivePublisher(

@@ -32,7 +32,6 @@ public record ComparedSweep(String name, List<Point> points) {
    * A value of the sweep.
    *
    * @param value the value as in the name of the case
-   * @param measured the measured case
    * @param figure the published figure; empty if there is none
    * @param ours the step from the previous value that both have; empty for the first one
    * @param published the same step in the published figures; empty for the first one

@@ -18,11 +18,8 @@ import java.util.function.Function;
 /**
  * A comparison of two runs, case by case, without a verdict.
  *
- * @param before the earlier run
- * @param now the later run
  * @param problems the reasons why the runs as a whole cannot be compared; empty if they can
  * @param warnings the possible causes of differences if the runs can be compared
- * @param cases the cases of both runs
  * @param alone the descriptions of cases that only one run contains
  */
 public record RunComparison(
@@ -136,8 +133,6 @@ public record RunComparison(
   /**
    * A case of both runs.
    *
-   * @param before the case in the earlier run
-   * @param now the case in the later run
    * @param problems the reasons why the two cannot be compared; empty if they can
    * @param differences the differences, one for each figure; empty if the two can't be compared
    */
@@ -264,9 +259,6 @@ public record RunComparison(
      * A value of a case in two runs.
      *
      * @param figure the name of the value, such as {@code p95}
-     * @param unit the unit of both values
-     * @param before the value in the earlier run
-     * @param now the value in the later run
      * @param relative true if the change is a share of the earlier value, false if it is a
      *     difference of shares
      * @param change the change from before to now

@@ -20,7 +20,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * @param value the value over the whole case
  * @param error the standard error of the natural logarithm of {@code value}
- * @param sections the number of sections
  */
 public record Spread(double value, double error, int sections) {
 
@@ -136,7 +135,6 @@ public record Spread(double value, double error, int sections) {
   /**
    * A relative change: 0 for no change, 1 for a doubled value.
    *
-   * @param value the change
    * @param low the lower end of its interval; NaN if there is none
    * @param high the upper end of its interval; NaN if there is none
    */

@@ -38,7 +38,6 @@ public sealed interface Baseline {
    * @param min the minimum number of runs
    * @param maxAge the maximum age of a run
    * @param same the properties that the runs must share with the candidate
-   * @param place the position in the file
    */
   record Past(
       String branch, int last, int min, Duration maxAge, Set<Same> same, SourcePosition place)
@@ -64,7 +63,6 @@ public sealed interface Baseline {
    *
    * @param war the path of the WAR; null for the build that the run was measured with
    * @param sinceRelease true if that build is the last release instead of the newest good commit
-   * @param place the position in the file
    */
   record Paired(String war, boolean sinceRelease, SourcePosition place) implements Baseline {
 

@@ -11,7 +11,6 @@ import io.perfline.core.yaml.SourcePosition;
  * is met, there and at every lower level.
  *
  * @param warn the looser condition; null if there is none
- * @param place the position in the file
  */
 @Key.Noun("a capacity")
 public record Capacity(

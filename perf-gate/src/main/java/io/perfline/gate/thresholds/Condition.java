@@ -3,11 +3,7 @@ package io.perfline.gate.thresholds;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A comparison with a limit, as in {@code <= 250 ms} or {@code >= -3 %}.
- *
- * @param text the original text
- */
+/** A comparison with a limit, as in {@code <= 250 ms} or {@code >= -3 %}. */
 public record Condition(Operator operator, Quantity limit, String text) {
 
   /** The comparison operators. */

@@ -15,7 +15,6 @@ import io.perfline.core.yaml.SourcePosition;
  * @param baseline the name of the baseline of a relative limit; null for an absolute one
  * @param confidence the confidence level of a relative limit, 0 to 1
  * @param minSamples the minimum number of requests; 0 for the default of the file
- * @param place the position in the file
  */
 @Key.Noun("a threshold")
 public record Threshold(

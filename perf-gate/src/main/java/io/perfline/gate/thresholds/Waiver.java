@@ -23,7 +23,6 @@ public sealed interface Waiver {
   /**
    * A threshold that may be exceeded up to a ceiling.
    *
-   * @param threshold the id of the threshold
    * @param ceiling the value beyond which the threshold fails in spite of the waiver
    */
   record OfThreshold(

@@ -11,7 +11,6 @@ import java.util.List;
  * @param runs the ids of the runs in the baseline, oldest first; empty for {@code paired}
  * @param value the baseline's value of the metric, in {@code unit}; null if there is none
  * @param now the run's own value of the metric, in {@code unit}; null if there is none
- * @param unit the unit of both values
  * @param per the unit of load to which a cost refers; null if unknown
  * @param origin a phrase for people, such as the branch, its runs, and the change of level after
  *     which they begin

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 /**
  * The result of one threshold on one case.
  *
- * @param threshold the id of the threshold
  * @param caseName the name of the case, or the pattern of the threshold if no case matches it
  * @param target the target of the load, such as {@code direct}; null if there is no such case
  * @param metric the metric's name in {@code thresholds.yml}
@@ -24,7 +23,6 @@ import java.util.stream.Stream;
  * @param interval the confidence interval of {@code value}; null if there is none
  * @param samples the number of requests, pairs or runs on which the value is based
  * @param baseline the origin of the baseline; null for an absolute limit
- * @param outcome the outcome of the finding
  * @param finding the reason for the outcome, for programs
  * @param reason the reason for the outcome, as a sentence for people
  * @param cause the method that got slower most, with its change; null if it is not known

@@ -10,13 +10,7 @@ import java.util.List;
  * The gate's decision on one run, as stored in {@code verdict.json}.
  *
  * @param schema the version of the format, {@link #SCHEMA}
- * @param run the id of the run
  * @param build the CI server's build number, or {@code local}
- * @param branch the branch that was built
- * @param commit the commit that was built
- * @param profile the profile that was run
- * @param environment the name of the environment
- * @param judged the time of the verdict
  * @param outcome the outcome that {@link #outcomeOf} returns for the problems and lines
  * @param summary one sentence with the reason for the outcome and the line to look at first
  * @param problems the reasons why there is no verdict on the run as a whole; empty if there is one

@@ -13,7 +13,6 @@ import java.util.List;
  * @param samples the number of samples in the recorded slices
  * @param totals the total amounts per unit of load, by the clocks of the server's threads
  * @param changes the changes by method: the service's own methods first, then by share
- * @param graphs the flame graphs of the case
  * @param recordingCost the share of throughput that recording costs; null if it isn't known
  * @param problem the reason why there is no result; null if there is one
  */
@@ -58,7 +57,6 @@ public record CaseWhy(
    * A flame graph.
    *
    * @param file the name of the file, in the folder of {@code why.json}
-   * @param title the heading of the graph
    * @param description a text for people who can't see the graph
    * @param width the width in pixels
    * @param height the height in pixels

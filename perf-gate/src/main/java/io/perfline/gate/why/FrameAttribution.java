@@ -7,7 +7,6 @@ import java.util.Set;
  * The method to which a sample is attributed: the innermost method of the service, which called
  * everything further inside.
  *
- * @param frame the method
  * @param own true if the method belongs to the service
  * @param depth the position in the stack; 0 for the innermost method
  */

@@ -349,10 +349,7 @@ final class JfrDiff {
    * sums. The standard error is that of a ratio estimator (Cochran, Sampling Techniques, 1977,
    * 2.11), with the slices of a pair combined, because they share the same disturbances.
    *
-   * @param baseline the rate of the baseline
-   * @param candidate the rate of the candidate
    * @param standardError the standard error of the difference
-   * @param pairs the number of pairs
    */
   record RateChange(double baseline, double candidate, double standardError, int pairs) {
 

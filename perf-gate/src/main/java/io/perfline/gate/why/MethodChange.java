@@ -10,8 +10,6 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param method the class and the method
  * @param own true if the method belongs to the service
  * @param resource the resource of the amounts, which are in its unit per message
- * @param baseline the amount in the baseline
- * @param candidate the amount in the candidate
  * @param change the candidate's amount minus the baseline's
  * @param low the lower end of the interval of the change; all methods share its error
  * @param high the upper end of that interval

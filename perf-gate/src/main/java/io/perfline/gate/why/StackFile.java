@@ -22,7 +22,6 @@ record StackFile(List<Stack> stacks) {
    * A sampled stack.
    *
    * @param functions the functions, beginning with the innermost
-   * @param samples the number of samples with this stack
    */
   record Stack(List<String> functions, long samples) {}
 

@@ -6,11 +6,8 @@ import java.util.List;
 /**
  * One event of a recording.
  *
- * @param resource the resource that was sampled
  * @param stack the frames, beginning with the innermost
  * @param weight the number of samples, bytes, or microseconds of waiting, depending on the resource
- * @param start the start of the event
- * @param end the end of the event
  */
 record StackSample(
     Resource resource, List<StackFrame> stack, double weight, Instant start, Instant end) {

@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  *
  * @param resource the resource of the amounts, which are in its unit per message; for {@link
  *     Resource#WAIT} they are the mean service time
- * @param baseline the amount of the baseline
- * @param candidate the amount of the candidate
  * @param low the lower end of the interval of the change
  * @param high the upper end of that interval
  * @param sampled the part of the change that samples show

@@ -174,7 +174,6 @@ final class BenchContext implements AutoCloseable {
    * The amount of measuring.
    *
    * @param rounds the number of turns of each side
-   * @param turn the length of a turn
    * @param warmUp the initial turn of each side, which is not counted
    */
   record Bounds(int rounds, Duration turn, Duration warmUp) {}

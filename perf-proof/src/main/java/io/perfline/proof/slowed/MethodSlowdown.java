@@ -71,9 +71,6 @@ public enum MethodSlowdown {
     private final Map<Key, Integer> map = new HashMap<>();
     private final AtomicInteger next = new AtomicInteger();
 
-    /**
-     * @param keys the number of keys
-     */
     Collisions(long keys) {
       for (int i = 0; i < keys; i++) {
         map.put(new Key(i), i);

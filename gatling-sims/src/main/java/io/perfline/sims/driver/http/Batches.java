@@ -3,9 +3,7 @@ package io.perfline.sims.driver.http;
 /**
  * Selects the posts that contain several messages.
  *
- * @param messages the number of messages in a batch
  * @param every the interval, in posts, at which one is a batch; the others contain one message
- * @param form the format of a batch
  */
 public record Batches(int messages, int every, Form form) {
 

@@ -67,11 +67,7 @@ public abstract class ConnectionMultiplexer<C extends MultiplexedConnection>
     }
   }
 
-  /**
-   * Returns a connection that is not yet opened.
-   *
-   * @param own the requests of the connection
-   */
+  /** Returns a connection that is not yet opened. */
   protected abstract C create(
       int index, Requests own, RequestListener listener, Duration requestTimeout);
 

@@ -164,11 +164,7 @@ public final class HttpExchange {
     answered(closedUnused && reused && answer.hasNotBegun() ? ErrorKind.CLOSED_UNANNOUNCED : kind);
   }
 
-  /**
-   * Called when the request has failed.
-   *
-   * @param kind the error kind
-   */
+  /** Called when the request has failed. */
   public void failed(String kind) {
     wire.drop();
     answered(kind);

@@ -78,7 +78,6 @@ public final class HttpSession implements Session {
   /**
    * Creates a session that stores recordings, each with an id of its own, and expects status 201.
    *
-   * @param recorder the address of the recorder
    * @param dataBytes the length of each message's data in bytes
    * @param seed the seed of the data
    * @param timeout the timeout of a request
@@ -106,7 +105,6 @@ public final class HttpSession implements Session {
    * the newest recording, the last two as JSON, and the recording's data. The recordings are stored
    * first, for a service of their own.
    *
-   * @param recorder the address of the recorder
    * @param dataBytes the length of each recording's data in bytes
    * @throws DriverException if the recorder does not store the recordings, or lists none of them
    */

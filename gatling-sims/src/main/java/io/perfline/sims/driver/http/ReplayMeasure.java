@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 /**
  * The size of a recording, which is read completely before the load.
  *
- * @param exchanges the number of exchanges
  * @param micros the length of the recording in microseconds, including one mean interval between
  *     exchanges after the last one
  */

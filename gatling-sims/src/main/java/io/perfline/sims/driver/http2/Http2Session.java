@@ -24,7 +24,6 @@ import java.util.function.Supplier;
  * @param requests returns the requests of the connection with an index
  * @param numbers the numbers of the sessions of all connections
  * @param answers returns the first failures of {@code requests}
- * @param latest refers to the latest multiplexer
  */
 public record Http2Session(
     HttpAddress address,

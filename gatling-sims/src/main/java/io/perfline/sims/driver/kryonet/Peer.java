@@ -42,7 +42,6 @@ public final class Peer implements AutoCloseable {
   /**
    * Starts a peer, and waits until it listens.
    *
-   * @param ports the number of ports
    * @param writeBuffer the size of a connection's write buffer in bytes
    * @param objectBuffer the size of a connection's object buffer in bytes
    */

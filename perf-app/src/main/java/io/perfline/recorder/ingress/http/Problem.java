@@ -14,7 +14,6 @@ import javax.servlet.http.HttpServletResponse;
  * An error response, sent as {@code application/problem+json} (RFC 9457) or, to browsers, as a
  * page.
  *
- * @param status the HTTP status
  * @param title the status in a few words
  * @param detail the reason for this error
  */

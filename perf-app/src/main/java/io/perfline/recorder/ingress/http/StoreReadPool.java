@@ -166,7 +166,6 @@ public final class StoreReadPool {
   /**
    * The result of a read.
    *
-   * @param content the answer to be sent
    * @param bytes the memory in bytes that the answer needs until it is sent
    */
   public record Found(AsyncReply.Content content, long bytes) {}
