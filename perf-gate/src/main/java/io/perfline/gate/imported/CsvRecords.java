@@ -6,7 +6,6 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.RecordType;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +18,7 @@ import java.util.List;
  * semicolon or a bar, whichever the header contains. FastCSV reads the records. A cell becomes a
  * String only when it is asked for, and equal texts share one String.
  */
-final class CsvRecords implements Closeable {
+final class CsvRecords implements ToolSource {
 
   private static final int MOST_DIGITS = 17;
 
@@ -210,12 +209,9 @@ final class CsvRecords implements Closeable {
             .formatted(header.get(column), OutsideText.line(text(column), 80)));
   }
 
-  String position() {
-    return file + ":" + record.line;
-  }
-
-  Fault fault(String what) {
-    return ToolFile.fault(file, Math.max(1, record.line), what);
+  @Override
+  public String position() {
+    return file + ":" + Math.max(1, record.line);
   }
 
   @Override

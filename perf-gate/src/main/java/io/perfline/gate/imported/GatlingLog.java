@@ -3,7 +3,6 @@ package io.perfline.gate.imported;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.EventLog;
 import io.perfline.core.run.LogEvent;
-import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,32 +12,26 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Reads Gatling's {@code simulation.log}, which is binary since 3.13 and text before. */
-final class GatlingLog implements SampleReader {
+abstract class GatlingLog<S extends ToolSource> extends SampleReader<S> {
 
   private static final long MICROS_PER_MILLI = 1000;
 
-  /** The events of a log in either format. */
-  interface Events extends Closeable {
-    /** Returns the next event; null after the last one. */
-    LogEvent next() throws IOException;
-
-    String position();
-  }
-
-  private final Events events;
   private final ImportedErrors errors = new ImportedErrors();
   private int users;
   private int mostUsers;
   private long crashes;
   private String lastCrash;
 
-  GatlingLog(Events events) {
-    this.events = events;
+  private GatlingLog(S source) {
+    super(source);
   }
 
+  /** Returns the next event; null after the last one. */
+  abstract LogEvent event() throws IOException;
+
   @Override
-  public ImportedSample next() throws IOException {
-    for (LogEvent event = events.next(); event != null; event = events.next()) {
+  ImportedSample next() throws IOException {
+    for (LogEvent event = event(); event != null; event = event()) {
       if (event instanceof LogEvent.User user) {
         users += user.started() ? 1 : -1;
         mostUsers = Math.max(mostUsers, users);
@@ -63,12 +56,7 @@ final class GatlingLog implements SampleReader {
   }
 
   @Override
-  public String position() {
-    return events.position();
-  }
-
-  @Override
-  public Map<String, String> metadata() {
+  Map<String, String> metadata() {
     Map<String, String> metadata = new LinkedHashMap<>();
     metadata.put("most users", Integer.toString(mostUsers));
     if (users > 0) {
@@ -80,29 +68,24 @@ final class GatlingLog implements SampleReader {
     return metadata;
   }
 
-  @Override
-  public void close() throws IOException {
-    events.close();
-  }
-
-  static final class Binary implements Events {
-    private final Path file;
-    private final EventLog log;
+  static final class Binary extends GatlingLog<BinaryEvents> {
 
     Binary(Path file) throws IOException {
-      this.file = file;
-      log = new EventLog(file, ToolFile.open(file));
+      super(new BinaryEvents(file, new EventLog(file, ToolFile.open(file))));
     }
 
     @Override
-    public LogEvent next() throws IOException {
+    LogEvent event() throws IOException {
       try {
-        return log.next();
+        return source.log.next();
       } catch (EOFException e) {
         throw Fault.noVerdict(
             position() + ": the log ends in the middle of an event: it is cut off", e);
       }
     }
+  }
+
+  private record BinaryEvents(Path file, EventLog log) implements ToolSource {
 
     @Override
     public String position() {
@@ -116,22 +99,21 @@ final class GatlingLog implements SampleReader {
   }
 
   /** The text format: tab-separated lines whose first cell is the kind of event. */
-  static final class Text implements Events {
+  static final class Text extends GatlingLog<TextLines> {
     private static final Pattern KNOWN = Pattern.compile("3\\.1[0-2]\\.[0-9]+");
 
-    private final TextLines lines;
     private boolean begun;
 
     Text(Path file) throws IOException {
-      lines = new TextLines(file);
+      super(new TextLines(file));
     }
 
     @Override
-    public LogEvent next() throws IOException {
-      for (String line = lines.next(); line != null; line = lines.next()) {
+    LogEvent event() throws IOException {
+      for (String line = source.next(); line != null; line = source.next()) {
         String[] cells = line.split("\t", -1);
         if (begun == cells[0].equals("RUN")) {
-          throw lines.fault(
+          throw source.fault(
               begun ? "another run begins: these are two logs in one" : "no run begins here");
         }
         switch (cells[0]) {
@@ -146,7 +128,7 @@ final class GatlingLog implements SampleReader {
           case "REQUEST" -> {
             return request(cells);
           }
-          default -> throw lines.fault("unknown kind of event '" + cells[0] + "'");
+          default -> throw source.fault("unknown kind of event '" + cells[0] + "'");
         }
       }
       return null;
@@ -154,7 +136,7 @@ final class GatlingLog implements SampleReader {
 
     private void begin(String version) {
       if (!KNOWN.matcher(version).matches()) {
-        throw lines.fault(
+        throw source.fault(
             "Gatling " + version + " wrote it; as text, the logs of 3.10 to 3.12 are known");
       }
       begun = true;
@@ -163,7 +145,7 @@ final class GatlingLog implements SampleReader {
     private LogEvent request(String[] cells) {
       boolean ok = cell(cells, 5).equals("OK");
       if (!ok && !cells[5].equals("KO")) {
-        throw lines.fault("a request is '" + cells[5] + "', neither OK nor KO");
+        throw source.fault("a request is '" + cells[5] + "', neither OK nor KO");
       }
       return new LogEvent.Request(
           cells[1].isEmpty() ? List.of() : List.of(cells[1].split(",")),
@@ -178,25 +160,15 @@ final class GatlingLog implements SampleReader {
       try {
         return Long.parseLong(cell);
       } catch (NumberFormatException e) {
-        throw lines.fault("'" + cell + "' is not a time");
+        throw source.fault("'" + cell + "' is not a time");
       }
     }
 
     private String cell(String[] cells, int index) {
       if (index >= cells.length) {
-        throw lines.fault("a %s of %d cells only".formatted(cells[0], cells.length));
+        throw source.fault("a %s of %d cells only".formatted(cells[0], cells.length));
       }
       return cells[index];
-    }
-
-    @Override
-    public String position() {
-      return lines.position();
-    }
-
-    @Override
-    public void close() throws IOException {
-      lines.close();
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * in microseconds since 1970, its HTTP status (-1 if it got no answer), and its duration in
  * microseconds.
  */
-final class H2loadLog implements SampleReader {
+final class H2loadLog extends SampleReader<TextLines> {
 
   /** The name of all requests, because the file doesn't contain addresses. */
   private static final String NAME = "all";
@@ -19,21 +19,19 @@ final class H2loadLog implements SampleReader {
   private static final Pattern LINE =
       Pattern.compile("([0-9]{15,17})\t(-1|[1-5][0-9]{2})\t([0-9]{1,12})");
 
-  private final TextLines lines;
-
   H2loadLog(Path file) throws IOException {
-    lines = new TextLines(file);
+    super(new TextLines(file));
   }
 
   @Override
-  public ImportedSample next() throws IOException {
-    String line = lines.next();
+  ImportedSample next() throws IOException {
+    String line = source.next();
     if (line == null) {
       return null;
     }
     Matcher columns = LINE.matcher(line);
     if (!columns.matches()) {
-      throw lines.fault(
+      throw source.fault(
           "not a start in microseconds, a status and a duration: give the file of h2load"
               + " --log-file=FILE, not what h2load prints");
     }
@@ -49,15 +47,5 @@ final class H2loadLog implements SampleReader {
         0,
         Map.of(),
         0);
-  }
-
-  @Override
-  public String position() {
-    return lines.position();
-  }
-
-  @Override
-  public void close() throws IOException {
-    lines.close();
   }
 }

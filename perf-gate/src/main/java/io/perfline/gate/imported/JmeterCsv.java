@@ -10,9 +10,8 @@ import java.util.Map;
  * @see <a href="https://jmeter.apache.org/usermanual/listeners.html#csvlogformat">CSV log
  *     format</a>
  */
-final class JmeterCsv implements SampleReader {
+final class JmeterCsv extends SampleReader<CsvRecords> {
 
-  private final CsvRecords records;
   private final JmeterSamples samples = new JmeterSamples();
   private final int stamp;
   private final int elapsed;
@@ -29,80 +28,70 @@ final class JmeterCsv implements SampleReader {
   private final int host;
 
   JmeterCsv(Path file) throws IOException {
-    records = new CsvRecords(file);
-    if (records.column("timeStamp") < 0 || records.column("elapsed") < 0) {
-      throw records.fault(
+    super(new CsvRecords(file));
+    if (source.column("timeStamp") < 0 || source.column("elapsed") < 0) {
+      throw source.fault(
           "no column 'timeStamp' and 'elapsed' in a header: run JMeter with"
               + " -Jjmeter.save.saveservice.print_field_names=true, its default since 2.12");
     }
-    stamp = records.required("timeStamp");
-    elapsed = records.required("elapsed");
-    label = records.required("label");
-    success = records.required("success");
-    code = records.column("responseCode");
-    message = records.column("responseMessage");
-    failure = records.column("failureMessage");
-    thread = records.column("threadName");
-    bytes = records.column("bytes");
-    users = records.column("allThreads");
-    idle = records.column("IdleTime");
-    sampleCount = records.column("SampleCount");
-    host = records.column("Hostname");
+    stamp = source.required("timeStamp");
+    elapsed = source.required("elapsed");
+    label = source.required("label");
+    success = source.required("success");
+    code = source.column("responseCode");
+    message = source.column("responseMessage");
+    failure = source.column("failureMessage");
+    thread = source.column("threadName");
+    bytes = source.column("bytes");
+    users = source.column("allThreads");
+    idle = source.column("IdleTime");
+    sampleCount = source.column("SampleCount");
+    host = source.column("Hostname");
   }
 
   @Override
-  public ImportedSample next() {
-    if (!records.next()) {
+  ImportedSample next() {
+    if (!source.next()) {
       return null;
     }
-    if (!records.isEmpty(sampleCount)) {
-      JmeterSamples.requireSingle(records.whole(sampleCount), records::fault);
+    if (!source.isEmpty(sampleCount)) {
+      JmeterSamples.requireSingle(source.whole(sampleCount), source::fault);
     }
-    boolean succeeded = records.is(success, "true");
-    if (!succeeded && !records.is(success, "false")) {
-      throw records.fault("success is '" + records.text(success) + "', neither true nor false");
+    boolean succeeded = source.is(success, "true");
+    if (!succeeded && !source.is(success, "false")) {
+      throw source.fault("success is '" + source.text(success) + "', neither true nor false");
     }
     return samples.of(
-        records.text(label),
+        source.text(label),
         stamp(),
-        records.whole(elapsed),
-        records.isEmpty(idle) ? 0 : records.whole(idle),
+        source.whole(elapsed),
+        source.isEmpty(idle) ? 0 : source.whole(idle),
         succeeded ? null : error(),
-        records.whole(bytes),
-        (int) records.whole(users),
-        thread < 0 ? null : records.withoutNumber(thread),
-        records.text(host));
+        source.whole(bytes),
+        (int) source.whole(users),
+        thread < 0 ? null : source.withoutNumber(thread),
+        source.text(host));
   }
 
   private long stamp() {
-    if (!records.isWhole(stamp)) {
-      throw records.fault(
+    if (!source.isWhole(stamp)) {
+      throw source.fault(
           "timeStamp is '%s', which isn't milliseconds since 1970: a date has no time zone and a"
-                  .formatted(records.text(stamp))
+                  .formatted(source.text(stamp))
               + " spreadsheet rounds numbers; run JMeter with"
               + " -Jjmeter.save.saveservice.timestamp_format=ms, and give the file as JMeter wrote"
               + " it");
     }
-    return records.whole(stamp);
+    return source.whole(stamp);
   }
 
   private String error() {
-    String text = records.text(failure);
-    return samples.error(records.text(code), text.isEmpty() ? records.text(message) : text);
+    String text = source.text(failure);
+    return samples.error(source.text(code), text.isEmpty() ? source.text(message) : text);
   }
 
   @Override
-  public String position() {
-    return records.position();
-  }
-
-  @Override
-  public Map<String, String> metadata() {
+  Map<String, String> metadata() {
     return samples.metadata();
-  }
-
-  @Override
-  public void close() throws IOException {
-    records.close();
   }
 }

@@ -18,39 +18,35 @@ import javax.xml.stream.XMLStreamReader;
  * Reads JMeter's results as XML. A sample within another one, such as a redirect, is part of that
  * one and not a request of its own, as in the CSV.
  */
-final class JmeterXml implements SampleReader {
+final class JmeterXml extends SampleReader<JmeterXml.Source> {
 
-  private final Path file;
-  private final Reader in;
   private final XMLStreamReader xml;
   private final JmeterSamples samples = new JmeterSamples();
   private int depth;
-  private long line = 1;
 
   JmeterXml(Path file) throws IOException {
-    this.file = file;
-    in = new XmlCharacters(new ToolText(file, () -> line, false));
+    super(new Source(file));
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     try {
-      xml = factory.createXMLStreamReader(in);
+      xml = factory.createXMLStreamReader(source.in);
     } catch (XMLStreamException e) {
-      in.close();
+      close();
       throw cutOff(e);
     }
   }
 
   @Override
-  public ImportedSample next() {
+  ImportedSample next() {
     try {
       while (xml.hasNext()) {
         int event = xml.next();
-        line = xml.getLocation().getLineNumber();
+        source.line = xml.getLocation().getLineNumber();
         if (event == XMLStreamConstants.START_ELEMENT) {
           depth++;
           if (depth == 1 && !xml.getLocalName().equals("testResults")) {
-            throw fault("<" + xml.getLocalName() + "> is not JMeter's <testResults>");
+            throw source.fault("<" + xml.getLocalName() + "> is not JMeter's <testResults>");
           }
           if (depth == 2) {
             return sample();
@@ -66,16 +62,16 @@ final class JmeterXml implements SampleReader {
   }
 
   private ImportedSample sample() {
-    JmeterSamples.requireSingle(number("sc", 1), this::fault);
+    JmeterSamples.requireSingle(number("sc", 1), source::fault);
     String success = attribute("s");
     if (success == null || attribute("lb") == null) {
-      throw fault(
+      throw source.fault(
           "<%s> without the attributes 's' and 'lb': JMeter before 2.1 wrote it; give the CSV, or run"
                   .formatted(xml.getLocalName())
               + " the load with a newer JMeter");
     }
     if (!success.equals("true") && !success.equals("false")) {
-      throw fault("s is '%s', neither true nor false".formatted(success));
+      throw source.fault("s is '%s', neither true nor false".formatted(success));
     }
     String thread = attribute("tn");
     return samples.of(
@@ -112,36 +108,44 @@ final class JmeterXml implements SampleReader {
         return number;
       }
     } catch (NumberFormatException e) {
-      throw fault("%s is '%s', which is not a number".formatted(name, value));
+      throw source.fault("%s is '%s', which is not a number".formatted(name, value));
     }
-    throw fault(
+    throw source.fault(
         value == null
             ? "<%s> has no attribute '%s'".formatted(xml.getLocalName(), name)
             : "%s is %s, which is negative".formatted(name, value));
   }
 
-  private Fault fault(String what) {
-    return ToolFile.fault(file, line, what);
-  }
-
   private Fault cutOff(XMLStreamException e) {
-    long at = e.getLocation() == null ? line : e.getLocation().getLineNumber();
-    return ToolFile.fault(file, at, "not whole XML, it may be cut off: " + e.getMessage());
+    long at = e.getLocation() == null ? source.line : e.getLocation().getLineNumber();
+    return ToolFile.fault(source.file, at, "not whole XML, it may be cut off: " + e.getMessage());
   }
 
   @Override
-  public String position() {
-    return file + ":" + line;
-  }
-
-  @Override
-  public Map<String, String> metadata() {
+  Map<String, String> metadata() {
     return samples.metadata();
   }
 
-  @Override
-  public void close() throws IOException {
-    in.close();
+  /** The text of the file, and the line at which the parser is. */
+  static final class Source implements ToolSource {
+    private final Path file;
+    private final Reader in;
+    private long line = 1;
+
+    Source(Path file) throws IOException {
+      this.file = file;
+      in = new XmlCharacters(new ToolText(file, () -> line, false));
+    }
+
+    @Override
+    public String position() {
+      return file + ":" + line;
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
   }
 
   /**

@@ -4,9 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
-import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -20,7 +18,7 @@ import java.util.TreeMap;
  * Reads k6's data points. Each point of a request's duration is a request; the other points
  * describe k6 itself.
  */
-final class K6Results implements SampleReader {
+abstract class K6Results<S extends ToolSource> extends SampleReader<S> {
 
   private static final Set<String> DURATIONS = Set.of("http_req_duration", "grpc_req_duration");
   private static final Set<String> WANTED =
@@ -50,36 +48,27 @@ final class K6Results implements SampleReader {
   /** A value of one of k6's metrics. */
   record Point(String metric, long us, double value, Map<String, String> tags) {}
 
-  /** The points of a file in either format. */
-  interface Points extends Closeable {
-    /** Returns the next point of a wanted metric; null after the last one. */
-    Point next() throws IOException;
-
-    String position();
-
-    Fault fault(String what);
-  }
-
-  private final Points points;
   private final ImportedErrors errors = new ImportedErrors();
-  private final Map<Map<String, String>, Map<String, String>> known = new HashMap<>();
   private long iterations;
   private long dropped;
   private long failedChecks;
   private int users;
   private int mostUsers;
 
-  K6Results(Points points) {
-    this.points = points;
+  private K6Results(S source) {
+    super(source);
   }
+
+  /** Returns the next point of a wanted metric; null after the last one. */
+  abstract Point point() throws IOException;
 
   private static boolean isWanted(String metric) {
     return DURATIONS.contains(metric) || WANTED.contains(metric);
   }
 
   @Override
-  public ImportedSample next() throws IOException {
-    for (Point point = points.next(); point != null; point = points.next()) {
+  ImportedSample next() throws IOException {
+    for (Point point = point(); point != null; point = point()) {
       switch (point.metric()) {
         case "vus" -> {
           users = (int) point.value();
@@ -121,7 +110,7 @@ final class K6Results implements SampleReader {
     String text = tags.getOrDefault("error", "");
     String status = tags.getOrDefault("status", "");
     if (expected.isEmpty() && text.isEmpty() && status.isEmpty()) {
-      throw points.fault(
+      throw source.fault(
           "the request has none of the tags status, error and expected_response, so it may have"
               + " failed: let k6 write them (--system-tags)");
     }
@@ -147,19 +136,11 @@ final class K6Results implements SampleReader {
     Map<String, String> own = new TreeMap<>(tags);
     own.keySet().removeAll(OF_EACH_REQUEST);
     own.values().removeIf(String::isEmpty);
-    if (known.size() > 1000) {
-      known.clear();
-    }
-    return known.computeIfAbsent(own, Map::copyOf);
+    return shared(own);
   }
 
   @Override
-  public String position() {
-    return points.position();
-  }
-
-  @Override
-  public Map<String, String> metadata() {
+  Map<String, String> metadata() {
     return Map.of(
         "most users",
         Integer.toString(mostUsers),
@@ -170,13 +151,8 @@ final class K6Results implements SampleReader {
   }
 
   @Override
-  public Double achievedShare() {
+  Double achievedShare() {
     return dropped == 0 ? null : iterations / (double) (iterations + dropped);
-  }
-
-  @Override
-  public void close() throws IOException {
-    points.close();
   }
 
   /**
@@ -185,7 +161,7 @@ final class K6Results implements SampleReader {
    *
    * @see <a href="https://grafana.com/docs/k6/latest/results-output/real-time/json/">JSON</a>
    */
-  static final class OfJson implements Points {
+  static final class OfJson extends K6Results<TextLines> {
 
     @JsonIgnoreProperties(ignoreUnknown = true)
     private record Line(String metric, String type, Data data) {}
@@ -198,26 +174,25 @@ final class K6Results implements SampleReader {
             .readerFor(Line.class)
             .without(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
 
-    private final TextLines lines;
     private final Set<String> metrics = new HashSet<>();
 
     OfJson(Path file) throws IOException {
-      lines = new TextLines(file);
+      super(new TextLines(file));
     }
 
     @Override
-    public Point next() throws IOException {
-      for (String text = lines.next(); text != null; text = lines.next()) {
+    Point point() throws IOException {
+      for (String text = source.next(); text != null; text = source.next()) {
         Line line = parse(text);
         if (line.type.equals("Metric")) {
           if (!metrics.add(line.metric)) {
-            throw lines.fault(
+            throw source.fault(
                 "k6 begins '" + line.metric + "' once more: these are two runs in one");
           }
         } else if (isWanted(line.metric)) {
           return new Point(
               line.metric,
-              EpochTime.iso(lines::fault, line.data.time),
+              EpochTime.iso(source::fault, line.data.time),
               line.data.value,
               line.data.tags == null ? Map.of() : line.data.tags);
         }
@@ -230,35 +205,20 @@ final class K6Results implements SampleReader {
       try {
         line = LINE.readValue(text);
       } catch (JsonProcessingException e) {
-        throw lines.fault("not a line of k6's JSON, it may be cut off: " + e.getOriginalMessage());
+        throw source.fault("not a line of k6's JSON, it may be cut off: " + e.getOriginalMessage());
       }
       boolean point = line != null && "Point".equals(line.type);
       if (line == null || line.metric == null || (!point && !"Metric".equals(line.type))) {
-        throw lines.fault("not a line of k6's JSON: neither a metric nor a point");
+        throw source.fault("not a line of k6's JSON: neither a metric nor a point");
       }
       if (point
           && (line.data == null
               || line.data.time == null
               || line.data.value == null
               || !Double.isFinite(line.data.value))) {
-        throw lines.fault("a point of " + line.metric + " without its time or value");
+        throw source.fault("a point of " + line.metric + " without its time or value");
       }
       return line;
-    }
-
-    @Override
-    public String position() {
-      return lines.position();
-    }
-
-    @Override
-    public Fault fault(String what) {
-      return lines.fault(what);
-    }
-
-    @Override
-    public void close() throws IOException {
-      lines.close();
     }
   }
 
@@ -268,7 +228,7 @@ final class K6Results implements SampleReader {
    *
    * @see <a href="https://grafana.com/docs/k6/latest/results-output/real-time/csv/">CSV</a>
    */
-  static final class OfCsv implements Points {
+  static final class OfCsv extends K6Results<CsvRecords> {
 
     private static final List<String> TAGS =
         List.of(
@@ -282,26 +242,25 @@ final class K6Results implements SampleReader {
             "status",
             "url");
 
-    private final CsvRecords records;
     private final int metric;
     private final int time;
     private final int value;
     private final int extra;
 
     OfCsv(Path file) throws IOException {
-      records = new CsvRecords(file);
-      metric = records.required("metric_name");
-      time = records.required("timestamp");
-      value = records.required("metric_value");
-      extra = records.column("extra_tags");
+      super(new CsvRecords(file));
+      metric = source.required("metric_name");
+      time = source.required("timestamp");
+      value = source.required("metric_value");
+      extra = source.column("extra_tags");
     }
 
     @Override
-    public Point next() {
-      while (records.next()) {
-        String name = records.text(metric);
+    Point point() {
+      while (source.next()) {
+        String name = source.text(metric);
         if (isWanted(name)) {
-          return new Point(name, EpochTime.micros(records, time), records.number(value), tags());
+          return new Point(name, EpochTime.micros(source, time), source.number(value), tags());
         }
       }
       return null;
@@ -309,29 +268,14 @@ final class K6Results implements SampleReader {
 
     private Map<String, String> tags() {
       Map<String, String> tags = new HashMap<>();
-      TAGS.forEach(tag -> tags.put(tag, records.text(records.column(tag))));
-      for (String pair : records.text(extra).split("&")) {
+      TAGS.forEach(tag -> tags.put(tag, source.text(source.column(tag))));
+      for (String pair : source.text(extra).split("&")) {
         int equals = pair.indexOf('=');
         if (equals > 0) {
           tags.put(pair.substring(0, equals), pair.substring(equals + 1));
         }
       }
       return tags;
-    }
-
-    @Override
-    public String position() {
-      return records.position();
-    }
-
-    @Override
-    public Fault fault(String what) {
-      return records.fault(what);
-    }
-
-    @Override
-    public void close() throws IOException {
-      records.close();
     }
   }
 }

@@ -18,29 +18,27 @@ enum LoadTool {
   /** k6 exits with 99 if one of its own thresholds is exceeded. */
   K6(99) {
     @Override
-    SampleReader reader(Path file, ImportPlan plan) throws IOException {
-      return new K6Results(
-          begins(file, "{") ? new K6Results.OfJson(file) : new K6Results.OfCsv(file));
+    SampleReader<?> reader(Path file, ImportPlan plan) throws IOException {
+      return begins(file, "{") ? new K6Results.OfJson(file) : new K6Results.OfCsv(file);
     }
   },
   JMETER(0) {
     @Override
-    SampleReader reader(Path file, ImportPlan plan) throws IOException {
+    SampleReader<?> reader(Path file, ImportPlan plan) throws IOException {
       return begins(file, "<") ? new JmeterXml(file) : new JmeterCsv(file);
     }
   },
   /** Gatling exits with 2 if one of its own assertions failed. */
   GATLING(2) {
     @Override
-    SampleReader reader(Path file, ImportPlan plan) throws IOException {
-      return new GatlingLog(
-          begins(file, "RUN\t") ? new GatlingLog.Text(file) : new GatlingLog.Binary(file));
+    SampleReader<?> reader(Path file, ImportPlan plan) throws IOException {
+      return begins(file, "RUN\t") ? new GatlingLog.Text(file) : new GatlingLog.Binary(file);
     }
   },
   /** Locust exits with 1 if a request failed. */
   LOCUST(1) {
     @Override
-    SampleReader reader(Path file, ImportPlan plan) throws IOException {
+    SampleReader<?> reader(Path file, ImportPlan plan) throws IOException {
       return new NamedCsv(file, NamedCsv.LOCUST);
     }
 
@@ -104,7 +102,7 @@ enum LoadTool {
   },
   VEGETA(0) {
     @Override
-    SampleReader reader(Path file, ImportPlan plan) throws IOException {
+    SampleReader<?> reader(Path file, ImportPlan plan) throws IOException {
       if (!begins(file, "{")) {
         throw Fault.configuration(
             file + " is not JSON: 'vegeta encode --to json results.bin > results.json' makes it");
@@ -114,7 +112,7 @@ enum LoadTool {
   },
   H2LOAD(0) {
     @Override
-    SampleReader reader(Path file, ImportPlan plan) throws IOException {
+    SampleReader<?> reader(Path file, ImportPlan plan) throws IOException {
       return new H2loadLog(file);
     }
   },
@@ -145,7 +143,7 @@ enum LoadTool {
   },
   CSV(0) {
     @Override
-    SampleReader reader(Path file, ImportPlan plan) throws IOException {
+    SampleReader<?> reader(Path file, ImportPlan plan) throws IOException {
       if (plan.columns() == null) {
         throw Fault.configuration(
             "name the columns, as in --columns name=label,end=ts,service_time=elapsed:ms");
@@ -215,7 +213,7 @@ enum LoadTool {
     return new SampleImport(plan).cases(files, file -> reader(file, plan));
   }
 
-  SampleReader reader(Path file, ImportPlan plan) throws IOException {
+  SampleReader<?> reader(Path file, ImportPlan plan) throws IOException {
     throw new IllegalStateException(word() + " doesn't contain single requests");
   }
 

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * name=label,end=ts,service_time=elapsed:ms,error=exception} gives the column for each meaning; any
  * other meaning than the known ones is a parameter.
  */
-final class NamedCsv implements SampleReader {
+final class NamedCsv extends SampleReader<CsvRecords> {
 
   /** The columns that the listener for Locust in docs/import.md writes. */
   static final String LOCUST =
@@ -41,12 +41,13 @@ final class NamedCsv implements SampleReader {
   /** The meanings without which every request counts as a success. */
   private static final List<String> FAILURE = List.of("success", "error");
 
-  private final CsvRecords records;
+  /** A column's title in the file, and the microseconds of one unit if its values are times. */
+  private record Column(String title, double micros) {}
+
+  private final Map<String, Column> named;
   private final ImportedErrors errors = new ImportedErrors();
   private final Map<String, Integer> columns = new HashMap<>();
-  private final Map<String, Double> scales = new HashMap<>();
   private final Map<String, Integer> tags = new LinkedHashMap<>();
-  private final Map<Map<String, String>, Map<String, String>> known = new HashMap<>();
   private int mostUsers;
 
   /**
@@ -56,15 +57,19 @@ final class NamedCsv implements SampleReader {
    * @throws Fault (configuration) if {@code named} has another form or lacks a required meaning
    */
   NamedCsv(Path file, String named) throws IOException {
-    Map<String, String> names = parse(named);
-    records = new CsvRecords(file);
-    names.forEach(
-        (what, column) ->
-            (KNOWN.contains(what) ? columns : tags).put(what, records.required(column)));
+    this(file, parse(named));
   }
 
-  private Map<String, String> parse(String named) {
-    Map<String, String> names = new LinkedHashMap<>();
+  private NamedCsv(Path file, Map<String, Column> named) throws IOException {
+    super(new CsvRecords(file));
+    this.named = named;
+    named.forEach(
+        (what, column) ->
+            (KNOWN.contains(what) ? columns : tags).put(what, source.required(column.title())));
+  }
+
+  private static Map<String, Column> parse(String named) {
+    Map<String, Column> names = new LinkedHashMap<>();
     for (String pair : named.split(",")) {
       String[] sides = pair.strip().split("=", 2);
       if (sides.length != 2 || sides[0].isEmpty() || sides[1].isEmpty()) {
@@ -74,10 +79,11 @@ final class NamedCsv implements SampleReader {
       }
       int colon = sides[1].lastIndexOf(':');
       Double scale = colon < 0 ? null : MICROS.get(sides[1].substring(colon + 1));
-      if (sides[0].endsWith("_time")) {
-        scales.put(sides[0], scale == null ? MICROS.get("ms") : scale);
-      }
-      names.put(sides[0], scale == null ? sides[1] : sides[1].substring(0, colon));
+      names.put(
+          sides[0],
+          scale == null
+              ? new Column(sides[1], MICROS.get("ms"))
+              : new Column(sides[1].substring(0, colon), scale));
     }
     List<String> missing = FAILURE.stream().filter(what -> !names.containsKey(what)).toList();
     names.keySet().stream()
@@ -100,24 +106,24 @@ final class NamedCsv implements SampleReader {
   }
 
   @Override
-  public ImportedSample next() {
-    if (!records.next()) {
+  ImportedSample next() {
+    if (!source.next()) {
       return null;
     }
     long service = time("service_time");
     long response = time("response_time");
     boolean startKnown = columns.containsKey("start");
-    long instant = EpochTime.micros(records, columns.get(startKnown ? "start" : "end"));
-    int users = (int) records.whole(column("users"));
+    long instant = EpochTime.micros(source, columns.get(startKnown ? "start" : "end"));
+    int users = (int) source.whole(column("users"));
     mostUsers = Math.max(mostUsers, users);
     Map<String, String> parameters = parameters();
     return new ImportedSample(
-        ImportedSample.name(parameters.getOrDefault("method", ""), records.text(column("name"))),
+        ImportedSample.name(parameters.getOrDefault("method", ""), source.text(column("name"))),
         startKnown ? instant + Math.max(service, response) : instant,
         service,
         response,
         error(),
-        records.isEmpty(column("bytes")) ? 0 : records.whole(column("bytes")),
+        source.isEmpty(column("bytes")) ? 0 : source.whole(column("bytes")),
         users,
         parameters,
         0);
@@ -132,42 +138,34 @@ final class NamedCsv implements SampleReader {
     if (column < 0) {
       return ImportedSample.UNKNOWN;
     }
-    double number = records.number(column);
+    double number = source.number(column);
     if (number < 0) {
-      throw records.fault("%s is %s, and a time can't be negative".formatted(what, number));
+      throw source.fault("%s is %s, and a time can't be negative".formatted(what, number));
     }
-    return Math.round(number * scales.get(what));
+    return Math.round(number * named.get(what).micros());
   }
 
   private String error() {
-    String message = records.text(column("error"));
+    String message = source.text(column("error"));
     int success = column("success");
     if (success < 0) {
       return message.isEmpty() ? null : errors.of(message);
     }
-    String word = records.text(success);
+    String word = source.text(success);
     if (!Set.of("true", "false", "1", "0").contains(word)) {
-      throw records.fault("success is '" + word + "', neither true nor false");
+      throw source.fault("success is '" + word + "', neither true nor false");
     }
     return word.equals("true") || word.equals("1") ? null : errors.of(message);
   }
 
   private Map<String, String> parameters() {
     Map<String, String> parameters = new TreeMap<>();
-    tags.forEach((name, column) -> parameters.put(name, records.text(column)));
-    if (known.size() > 1000) {
-      known.clear();
-    }
-    return known.computeIfAbsent(parameters, Map::copyOf);
+    tags.forEach((name, column) -> parameters.put(name, source.text(column)));
+    return shared(parameters);
   }
 
   @Override
-  public String position() {
-    return records.position();
-  }
-
-  @Override
-  public Map<String, String> metadata() {
+  Map<String, String> metadata() {
     Map<String, String> metadata = new TreeMap<>();
     if (column("users") >= 0) {
       metadata.put("most users", Integer.toString(mostUsers));
@@ -176,10 +174,5 @@ final class NamedCsv implements SampleReader {
       metadata.putAll(Origin.WITHOUT_FAILURES);
     }
     return metadata;
-  }
-
-  @Override
-  public void close() throws IOException {
-    records.close();
   }
 }

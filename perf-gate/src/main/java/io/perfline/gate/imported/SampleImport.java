@@ -31,19 +31,19 @@ final class SampleImport {
 
   /** Opens one of the files. */
   interface Opener {
-    SampleReader open(Path file) throws IOException;
+    SampleReader<?> open(Path file) throws IOException;
   }
 
   /** A reader and the sample that it read last. */
-  private record Head(SampleReader reader, ImportedSample sample) {}
+  private record Head(SampleReader<?> reader, ImportedSample sample) {}
 
   private final ImportPlan plan;
-  private final List<SampleReader> readers = new ArrayList<>();
+  private final List<SampleReader<?>> readers = new ArrayList<>();
   private final Map<String, SampleCase> cases = new HashMap<>();
   private final Map<String, String> fileNames = new HashMap<>();
   private final List<long[]> gaps = new ArrayList<>();
-  private final Set<SampleReader> begun = new HashSet<>();
-  private final Set<SampleReader> open = new HashSet<>();
+  private final Set<SampleReader<?>> begun = new HashSet<>();
+  private final Set<SampleReader<?>> open = new HashSet<>();
   private long startUs;
   private long endUs;
   private long warmUp;
@@ -65,13 +65,13 @@ final class SampleImport {
       PriorityQueue<Head> heads =
           new PriorityQueue<>(Comparator.comparingLong(head -> head.sample().endUs()));
       for (Path file : files) {
-        SampleReader reader = opener.open(file);
+        SampleReader<?> reader = opener.open(file);
         readers.add(reader);
         heads.add(new Head(reader, reader.next()));
       }
       while (!heads.isEmpty()) {
         Head head = heads.poll();
-        SampleReader reader = head.reader();
+        SampleReader<?> reader = head.reader();
         ImportedSample sample = head.sample();
         long until = heads.isEmpty() ? Long.MAX_VALUE : heads.peek().sample().endUs();
         if (begun.add(reader)) {
@@ -90,7 +90,7 @@ final class SampleImport {
       }
       return results();
     } finally {
-      for (SampleReader reader : readers) {
+      for (SampleReader<?> reader : readers) {
         reader.close();
       }
       cases.values().forEach(SampleCase::close);
@@ -104,7 +104,7 @@ final class SampleImport {
   private static long earliest(List<Path> files, Opener opener) throws IOException {
     long earliest = Long.MAX_VALUE;
     for (Path file : files) {
-      try (SampleReader reader = opener.open(file)) {
+      try (SampleReader<?> reader = opener.open(file)) {
         ImportedSample sample = reader.next();
         if (sample == null) {
           throw Fault.noVerdict(
@@ -123,14 +123,14 @@ final class SampleImport {
   /**
    * Rejects a file that begins after all others ended, because load generators of one load overlap.
    */
-  private void requireOverlap(SampleReader reader, ImportedSample first) {
+  private void requireOverlap(SampleReader<?> reader, ImportedSample first) {
     if (begun.size() > 1 && open.size() == 1 && first.startUs() > endUs && !plan.allowGap()) {
       throw plan.twoResults(
           reader.position(), "it begins after the results of the other files ended");
     }
   }
 
-  private void noteGap(ImportedSample sample, SampleReader reader) {
+  private void noteGap(ImportedSample sample, SampleReader<?> reader) {
     long gap = sample.startUs() - endUs;
     if (gap > ImportPlan.LONGEST_GAP.toSeconds() * MICROS_PER_S) {
       if (!plan.allowGap()) {
@@ -148,7 +148,7 @@ final class SampleImport {
     return Math.max(0, (us - startUs) / MICROS_PER_S);
   }
 
-  private void add(ImportedSample sample, SampleReader reader) throws IOException {
+  private void add(ImportedSample sample, SampleReader<?> reader) throws IOException {
     if (sample.endUs() < sample.startUs()) {
       throw Fault.noVerdict(reader.position() + ": the request ended before it began");
     }
@@ -174,7 +174,7 @@ final class SampleImport {
     sampleCase.add(sample);
   }
 
-  private SampleCase begin(String name, SampleReader reader) throws IOException {
+  private SampleCase begin(String name, SampleReader<?> reader) throws IOException {
     if (cases.size() == MOST_CASES) {
       throw Fault.noVerdict(
           ("%s: more than %d names of requests, the last one '%s': give similar requests one name"
@@ -198,7 +198,7 @@ final class SampleImport {
               .formatted(warmUp, plan.warmUp().toSeconds()));
     }
     Map<String, String> metadata = new TreeMap<>();
-    for (SampleReader reader : readers) {
+    for (SampleReader<?> reader : readers) {
       reader
           .metadata()
           .forEach((name, value) -> metadata.merge(name, value, (one, more) -> one + " + " + more));

@@ -1,13 +1,11 @@
 package io.perfline.gate.imported;
 
-import io.perfline.core.command.Fault;
 import java.io.BufferedReader;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** Reads the lines of a file, each of which must have a line end. */
-final class TextLines implements Closeable {
+final class TextLines implements ToolSource {
 
   private final Path file;
   private final BufferedReader in;
@@ -21,19 +19,16 @@ final class TextLines implements Closeable {
   /**
    * Returns the next line without its line end, or null after the last one.
    *
-   * @throws Fault (no verdict) if the file ends in the middle of the line
+   * @throws io.perfline.core.command.Fault (no verdict) if the file ends in the middle of the line
    */
   String next() throws IOException {
     line++;
     return in.readLine();
   }
 
-  String position() {
+  @Override
+  public String position() {
     return file + ":" + line;
-  }
-
-  Fault fault(String what) {
-    return ToolFile.fault(file, line, what);
   }
 
   @Override

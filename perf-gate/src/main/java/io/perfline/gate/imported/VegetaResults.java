@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * Reads Vegeta's results as {@code vegeta encode --to json} writes them, with one JSON object per
  * request.
  */
-final class VegetaResults implements SampleReader {
+final class VegetaResults extends SampleReader<TextLines> {
 
   /**
    * Matches the beginning of an error without a response, such as {@code Get "http://shop/cart": }.
@@ -32,16 +32,15 @@ final class VegetaResults implements SampleReader {
       String method,
       String url) {}
 
-  private final TextLines lines;
   private final ImportedErrors errors = new ImportedErrors();
 
   VegetaResults(Path file) throws IOException {
-    lines = new TextLines(file);
+    super(new TextLines(file));
   }
 
   @Override
-  public ImportedSample next() throws IOException {
-    String line = lines.next();
+  ImportedSample next() throws IOException {
+    String line = source.next();
     return line == null ? null : sample(parse(line));
   }
 
@@ -56,9 +55,9 @@ final class VegetaResults implements SampleReader {
         return result;
       }
     } catch (JsonProcessingException e) {
-      throw lines.fault("not one of Vegeta's results in JSON: " + e.getOriginalMessage());
+      throw source.fault("not one of Vegeta's results in JSON: " + e.getOriginalMessage());
     }
-    throw lines.fault("one of code, timestamp, latency and url is missing");
+    throw source.fault("one of code, timestamp, latency and url is missing");
   }
 
   private ImportedSample sample(Result result) {
@@ -68,7 +67,7 @@ final class VegetaResults implements SampleReader {
     boolean failed = !message.isEmpty() || result.code() == 0 || result.code() >= 400;
     return new ImportedSample(
         ImportedSample.name(result.method() == null ? "" : result.method(), result.url()),
-        EpochTime.iso(lines::fault, result.timestamp()) + micros,
+        EpochTime.iso(source::fault, result.timestamp()) + micros,
         micros,
         ImportedSample.UNKNOWN,
         failed ? errors.of(Integer.toString(result.code()), message) : null,
@@ -76,15 +75,5 @@ final class VegetaResults implements SampleReader {
         0,
         Map.of(),
         0);
-  }
-
-  @Override
-  public String position() {
-    return lines.position();
-  }
-
-  @Override
-  public void close() throws IOException {
-    lines.close();
   }
 }
