@@ -1,6 +1,5 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.engine.GeneratorHealth;
@@ -48,7 +47,7 @@ record HttpCase(
                     rate,
                     nothing ? 0 : counted.sent() * MILLIS / (counted.until() - counted.from())))
         .withProblems(problems)
-        .with(new CaseDetail.CapacityLevels(counted.levels()));
+        .withLevels(counted.levels());
   }
 
   /**

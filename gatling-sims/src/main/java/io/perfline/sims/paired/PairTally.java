@@ -1,6 +1,5 @@
 package io.perfline.sims.paired;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
@@ -173,7 +172,7 @@ final class PairTally {
                 longestPauseMillis))
         .withProblems(problems)
         .withPairs(pairs)
-        .with(new CaseDetail.Figures(figures()))
+        .withFigures(figures())
         .with(memory(costSource))
         .with(
             new ServerCost(

@@ -1,6 +1,5 @@
 package io.perfline.sims.paired;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
@@ -42,8 +41,7 @@ public final class PairedSum {
         .withPairs(Stream.concat(before.pairs().stream(), more.pairs().stream()).toList())
         .without(ServerCost.class)
         .with(cost(before.server(), more.server()))
-        .without(CaseDetail.Figures.class)
-        .with(figures(before, more))
+        .withFigures(figures(before, more))
         .without(ServerMemory.class)
         .with(memory(before.memory(), more.memory()))
         .with(more.serverEnd() == null ? before.serverEnd() : more.serverEnd());
@@ -87,13 +85,13 @@ public final class PairedSum {
    * Returns the means of a benchmark's figures, weighted with the numbers of pairs, for the figures
    * that both rounds have.
    */
-  private static CaseDetail.Figures figures(CaseResult before, CaseResult more) {
+  private static Map<String, Double> figures(CaseResult before, CaseResult more) {
     Map<String, Double> figures = new TreeMap<>(before.figures());
     figures.keySet().retainAll(more.figures().keySet());
     double weight = before.pairs().size();
     double all = Math.max(1, weight + more.pairs().size());
     figures.replaceAll((figure, value) -> weighted(value, weight, more.figures().get(figure), all));
-    return new CaseDetail.Figures(figures);
+    return figures;
   }
 
   private static Double weighted(Double one, double weight, Double other, double all) {

@@ -3,7 +3,6 @@ package io.perfline.sims.run;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.Scenario;
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
@@ -171,6 +170,6 @@ record CapacitySearchRunner(
         .withGenerator(worst(levels).atRate(null, largest.sentPerSecond()))
         .with(NO_COST)
         .withProblems(response.getTotalCount() == 0 ? List.of("no session succeeded") : List.of())
-        .with(new CaseDetail.CapacityLevels(tried));
+        .withLevels(tried);
   }
 }

@@ -1,12 +1,12 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.ServerEnd;
 import io.perfline.core.run.ServerMemory;
+import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
 import java.time.Instant;
@@ -55,7 +55,7 @@ final class CaseSum {
     Instant start = timed.stream().map(CaseResult::start).min(Instant::compareTo).orElseThrow();
     Instant end = timed.stream().map(CaseResult::end).max(Instant::compareTo).orElseThrow();
     StoredMessages stored = stored();
-    CaseDetail.PairedSlices pairs = PairSum.of(cases);
+    List<SlicePair> pairs = PairSum.of(cases);
     return CaseResult.of(first.name(), first.target())
         .withParameters(first.parameters())
         .withPeriod(start, end, first.warmUpMs())
@@ -65,13 +65,12 @@ final class CaseSum {
         .withTimes(times(CaseResult::responseTime), times(CaseResult::serviceTime))
         .withGenerator(generator())
         .withProblems(problems(stored, pairs))
-        .with(pairs)
-        .with(
-            new CaseDetail.KeptBytes(
-                all(CaseResult::keptBytes) ? sum(CaseResult::keptBytes) : null))
-        .with(new CaseDetail.CapacityLevels(levels(parts)))
+        .withPairs(pairs)
+        .withUnchanged(first.unchanged())
+        .withKeptBytes(all(CaseResult::keptBytes) ? sum(CaseResult::keptBytes) : null)
+        .withLevels(levels(parts))
         .with(stored)
-        .with(new CaseDetail.Figures(figures()))
+        .withFigures(figures())
         .with(server())
         .with(serverEnd())
         .with(new ServerMemory(List.of(), "several generators, which read no memory"));
@@ -206,7 +205,7 @@ final class CaseSum {
         : new StoredMessages(acknowledged, sum(result -> result.stored().found()));
   }
 
-  private List<String> problems(StoredMessages stored, CaseDetail.PairedSlices pairs) {
+  private List<String> problems(StoredMessages stored, List<SlicePair> pairs) {
     List<String> problems = new ArrayList<>();
     for (Part part : parts) {
       part.measured()

@@ -2,7 +2,6 @@ package io.perfline.sims.run;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Durations;
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.ConsumerLag;
 import io.perfline.core.run.FailedAnswer;
@@ -105,14 +104,11 @@ record EngineCaseRunner(
     }
     CaseResult whole =
         plan.measured(settings, load, measurement)
-            .with(
-                new CaseDetail.KeptBytes(
-                    kept.isPresent()
-                        ? Math.round(kept.getAsDouble() * measurement.messages())
-                        : null))
+            .withKeptBytes(
+                kept.isPresent() ? Math.round(kept.getAsDouble() * measurement.messages()) : null)
             .withProblems(problems)
             .with(stored(measurement, found))
-            .with(new CaseDetail.Figures(figures))
+            .withFigures(figures)
             .withSteady(measurement.requests() == 0 ? null : measurement.steady())
             .withErrors(errors(measurement, lag))
             .with(lag);
@@ -137,9 +133,9 @@ record EngineCaseRunner(
         .withErrors(part.errors())
         .withTimes(TimeDistribution.of(part.response()), TimeDistribution.of(part.service()))
         .without(StoredMessages.class)
-        .without(CaseDetail.KeptBytes.class)
+        .withKeptBytes(null)
         .without(ConsumerLag.class)
-        .without(CaseDetail.Figures.class);
+        .withFigures(Map.of());
   }
 
   /** Returns the errors; messages that were acknowledged but not consumed count as failed. */

@@ -1,6 +1,5 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -28,17 +27,10 @@ final class PairSum {
   }
 
   /**
-   * Returns the sums of the pairs that no generator missed and in which a request was due; null if
+   * Returns the sums of the pairs that no generator missed and in which a request was due; empty if
    * the case is not paired.
    */
-  static CaseDetail.PairedSlices of(List<CaseResult> shards) {
-    String unchanged = shards.get(0).unchanged();
-    if (unchanged != null) {
-      return new CaseDetail.PairedSlices(List.of(), unchanged);
-    }
-    if (shards.stream().noneMatch(PairSum::isPaired)) {
-      return null;
-    }
+  static List<SlicePair> of(List<CaseResult> shards) {
     List<SlicePair> sums = new ArrayList<>();
     for (int i = 0; i < fewest(shards); i++) {
       List<SlicePair> parts = parts(shards, i);
@@ -47,7 +39,7 @@ final class PairSum {
         sums.add(sum(parts));
       }
     }
-    return new CaseDetail.PairedSlices(sums, null);
+    return sums;
   }
 
   private static List<SlicePair> parts(List<CaseResult> shards, int index) {
@@ -63,18 +55,18 @@ final class PairSum {
   }
 
   /** Returns why the pairs do not count; empty if they do, or if the case is not paired. */
-  static Optional<String> problem(List<CaseResult> shards, CaseDetail.PairedSlices together) {
+  static Optional<String> problem(List<CaseResult> shards, List<SlicePair> together) {
     int most = shards.stream().mapToInt(shard -> shard.pairs().size()).max().orElse(0);
     long pauses =
         IntStream.range(0, fewest(shards)).filter(i -> isPause(shards, parts(shards, i))).count();
     long planned = most - pauses;
-    if (planned == 0 || together.pairs().size() >= LEAST_TOGETHER * planned) {
+    if (planned == 0 || together.size() >= LEAST_TOGETHER * planned) {
       return Optional.empty();
     }
     return Optional.of(
         ("all generators loaded the same build at the same time in %d of %d pairs only: do requests"
                 + " hang, or do their clocks differ?")
-            .formatted(together.pairs().size(), planned));
+            .formatted(together.size(), planned));
   }
 
   private static int fewest(List<CaseResult> shards) {

@@ -1,7 +1,6 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.project.Durations;
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.DeploymentHistory;
 import io.perfline.core.run.Machine;
@@ -105,8 +104,7 @@ record PairedCases(
 
   private CaseResult unchanged(CasePlan plan, Durations durations, String why) {
     Map<String, String> settings = LoadKeys.complete(plan.settings()).asText();
-    return FailedCase.of(plan, settings, durations, clock.instant(), List.of())
-        .with(new CaseDetail.PairedSlices(List.of(), why));
+    return FailedCase.of(plan, settings, durations, clock.instant(), List.of()).withUnchanged(why);
   }
 
   private int before(CasePlan plan) {

@@ -4,7 +4,6 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.ProgramLoad.LastLine;
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
@@ -82,7 +81,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
               .withCounts(read.requests(), read.messages(), read.bytes())
               .withErrors(read.errors())
               .withTimes(read.responseTime(), read.serviceTime())
-              .with(new CaseDetail.Figures(read.figures()))
+              .withFigures(read.figures())
               .with(read.origin())
               .with(read.server())
               .withGenerator(
@@ -249,7 +248,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
         .withCounts(sum(cases, CaseResult::requests), sum(cases, CaseResult::messages), 0)
         .withTimes(null, null)
         .withGenerator(new Generator(0, null, 0, 0))
-        .with(new CaseDetail.Figures(figures))
+        .withFigures(figures)
         .with(cases.get(0).origin());
   }
 

@@ -3,7 +3,6 @@ package io.perfline.sims.paired;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Slice;
@@ -46,10 +45,8 @@ class PairedSumTest {
 
   @Test
   void figuresAreMeansOfAllPairs() {
-    CaseResult first =
-        round("7", START, 1).with(new CaseDetail.Figures(Map.of("score.time", 125.0)));
-    CaseResult more =
-        round("9", START, 2, 3, 4).with(new CaseDetail.Figures(Map.of("score.time", 105.0)));
+    CaseResult first = round("7", START, 1).withFigures(Map.of("score.time", 125.0));
+    CaseResult more = round("9", START, 2, 3, 4).withFigures(Map.of("score.time", 105.0));
 
     assertThat(PairedSum.of(first, more).figures()).containsExactly(Map.entry("score.time", 110.0));
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.SlicePair;
@@ -137,11 +136,10 @@ class ProgramPairsTest {
     return begun()
         .withCounts(5, 5, 0)
         .withTimes(null, null)
-        .with(
-            new CaseDetail.Figures(
-                candidate
-                    ? Map.of("score.time", 12.5, "score.bytes", 0.1)
-                    : Map.of("score.rate", 1e8, "score.bytes", 40.0)));
+        .withFigures(
+            candidate
+                ? Map.of("score.time", 12.5, "score.bytes", 0.1)
+                : Map.of("score.rate", 1e8, "score.bytes", 40.0));
   }
 
   private static CaseResult begun() {

@@ -2,7 +2,6 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -18,9 +17,7 @@ class CaseLineTest {
     CaseResult loaded = SampleRuns.measured("paired/pages", SampleRuns.times(1000, 2000));
 
     assertThat(Console.caseLine(loaded)).contains("msg/s  p50 ");
-    assertThat(
-            Console.caseLine(
-                loaded.with(new CaseDetail.PairedSlices(List.of(), "the same classes"))))
+    assertThat(Console.caseLine(loaded.withUnchanged("the same classes")))
         .startsWith("paired/pages")
         .endsWith(" unchanged, not measured")
         .doesNotContain("msg/s");

@@ -4,7 +4,6 @@ import static io.perfline.sims.run.Shards.START;
 import static io.perfline.sims.run.Shards.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.TimeDistribution;
@@ -51,6 +50,6 @@ class LevelSumTest {
 
   private static CaseSum.Part part(String shard, Level... levels) {
     CaseResult plain = Shards.at(START, 1, "recorder");
-    return new CaseSum.Part(shard, plain.with(new CaseDetail.CapacityLevels(List.of(levels))));
+    return new CaseSum.Part(shard, plain.withLevels(List.of(levels)));
   }
 }

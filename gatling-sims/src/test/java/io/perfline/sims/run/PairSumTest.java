@@ -2,12 +2,12 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
+import java.time.Instant;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -16,21 +16,21 @@ class PairSumTest {
 
   @Test
   void addsTheSlicesOfAllGenerators() {
-    CaseDetail.PairedSlices sum =
+    List<SlicePair> sum =
         PairSum.of(
             List.of(
                 paired(pair(1, true, 10, 900.0), pair(2, false, 20, null)),
                 paired(pair(1, true, 30, 1100.0), pair(2, false, 40, null))));
 
-    assertThat(sum.pairs()).hasSize(2);
-    assertThat(sum.pairs().get(0).candidateFirst()).isTrue();
-    Slice first = sum.pairs().get(0).candidate();
+    assertThat(sum).hasSize(2);
+    assertThat(sum.get(0).candidateFirst()).isTrue();
+    Slice first = sum.get(0).candidate();
     assertThat(first.requests()).isEqualTo(40);
     assertThat(first.errors()).isEqualTo(2);
     assertThat(first.serviceTime().count()).isEqualTo(40);
     assertThat(first.seconds()).isEqualTo(0.25);
     assertThat(first.serverCpuUs()).as("each reads the whole server").isEqualTo(1000.0);
-    assertThat(sum.pairs().get(1).candidate().serverCpuUs()).isNull();
+    assertThat(sum.get(1).candidate().serverCpuUs()).isNull();
   }
 
   @Test
@@ -39,9 +39,9 @@ class PairSumTest {
         List.of(
             paired(pair(1, true, 10, 1.0), pair(1, true, 10, 1.0), pair(1, true, 10, 1.0)),
             paired(pair(1, true, 10, 1.0), missed(), pair(1, false, 10, 1.0)));
-    CaseDetail.PairedSlices sum = PairSum.of(shards);
+    List<SlicePair> sum = PairSum.of(shards);
 
-    assertThat(sum.pairs()).hasSize(1);
+    assertThat(sum).hasSize(1);
     assertThat(PairSum.problem(shards, sum)).get().asString().contains("in 1 of 3 pairs only");
   }
 
@@ -50,12 +50,12 @@ class PairSumTest {
     SlicePair pause = new SlicePair(1, true, empty(), empty());
     List<CaseResult> open =
         List.of(atRate(5.0, pair(1, true, 10, 1.0), pause), atRate(5.0, pause, pause));
-    assertThat(PairSum.of(open).pairs()).hasSize(1);
+    assertThat(PairSum.of(open)).hasSize(1);
     assertThat(PairSum.problem(open, PairSum.of(open))).isEmpty();
 
     List<CaseResult> closed =
         List.of(atRate(null, pair(1, true, 10, 1.0), pause), atRate(null, pause, pause));
-    assertThat(PairSum.of(closed).pairs()).hasSize(2);
+    assertThat(PairSum.of(closed)).hasSize(2);
   }
 
   private static CaseResult atRate(Double rate, SlicePair... pairs) {
@@ -77,12 +77,13 @@ class PairSumTest {
 
   @Test
   void onlyComparedCasesHavePairs() {
-    CaseResult unchanged =
-        CaseResult.of("paired/a", "service").with(new CaseDetail.PairedSlices(List.of(), "equal"));
-    assertThat(PairSum.of(List.of(unchanged, unchanged)).unchanged()).isEqualTo("equal");
+    CaseResult unchanged = Shards.at(Instant.EPOCH, 1, "recorder").withUnchanged("equal");
+    CaseSum.Part part = new CaseSum.Part("1/2", unchanged);
+    assertThat(PairSum.of(List.of(unchanged, unchanged))).isEmpty();
+    assertThat(CaseSum.of(List.of(part, part)).unchanged()).isEqualTo("equal");
     CaseResult other = CaseResult.of("a", "service");
-    assertThat(PairSum.of(List.of(other, other))).isNull();
-    assertThat(PairSum.problem(List.of(other, other), null)).isEmpty();
+    assertThat(PairSum.of(List.of(other, other))).isEmpty();
+    assertThat(PairSum.problem(List.of(other, other), List.of())).isEmpty();
   }
 
   private static CaseResult paired(SlicePair... pairs) {

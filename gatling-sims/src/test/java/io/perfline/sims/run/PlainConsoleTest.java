@@ -3,7 +3,6 @@ package io.perfline.sims.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.project.Durations;
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.sample.SampleRuns;
 import io.perfline.sims.driver.CaseSettings;
@@ -32,13 +31,14 @@ class PlainConsoleTest {
   void forecastsAndReportsUnmeasuredCasesInOneLine() {
     List<CasePlan> plans = List.of(plan("http/record", 10), plan("http/stored", 170));
     CaseResult loaded = SampleRuns.measured("http/record", SampleRuns.times(1000, 2000));
-    CaseDetail unchanged = new CaseDetail.PairedSlices(List.of(), "the same classes");
+    String unchanged = "the same classes";
 
     Console console = console(plans);
     plans.forEach(console::begins);
     console.ended(loaded);
-    console.ended(loaded.with(unchanged));
-    console.ended(SampleRuns.measured("paired/topic", SampleRuns.times(1)).with(unchanged));
+    console.ended(loaded.withUnchanged(unchanged));
+    console.ended(
+        SampleRuns.measured("paired/topic", SampleRuns.times(1)).withUnchanged(unchanged));
     console.close();
 
     List<String> lines = lines();

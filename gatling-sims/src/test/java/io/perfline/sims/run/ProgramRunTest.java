@@ -8,7 +8,6 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.ProgramLoad.LastLine;
 import io.perfline.core.project.ProgramLoad.Results;
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ToolResults;
@@ -130,8 +129,7 @@ class ProgramRunTest {
   }
 
   private static CaseResult allocating(String name, double bytes) {
-    return benchmark(name, 100)
-        .with(new CaseDetail.Figures(Map.of("score.time", 100.0, "score.bytes", bytes)));
+    return benchmark(name, 100).withFigures(Map.of("score.time", 100.0, "score.bytes", bytes));
   }
 
   @Test
@@ -187,6 +185,6 @@ class ProgramRunTest {
         .withCounts(5, 5, 0)
         .withTimes(null, null)
         .withGenerator(new Generator(0, null, 5, 0))
-        .with(new CaseDetail.Figures(Map.of("score.time", nanos)));
+        .withFigures(Map.of("score.time", nanos));
   }
 }

@@ -1,6 +1,5 @@
 package io.perfline.core.run;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
@@ -27,11 +26,5 @@ public record EarlierDeployments(String settings, List<Variance> builds) impleme
 
   public EarlierDeployments {
     builds = List.copyOf(builds);
-  }
-
-  @Override
-  @JsonIgnore
-  public boolean absent() {
-    return settings == null;
   }
 }

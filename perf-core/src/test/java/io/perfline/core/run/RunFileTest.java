@@ -127,7 +127,7 @@ class RunFileTest {
             .withErrors(Map.of("timeout", 1L))
             .withTimes(times, times)
             .withGenerator(new Generator(0.5, null, 0.3, 4.2).withForeignCpu(0.1))
-            .with(new CaseDetail.KeptBytes(4711L))
+            .withKeptBytes(4711L)
             .withPairs(
                 List.of(
                     new SlicePair(
@@ -135,9 +135,7 @@ class RunFileTest {
                         true,
                         new Slice(0.25, 3, 3, 300, 0, times, times, 360.0, 1e6, null),
                         new Slice(0.25, 3, 3, 300, 1, times, times))))
-            .with(
-                new CaseDetail.CapacityLevels(
-                    List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of()))))
+            .withLevels(List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of())))
             .with(new StoredMessages(1024, 1024))
             .withSteady(true)
             .with(new ServerCost(1200.0, null, "pid 7 by JMX; allocation: not there"));

@@ -55,7 +55,7 @@ class RunJsonTest {
             PLAIN,
             PLAIN
                 .withName("http/record")
-                .with(new CaseDetail.KeptBytes(4711L))
+                .withKeptBytes(4711L)
                 .with(new StoredMessages(1024, 1023))
                 .with(new ServerCost(1200.0, null, 1300.0, "pid 7 by JMX"))
                 .withSteady(true),
@@ -83,24 +83,17 @@ class RunJsonTest {
                                 new ServerMemory.OfBuild(List.of(), null, null)),
                             new ServerMemory.OfDeployment(2, null, null)),
                         "pid 7 can't collect its garbage")),
-            PLAIN
-                .withName("paired/pages")
-                .withCounts(0, 0, 0)
-                .with(new CaseDetail.PairedSlices(List.of(), "the same build")),
+            PLAIN.withName("paired/pages").withCounts(0, 0, 0).withUnchanged("the same build"),
             PLAIN
                 .withName("http/capacity")
-                .with(
-                    new CaseDetail.CapacityLevels(
-                        List.of(
-                            new Level(10, START, START.plusSeconds(5), 2, TIMES, List.of()),
-                            new Level(
-                                20, START, START.plusSeconds(9), 0, TIMES, List.of("unstable"))))),
+                .withLevels(
+                    List.of(
+                        new Level(10, START, START.plusSeconds(5), 2, TIMES, List.of()),
+                        new Level(20, START, START.plusSeconds(9), 0, TIMES, List.of("unstable")))),
             PLAIN.withName("kafka/consume").with(new ConsumerLag("group", 12, 340, 1)),
             PLAIN
                 .withName("redis/fanout")
-                .with(
-                    new CaseDetail.Figures(
-                        Map.of(CaseResult.UNDELIVERED, 2.0, CaseResult.RECOVERY, 12.5))),
+                .withFigures(Map.of(CaseResult.UNDELIVERED, 2.0, CaseResult.RECOVERY, 12.5)),
             PLAIN.withName("http/drain").with(new Drain("sigterm", 30, 29, 100, 1, 2, 3, 1234.5)),
             CaseResult.of("k6/checkout", "service")
                 .withPeriod(START, START.plusSeconds(3), 0)

@@ -1,6 +1,5 @@
 package io.perfline.core.sample;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Generator;
@@ -56,7 +55,7 @@ public final class SampleRuns {
   public static CaseResult searched(String name, Level... levels) {
     return measured(name, "recorder", START, times(1000))
         .withParameters(Map.of("within", "6000 ms"))
-        .with(new CaseDetail.CapacityLevels(List.of(levels)));
+        .withLevels(List.of(levels));
   }
 
   /** Returns a level of users that lasted 10 s. */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import java.io.IOException;
 import java.io.Reader;
@@ -144,7 +143,7 @@ final class JmhResults {
             .withPeriod(end.minus(length), end, 0)
             .withCounts(count, count, 0)
             .withTimes(null, null)
-            .with(new CaseDetail.Figures(figures))
+            .withFigures(figures)
             .withGenerator(plan.generator(count / (length.toNanos() / 1e9), null))
             .with(plan.origin(false, metadata)));
   }

@@ -14,7 +14,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Generator;
@@ -202,7 +201,7 @@ class AgainstBaselineTest {
         CaseResult.of("http/record", "recorder")
             .withPeriod(Runs.START.plusSeconds(1), Runs.START.plusSeconds(2), 0)
             .withGenerator(new Generator(0, null, 0, 0))
-            .with(new CaseDetail.PairedSlices(List.of(), "same classes and resources as main~1"));
+            .withUnchanged("same classes and resources as main~1");
 
     Run equal = run(same).against(PARENT.with(new RunBaseline.Digests("a", "a")));
     Verdict verdict = judge(equal, limit("cpu", "<= +10 %"));
@@ -227,9 +226,7 @@ class AgainstBaselineTest {
 
   @Test
   void theReportedComparisonMustMatchTheDigests() {
-    CaseResult unchanged =
-        plain()
-            .with(new CaseDetail.PairedSlices(List.of(), "nothing differs according to run.json"));
+    CaseResult unchanged = plain().withUnchanged("nothing differs according to run.json");
     RunBaseline equal = PARENT.with(new RunBaseline.Digests("a", "a"));
 
     assertThat(invalid(unchanged, PARENT)).contains("doesn't record the digests");

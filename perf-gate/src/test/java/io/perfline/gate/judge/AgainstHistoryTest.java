@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.gate.Runs;
 import io.perfline.gate.thresholds.Metric;
@@ -83,7 +82,7 @@ class AgainstHistoryTest {
   void thereIsNoPercentageOfZero(long lost, double earlier, String finding) {
     CaseResult result =
         Runs.http("http/record", "recorder", Runs.uniform(1000))
-            .with(new CaseDetail.Figures(Map.of("undelivered", (double) lost)));
+            .withFigures(Map.of("undelivered", (double) lost));
     double[] values = new double[20];
     values[7] = earlier;
 

@@ -2,7 +2,6 @@ package io.perfline.gate.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.TimeDistribution;
@@ -162,7 +161,6 @@ class CapacityTest {
   }
 
   private static CaseResult with(List<Level> levels) {
-    return Runs.http("http/record", "recorder", Runs.uniform(1000))
-        .with(new CaseDetail.CapacityLevels(levels));
+    return Runs.http("http/record", "recorder", Runs.uniform(1000)).withLevels(levels);
   }
 }

@@ -14,8 +14,6 @@ import com.sun.net.httpserver.HttpServer;
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
-import io.perfline.core.run.CaseDetail;
-import io.perfline.core.run.CaseDetail.Figures;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
@@ -78,7 +76,7 @@ class MetricsTargetTest {
             measured(CASE, times(1000, 3000))
                 .with(new ServerCost(500.0, 4000.0, "threads"))
                 .with(memory())
-                .with(new Figures(Map.of("recovery", 7.0))));
+                .withFigures(Map.of("recovery", 7.0)));
     RunFile.write(folder, run);
     VerdictFile.write(
         folder,
@@ -204,8 +202,7 @@ class MetricsTargetTest {
   @Test
   void omitsUnchangedCasesAndNumbersEqualNames() throws IOException {
     Run whole = RunFile.read(folder);
-    CaseResult unchanged =
-        CaseResult.of("http/other", "direct").with(new CaseDetail.PairedSlices(List.of(), "equal"));
+    CaseResult unchanged = CaseResult.of("http/other", "direct").withUnchanged("equal");
     Run run = whole.with(Stream.concat(whole.cases().stream(), Stream.of(unchanged)).toList());
     Line warning = Line.ofComparison(Finding.NOT_COMPARED, "one");
     Verdict twice = verdict().orElseThrow().and(warning).and(warning);

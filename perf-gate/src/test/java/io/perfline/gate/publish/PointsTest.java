@@ -11,7 +11,6 @@ import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
@@ -87,8 +86,7 @@ class PointsTest {
         run(
             "20260102-030405",
             START,
-            measured("paired/http", times(1))
-                .with(new CaseDetail.PairedSlices(List.of(), "the same build")));
+            measured("paired/http", times(1)).withUnchanged("the same build"));
 
     assertThat(CasePoints.of(run, Map.of()))
         .containsExactly(

@@ -11,7 +11,6 @@ import static io.perfline.gate.sample.SampleVerdicts.line;
 import static io.perfline.gate.sample.SampleVerdicts.throughput;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Run;
@@ -94,10 +93,7 @@ record SampleHistory(Database database) {
     CaseResult recorded = measured("kafka/batch_size/256", "recorder", start, times(200, 400));
     CaseResult paired = measured("paired/http", start, times(1000, 2000));
     List<CaseResult> cases = new ArrayList<>(List.of(http, kafka, recorded));
-    cases.add(
-        id.equals("r1")
-            ? paired
-            : paired.with(new CaseDetail.PairedSlices(List.of(), "the same build")));
+    cases.add(id.equals("r1") ? paired : paired.withUnchanged("the same build"));
     SWEEPS.forEach(
         (simulation, sweeps) ->
             sweeps.forEach(

@@ -8,7 +8,6 @@ import static io.perfline.gate.sample.SampleVerdicts.line;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.Run;
@@ -69,8 +68,7 @@ class CaseTableTest {
   @Test
   void aCaseWithoutLoadShowsNoFigures() {
     CaseResult unchanged =
-        measured("paired/record", times())
-            .with(new CaseDetail.PairedSlices(List.of(), "both builds are the same"));
+        measured("paired/record", times()).withUnchanged("both builds are the same");
 
     String table = table(run("r1", START, unchanged), Optional.empty());
 

@@ -8,7 +8,6 @@ import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.RawMaterial;
@@ -94,9 +93,8 @@ class CompareCommandTest {
         .withCounts(5, 5, 0)
         .withTimes(null, null)
         .withGenerator(new Generator(0, null, 5, 0))
-        .with(
-            new CaseDetail.Figures(
-                Arrays.stream(figures).collect(Collectors.toMap(figure -> figure, figure -> 7.0))));
+        .withFigures(
+            Arrays.stream(figures).collect(Collectors.toMap(figure -> figure, figure -> 7.0)));
   }
 
   @Test

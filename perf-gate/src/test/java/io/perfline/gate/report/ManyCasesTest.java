@@ -6,7 +6,6 @@ import static io.perfline.core.sample.SampleRuns.run;
 import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunWithSeconds;
@@ -41,7 +40,7 @@ class ManyCasesTest {
   }
 
   private static CaseResult kept(CaseResult result, long bytes) {
-    return result.with(new CaseDetail.KeptBytes(bytes));
+    return result.withKeptBytes(bytes);
   }
 
   @Test
