@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordCopy;
 import io.perfline.core.yaml.RecordSchema;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -101,32 +102,17 @@ public record Project(
    * @param other the {@code perf.yml} of that commit
    */
   public Project withServiceOf(Path other) {
-    return with(ProjectFile.readService(other), other);
+    return RecordCopy.of(this, "service", ProjectFile.readService(other), "file", other);
   }
 
   /** Returns this project with another service section, but with its own load and folder. */
   public Project withService(ServiceUnderTest its) {
-    return with(its, file);
+    return RecordCopy.of(this, "service", its);
   }
 
   /** Returns this project with another environment variable for the service's process. */
   public Project withVariable(String variable, String value) {
     return withService(service.withVariable(variable, value));
-  }
-
-  private Project with(ServiceUnderTest its, Path other) {
-    return new Project(
-        version,
-        name,
-        its,
-        environment,
-        load,
-        workloads,
-        drivers,
-        profiles,
-        thresholds,
-        history,
-        other);
   }
 
   /**

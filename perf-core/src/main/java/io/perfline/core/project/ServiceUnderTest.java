@@ -3,6 +3,7 @@ package io.perfline.core.project;
 import io.perfline.core.command.Fault;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordCopy;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.SourcePosition;
 import io.perfline.core.yaml.TextTemplate;
@@ -193,27 +194,7 @@ public record ServiceUnderTest(
   ServiceUnderTest withVariable(String name, String value) {
     Map<String, TextTemplate> more = new LinkedHashMap<>(variables);
     more.put(name, TextTemplate.of(value, new SourcePosition(name, 1, 1)));
-    return new ServiceUnderTest(
-        build,
-        war,
-        context,
-        tomcat,
-        tomcatVersion,
-        serverXml,
-        jvmOptions,
-        command,
-        more,
-        javaHome,
-        artifact,
-        url,
-        baselineUrl,
-        trust,
-        insecure,
-        ready,
-        commit,
-        metrics,
-        login,
-        notRunning);
+    return RecordCopy.of(this, "variables", more);
   }
 
   /**

@@ -5,6 +5,7 @@ import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.core.yaml.RecordCopy;
 
 /**
  * The load generator's own health during a case.
@@ -60,28 +61,12 @@ public record Generator(
 
   /** Returns this health with the share of the machine's CPU that other processes used. */
   public Generator withForeignCpu(Double share) {
-    return new Generator(
-        cpu,
-        intendedRatePerS,
-        achievedRatePerS,
-        longestPauseMs,
-        gcMs,
-        share,
-        connections,
-        bottleneck);
+    return RecordCopy.of(this, "foreignCpu", share);
   }
 
   /** Returns this health with its connections and its bottleneck. */
   public Generator withConnections(Integer number, String limitedBy) {
-    return new Generator(
-        cpu,
-        intendedRatePerS,
-        achievedRatePerS,
-        longestPauseMs,
-        gcMs,
-        foreignCpu,
-        number,
-        limitedBy);
+    return RecordCopy.of(this, "connections", number, "bottleneck", limitedBy);
   }
 
   /** Returns the reason if the service could not handle the rate; null otherwise. */

@@ -2,6 +2,7 @@ package io.perfline.core.run;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.core.yaml.RecordCopy;
 import java.time.Instant;
 import java.util.List;
 
@@ -70,17 +71,17 @@ public record Run(
 
   /** Returns this run with other cases. */
   public Run with(List<CaseResult> others) {
-    return with(others, shard, baseline);
+    return RecordCopy.of(this, "cases", others);
   }
 
   /** Returns this run as a shard of the load. */
   public Run as(RunShard shard) {
-    return with(cases, shard, baseline);
+    return RecordCopy.of(this, "shard", shard);
   }
 
   /** Returns this run compared with {@code other}. */
   public Run against(RunBaseline other) {
-    return with(cases, shard, other);
+    return RecordCopy.of(this, "baseline", other);
   }
 
   /**
@@ -94,8 +95,11 @@ public record Run(
       return this;
     }
     String selected = "%s --only %s".formatted(profile, String.join(" --only ", only));
-    return with(
+    return RecordCopy.of(
+        this,
+        "profile",
         selected,
+        "catalogue",
         catalogue.stream()
             .map(
                 entry ->
@@ -103,35 +107,7 @@ public record Run(
                         ? entry
                         : entry.in(List.of(entry.isOf(only) ? selected : WITHOUT_ONLY)))
             .toList(),
-        cases.stream().filter(one -> CatalogueEntry.isOf(one.name(), only)).toList(),
-        shard,
-        baseline);
-  }
-
-  private Run with(List<CaseResult> cases, RunShard shard, RunBaseline baseline) {
-    return with(profile, catalogue, cases, shard, baseline);
-  }
-
-  private Run with(
-      String profile,
-      List<CatalogueEntry> catalogue,
-      List<CaseResult> cases,
-      RunShard shard,
-      RunBaseline baseline) {
-    return new Run(
-        schema,
-        run,
-        build,
-        branch,
-        commit,
-        deployedCommit,
-        profile,
-        environment,
-        started,
-        ended,
-        catalogue,
-        cases,
-        shard,
-        baseline);
+        "cases",
+        cases.stream().filter(one -> CatalogueEntry.isOf(one.name(), only)).toList());
   }
 }

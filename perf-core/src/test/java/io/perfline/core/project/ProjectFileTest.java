@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import io.perfline.core.command.Fault;
+import io.perfline.core.yaml.TextTemplate;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -131,6 +132,23 @@ class ProjectFileTest {
     assertThat(checkout.requests().get(0).check().json().values()).hasToString("[\"NEW\"]");
     assertThat(project.loads(Scenario.class).get("browse").pace().thinkTime())
         .isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void anotherServiceKeepsTheLoad() throws IOException {
+    Project project = read(SampleProjects.FULL);
+    Path earlier = folder.resolve("earlier.yml");
+    Files.writeString(earlier, "service: {url: 'http://shop'}\n");
+
+    Project compared = project.withServiceOf(earlier);
+    assertThat(compared.service().url()).isNotNull();
+    assertThat(compared.service().command()).isNull();
+    assertThat(compared.file()).isEqualTo(earlier);
+    assertThat(compared.load()).isEqualTo(project.load());
+    assertThat(compared.withService(project.service()).file()).isEqualTo(earlier);
+
+    Map<String, TextTemplate> variables = project.withVariable("A", "b").service().variables();
+    assertThat(variables).containsOnlyKeys("SHOP_DB", "SHOP_DB_PASSWORD", "A");
   }
 
   @Test

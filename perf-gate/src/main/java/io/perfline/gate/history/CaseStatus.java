@@ -1,5 +1,6 @@
 package io.perfline.gate.history;
 
+import io.perfline.core.yaml.RecordCopy;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.thresholds.Metric;
@@ -47,20 +48,8 @@ public record CaseStatus(
    */
   public CaseStatus with(Freshness fresh) {
     boolean worse = state == State.WORSE || state == State.KNOWN;
-    return new CaseStatus(
-        caseName,
-        target,
-        metric,
-        newest,
-        value,
-        recent,
-        usual,
-        change,
-        fresh.stale() && !worse ? State.STALE : state,
-        fresh,
-        since,
-        afterCommit,
-        upToCommit);
+    return RecordCopy.of(
+        this, "state", fresh.stale() && !worse ? State.STALE : state, "freshness", fresh);
   }
 
   /** The states in ascending order of importance. */

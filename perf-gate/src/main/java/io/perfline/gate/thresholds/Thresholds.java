@@ -3,6 +3,7 @@ package io.perfline.gate.thresholds;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordCopy;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.SourcePosition;
 import java.util.LinkedHashMap;
@@ -66,22 +67,12 @@ public record Thresholds(
 
   /** Creates the same limits with other conditions for valid runs and with other waivers. */
   public Thresholds with(ValidRun otherRules, List<Waiver> otherWaivers) {
-    return new Thresholds(
-        file,
-        version,
-        defaults,
-        otherRules,
-        thresholds,
-        baselines,
-        capacity,
-        otherWaivers,
-        accepted);
+    return RecordCopy.of(this, "validRun", otherRules, "waivers", otherWaivers);
   }
 
   /** Creates the same content with other limits on metrics. */
   public Thresholds with(List<Threshold> others) {
-    return new Thresholds(
-        file, version, defaults, validRun, others, baselines, capacity, waivers, accepted);
+    return RecordCopy.of(this, "thresholds", others);
   }
 
   /**
@@ -89,16 +80,12 @@ public record Thresholds(
    * was compared with it, and all others if it was not.
    */
   public Thresholds judging(boolean sinceRelease) {
-    return new Thresholds(
-        file,
-        version,
-        defaults,
-        validRun,
+    return RecordCopy.of(
+        this,
+        "thresholds",
         thresholds.stream().filter(one -> isSinceRelease(one) == sinceRelease).toList(),
-        baselines,
-        sinceRelease ? List.of() : capacity,
-        waivers,
-        accepted);
+        "capacity",
+        sinceRelease ? List.of() : capacity);
   }
 
   /** Returns true if any limit compares with the last release. */

@@ -2,6 +2,7 @@ package io.perfline.gate.verdict;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.perfline.core.yaml.RecordCopy;
 import io.perfline.gate.thresholds.Unit;
 import java.util.Objects;
 import java.util.Optional;
@@ -173,22 +174,7 @@ public record Line(
    * @param otherCause the cause; null if it is not known
    */
   public Line with(String otherReason, String otherCause) {
-    return new Line(
-        threshold,
-        caseName,
-        target,
-        metric,
-        limit,
-        warn,
-        value,
-        unit,
-        interval,
-        samples,
-        baseline,
-        outcome,
-        finding,
-        otherReason,
-        otherCause);
+    return RecordCopy.of(this, "reason", otherReason, "cause", otherCause);
   }
 
   public Line withReason(String other) {
