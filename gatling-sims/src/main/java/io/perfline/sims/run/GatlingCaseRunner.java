@@ -14,18 +14,21 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.gatling.GatlingLoad;
 import io.perfline.sims.gatling.HttpResult;
+import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.HttpSimulation;
 import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.WorkloadSchema;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /** Measures one case over HTTP with a simulation for Gatling. */
@@ -33,11 +36,13 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
     implements CaseRunner {
 
   private static final String LOAD = "load";
+  private static final String RECORD = "record";
   private static final String BROWSE = "browse";
   private static final String RATE = "rate";
   private static final String MESSAGE_BYTES = "message_bytes";
   private static final String USERS = CapacityKeys.USERS;
   private static final String TIMEOUT = "timeout";
+  private static final int BROWSED_BYTES = 1000;
 
   /** The schema of workloads for Gatling. */
   static final WorkloadSchema DIALECT =
@@ -48,7 +53,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
                       SettingKey.choice(
                           LOAD,
                           "Sets the load: record messages, browse pages, or both (mixed).",
-                          "record",
+                          RECORD,
                           BROWSE,
                           "mixed"),
                       SettingKey.count(
@@ -79,7 +84,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
   /** The settings that a load does not use, by load. The parameters of its cases leave them out. */
   private static final Map<String, List<String>> UNUSED =
       Map.of(
-          "record",
+          RECORD,
           List.of(USERS, LoadModel.THINK_TIME),
           BROWSE,
           List.of(RATE, MESSAGE_BYTES),
@@ -136,7 +141,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
             .run(
                 plan.name(),
                 settings.asText(),
-                load(settings, durations).with(slot.shard()),
+                load(settings, durations, slot.shard()),
                 elapsed -> progress.tick(elapsed, Double.NaN, 0));
     CaseResult measured = result.result();
     problems.addAll(
@@ -161,37 +166,30 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
     return used;
   }
 
-  private HttpLoad load(CaseSettings settings, Durations durations) {
-    URI recorder = environment.recorder().url();
-    Duration timeout = settings.duration(TIMEOUT);
+  private HttpLoad load(CaseSettings settings, Durations durations, Shard shard) {
+    String load = settings.choice(LOAD);
+    boolean browses = load.equals(BROWSE);
+    boolean onlyRecords = load.equals(RECORD);
+    return new HttpLoad(
+        HttpSimulation.valueOf(load.toUpperCase(Locale.ROOT)),
+        environment.recorder().url(),
+        UUID.randomUUID(),
+        browses ? 0 : settings.count(RATE),
+        browses ? BROWSED_BYTES : settings.number(MESSAGE_BYTES),
+        users(settings),
+        onlyRecords ? Duration.ZERO : settings.duration(LoadModel.THINK_TIME),
+        durations.warmUp(),
+        durations.duration(),
+        settings.duration(TIMEOUT),
+        shard,
+        browses ? CapacityKeys.plan(settings) : CapacityPlan.DEFAULT);
+  }
+
+  private static List<Integer> users(CaseSettings settings) {
     return switch (settings.choice(LOAD)) {
-      case BROWSE ->
-          HttpLoad.browse(
-              recorder,
-              CapacityKeys.ladder(settings),
-              settings.duration(LoadModel.THINK_TIME),
-              durations.warmUp(),
-              durations.duration(),
-              timeout,
-              CapacityKeys.plan(settings));
-      case "mixed" ->
-          HttpLoad.mixed(
-              recorder,
-              settings.count(RATE),
-              settings.number(MESSAGE_BYTES),
-              settings.number(USERS),
-              settings.duration(LoadModel.THINK_TIME),
-              durations.warmUp(),
-              durations.duration(),
-              timeout);
-      default ->
-          HttpLoad.record(
-              recorder,
-              settings.count(RATE),
-              settings.number(MESSAGE_BYTES),
-              durations.warmUp(),
-              durations.duration(),
-              timeout);
+      case BROWSE -> CapacityKeys.ladder(settings);
+      case RECORD -> List.of();
+      default -> List.of(settings.number(USERS));
     };
   }
 

@@ -9,6 +9,7 @@ import io.perfline.core.run.PageGoal.Decision;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.HttpLoads;
 import io.perfline.sims.gatling.load.RecorderSimulation;
 import java.net.URI;
 import java.nio.file.Path;
@@ -126,7 +127,7 @@ class BrowseIT {
     try (PageServer server = new PageServer(path -> 200)) {
       Duration second = Duration.ofSeconds(1);
       HttpLoad load =
-          HttpLoad.mixed(
+          HttpLoads.mixed(
               server.address(),
               50,
               100,
@@ -167,7 +168,7 @@ class BrowseIT {
   }
 
   private static HttpLoad browse(URI recorder, List<Integer> users, PageGoal goal) {
-    return HttpLoad.browse(
+    return HttpLoads.browse(
         recorder,
         users,
         Duration.ofMillis(200),

@@ -7,6 +7,7 @@ import io.perfline.core.run.LogEvent;
 import io.perfline.sims.gatling.GatlingProcess.GatlingJob;
 import io.perfline.sims.gatling.GatlingReport.Row;
 import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.HttpLoads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,7 +59,7 @@ class EventLogIT {
         };
     try (TinyServer server = new TinyServer(answer)) {
       Duration second = Duration.ofSeconds(1);
-      HttpLoad load = HttpLoad.record(server.address(), 1, 1, second, second, second.plus(second));
+      HttpLoad load = HttpLoads.record(server.address(), 1, 1, second, second, second.plus(second));
       GatlingProcess gatling =
           new GatlingProcess(folder, GatlingJob.of(EveryEventSimulation.class, load));
       assertThat(gatling.run(elapsed -> {})).isEmpty();

@@ -8,6 +8,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.gatling.GatlingReport.Row;
 import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.HttpLoads;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -222,7 +223,7 @@ class GatlingLoadIT {
   }
 
   private static HttpLoad load(URI recorder, double rate, int warmUp, int duration) {
-    return HttpLoad.record(
+    return HttpLoads.record(
         recorder,
         rate,
         50,

@@ -8,6 +8,7 @@ import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.HttpLoads;
 import io.perfline.sims.gatling.load.LevelResult;
 import java.net.URI;
 import java.time.Duration;
@@ -21,7 +22,7 @@ class PageTallyTest {
 
   private static final long T0 = 1_000_000;
   private static final HttpLoad LOAD =
-      HttpLoad.browse(
+      HttpLoads.browse(
           URI.create("http://localhost/"),
           List.of(1, 3),
           Duration.ofSeconds(1),

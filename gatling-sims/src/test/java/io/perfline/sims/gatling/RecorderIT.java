@@ -14,6 +14,7 @@ import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.War;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.HttpLoads;
 import io.perfline.sims.gatling.load.RecorderSimulation;
 import java.io.IOException;
 import java.net.URI;
@@ -61,7 +62,7 @@ class RecorderIT {
   void recordsTheNumberOfMessagesThatItReports() throws Exception {
     Duration second = Duration.ofSeconds(1);
     HttpLoad load =
-        HttpLoad.record(
+        HttpLoads.record(
             recorder, 100, 1000, second, second.multipliedBy(3), second.multipliedBy(60));
 
     HttpResult result =
@@ -81,7 +82,7 @@ class RecorderIT {
     PageGoal goal = new PageGoal(0.95, 60_000, 0.05, 0.95);
     Duration second = Duration.ofSeconds(1);
     HttpLoad load =
-        HttpLoad.browse(
+        HttpLoads.browse(
             recorder,
             List.of(10, 20),
             Duration.ofMillis(200),

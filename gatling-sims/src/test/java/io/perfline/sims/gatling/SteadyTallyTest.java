@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.LogEvent;
 import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.HttpLoads;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +15,7 @@ class SteadyTallyTest {
 
   private static final long T0 = 1_000_000;
   private static final HttpLoad LOAD =
-      HttpLoad.record(
+      HttpLoads.record(
           URI.create("http://localhost/"),
           2,
           10,

@@ -40,8 +40,6 @@ public record HttpLoad(
     Shard shard,
     CapacityPlan capacity) {
 
-  private static final int BROWSED_BYTES = 1000;
-
   public HttpLoad {
     users = List.copyOf(users);
     boolean records = simulation != HttpSimulation.BROWSE;
@@ -72,100 +70,6 @@ public record HttpLoad(
     if (address.endsWith("/")) {
       recorder = URI.create(address.substring(0, address.length() - 1));
     }
-  }
-
-  /** Creates a load of messages at a constant rate. */
-  public static HttpLoad record(
-      URI recorder,
-      double ratePerSecond,
-      int dataBytes,
-      Duration warmUp,
-      Duration duration,
-      Duration timeout) {
-    return new HttpLoad(
-        HttpSimulation.RECORD,
-        recorder,
-        UUID.randomUUID(),
-        ratePerSecond,
-        dataBytes,
-        List.of(),
-        Duration.ZERO,
-        warmUp,
-        duration,
-        timeout,
-        Shard.WHOLE,
-        CapacityPlan.DEFAULT);
-  }
-
-  /**
-   * Creates a load of visitors whose number rises level by level while the goal is met.
-   *
-   * @param users the numbers of visitors of the first levels, in ascending order
-   * @param duration the maximum duration of all levels together
-   */
-  public static HttpLoad browse(
-      URI recorder,
-      List<Integer> users,
-      Duration thinkTime,
-      Duration warmUp,
-      Duration duration,
-      Duration timeout,
-      CapacityPlan capacity) {
-    return new HttpLoad(
-        HttpSimulation.BROWSE,
-        recorder,
-        UUID.randomUUID(),
-        0,
-        BROWSED_BYTES,
-        users,
-        thinkTime,
-        warmUp,
-        duration,
-        timeout,
-        Shard.WHOLE,
-        capacity);
-  }
-
-  /** Creates a load of messages at a constant rate together with a number of visitors. */
-  public static HttpLoad mixed(
-      URI recorder,
-      double ratePerSecond,
-      int dataBytes,
-      int users,
-      Duration thinkTime,
-      Duration warmUp,
-      Duration duration,
-      Duration timeout) {
-    return new HttpLoad(
-        HttpSimulation.MIXED,
-        recorder,
-        UUID.randomUUID(),
-        ratePerSecond,
-        dataBytes,
-        List.of(users),
-        thinkTime,
-        warmUp,
-        duration,
-        timeout,
-        Shard.WHOLE,
-        CapacityPlan.DEFAULT);
-  }
-
-  /** Returns this load with the shard that this generator drives. */
-  public HttpLoad with(Shard part) {
-    return new HttpLoad(
-        simulation,
-        recorder,
-        vsId,
-        ratePerSecond,
-        dataBytes,
-        users,
-        thinkTime,
-        warmUp,
-        duration,
-        timeout,
-        part,
-        capacity);
   }
 
   /**

@@ -33,7 +33,7 @@ class FixedScheduleTest {
   }
 
   private static HttpLoad browse(Integer... users) {
-    return HttpLoad.browse(
+    return HttpLoads.browse(
         URI.create("http://localhost/"),
         List.of(users),
         SECOND,

@@ -28,9 +28,9 @@ class HttpLoadTest {
     Path file = folder.resolve("load.json");
     List<HttpLoad> loads =
         List.of(
-            HttpLoad.record(RECORDER, 33.5, 1000, SECOND, SECOND, SECOND),
+            HttpLoads.record(RECORDER, 33.5, 1000, SECOND, SECOND, SECOND),
             browse(3, 7, 9),
-            HttpLoad.mixed(RECORDER, 5, 0, 2, SECOND, Duration.ZERO, SECOND, SECOND));
+            HttpLoads.mixed(RECORDER, 5, 0, 2, SECOND, Duration.ZERO, SECOND, SECOND));
     for (HttpLoad load : loads) {
       Handover.write(file, load);
       System.setProperty(Handover.PROPERTY, file.toString());
@@ -44,10 +44,10 @@ class HttpLoadTest {
 
   @Test
   void refusesInvalidLoads() {
-    assertThatThrownBy(() -> HttpLoad.record(RECORDER, 0, 1, SECOND, SECOND, SECOND))
+    assertThatThrownBy(() -> HttpLoads.record(RECORDER, 0, 1, SECOND, SECOND, SECOND))
         .hasMessageContaining("rate: above 0");
     assertThatThrownBy(
-            () -> HttpLoad.record(RECORDER, 1, 1, SECOND, Duration.ofMillis(1500), SECOND))
+            () -> HttpLoads.record(RECORDER, 1, 1, SECOND, Duration.ofMillis(1500), SECOND))
         .hasMessageContaining("duration: whole seconds");
     assertThatThrownBy(() -> browse(3, 3)).hasMessageContaining("rising");
     assertThatThrownBy(() -> browse()).hasMessageContaining("users");
@@ -62,17 +62,16 @@ class HttpLoadTest {
 
   @Test
   void allShardsTogetherAreTheWholeLoad() {
-    HttpLoad whole = HttpLoad.record(RECORDER, 200, 100, SECOND, SECOND.multipliedBy(5), SECOND);
     double rate = 0;
     for (int index = 0; index < 3; index++) {
       Shard shard = new Shard(index, 3, Instant.EPOCH);
-      rate += whole.with(shard).ownRate();
+      rate += HttpLoads.record(RECORDER, 200, 100, SECOND, SECOND, SECOND, shard).ownRate();
     }
     assertThat(rate).isEqualTo(200);
   }
 
   private static HttpLoad browse(Integer... users) {
-    return HttpLoad.browse(
+    return HttpLoads.browse(
         RECORDER, List.of(users), SECOND, SECOND, SECOND.multipliedBy(12), SECOND, CAPACITY);
   }
 }

@@ -152,14 +152,14 @@ class LevelRunnerTest {
   }
 
   private static HttpLoad load(Duration duration, Shard shard, int... users) {
-    return HttpLoad.browse(
-            URI.create("http://localhost/"),
-            IntStream.of(users).boxed().toList(),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(10),
-            duration,
-            Duration.ofSeconds(10),
-            PLAN)
-        .with(shard);
+    return HttpLoads.browse(
+        URI.create("http://localhost/"),
+        IntStream.of(users).boxed().toList(),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(10),
+        duration,
+        Duration.ofSeconds(10),
+        shard,
+        PLAN);
   }
 }
