@@ -1,5 +1,6 @@
 package io.perfline.sims.server;
 
+import io.perfline.core.run.ServerCost;
 import java.util.Optional;
 
 /**
@@ -7,63 +8,72 @@ import java.util.Optional;
  * build with a process of its own is charged for everything that this process uses, even while the
  * other build is loaded. Thus background work is attributed to the build that does it.
  */
-public interface PairMeter extends AutoCloseable {
+public final class PairMeter implements AutoCloseable {
 
-  /** Returns a meter for servers whose resources cannot be read. */
-  static PairMeter none(String reason) {
-    return shared(CostMeter.none(reason));
+  private static final String ONE_PROCESS =
+      "%s; "
+          + ServerCost.SHARED
+          + ", so garbage collection, JIT and work outside of requests can't be separated";
+
+  /** The meters of the builds that are currently deployed; null before the first deployment. */
+  private CostMeter candidate;
+
+  private CostMeter baseline;
+
+  /** Sets the meters of two servers. */
+  public void separate(CostMeter ofCandidate, CostMeter ofBaseline) {
+    close();
+    candidate = ofCandidate;
+    baseline = ofBaseline;
   }
 
-  /** Returns the meter of one process that runs both builds. */
-  static PairMeter shared(CostMeter meter) {
-    return new PairMeter() {
-      @Override
-      public boolean shared() {
-        return true;
-      }
-
-      @Override
-      public CostReading read(boolean candidate) {
-        return meter.read();
-      }
-
-      @Override
-      public boolean readsAside() {
-        return meter.readsAside();
-      }
-
-      @Override
-      public String source() {
-        return meter.source();
-      }
-
-      @Override
-      public void close() {
-        meter.close();
-      }
-    };
+  /** Sets the meter of one server that runs both builds. */
+  public void together(CostMeter ofBoth) {
+    separate(ofBoth, ofBoth);
   }
 
   /**
    * Returns whether one process runs both builds. If so, the meter is read between the turns of
    * both builds, and background work, such as timers, cannot be attributed to either of them.
    */
-  boolean shared();
-
-  /** Reads the resources of one build's process, or of the process that both builds share. */
-  CostReading read(boolean candidate);
-
-  /** Returns the meter of one build's memory; empty if unknown, or if both share a process. */
-  default Optional<MemoryMeter> memory(boolean candidate) {
-    return Optional.empty();
+  public boolean shared() {
+    return candidate == baseline;
   }
 
-  /** Returns false if the server itself responds to a reading, which costs some of its CPU time. */
-  boolean readsAside();
+  /** Reads the resources of one build's process, or of the process that both builds share. */
+  public CostReading read(boolean ofCandidate) {
+    CostMeter meter = ofCandidate ? candidate : baseline;
+    return meter == null ? CostReading.NONE : meter.read();
+  }
+
+  /** Returns the meter of one build's memory; empty if unknown, or if both share a process. */
+  public Optional<MemoryMeter> memory(boolean ofCandidate) {
+    CostMeter meter = ofCandidate ? candidate : baseline;
+    return meter == null || shared() ? Optional.empty() : meter.memory();
+  }
+
+  /** Returns false if a server itself responds to a reading, which costs some of its CPU time. */
+  public boolean readsAside() {
+    return candidate == null || (candidate.readsAside() && baseline.readsAside());
+  }
 
   /** Returns the source of the figures, or the reason why there are none. */
-  String source();
+  public String source() {
+    if (candidate == null) {
+      return "not measured";
+    }
+    return shared()
+        ? ONE_PROCESS.formatted(candidate.source())
+        : "candidate: %s; baseline: %s".formatted(candidate.source(), baseline.source());
+  }
 
   @Override
-  void close();
+  public void close() {
+    if (candidate != null) {
+      candidate.close();
+      baseline.close();
+    }
+    candidate = null;
+    baseline = null;
+  }
 }

@@ -55,7 +55,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private final BuildOfService baseline;
   private final Supplier<List<ServiceInstance>> where;
   private final Supplier<List<ServiceInstance>> whereSeparate;
-  private final BuildMeters meters = new BuildMeters();
+  private final PairMeter meters = new PairMeter();
 
   /** True if the candidate was deployed before and must be deployed again at the end. */
   private final boolean deployedBefore;

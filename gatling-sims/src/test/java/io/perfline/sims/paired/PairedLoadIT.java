@@ -76,7 +76,8 @@ class PairedLoadIT {
   void measuresEachEntryPointInEachDeploymentAndRestoresTheCandidate() throws Exception {
     try (KafkaServer kafka = KafkaServer.start(HOME, folder.resolve("kafka"));
         BothRecorders both = BothRecorders.start(HOME, folder, kafka);
-        PairMeter meter = PairMeter.shared(JvmMeter.of(both.tomcat().pid()))) {
+        PairMeter meter = new PairMeter()) {
+      meter.together(JvmMeter.of(both.tomcat().pid()));
       Environment environment = both.environment(folder.resolve("environment.yml"));
       PairedLoad load =
           new PairedLoad(

@@ -11,6 +11,7 @@ import io.perfline.core.run.SlicePair;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
@@ -92,7 +93,7 @@ class PairedLoadTest {
     assertThat(seen).extracting(CaseResult::name).containsExactly("paired/one", "paired/two");
     assertThat(seen.get(0).problems()).isEmpty();
     assertThat(seen.get(0).pairs()).extracting(SlicePair::deployment).containsExactly(1, 1, 2, 2);
-    assertThat(seen.get(0).server().source()).isEqualTo("no server");
+    assertThat(seen.get(0).server().source()).startsWith("no server; ");
   }
 
   @Test
@@ -361,12 +362,14 @@ class PairedLoadTest {
 
   private PairedLoad load(
       PairedDeployment deployment, io.perfline.core.run.StoppingRule stoppingRule) {
+    PairMeter meter = new PairMeter();
+    meter.together(CostMeter.none("no server"));
     return new PairedLoad(
         deployment,
         plan -> new NotingDriver(events, SLICE.multipliedBy(5)),
         plan -> Optional.empty(),
         stoppingRule,
-        PairMeter.none("no server"),
+        meter,
         profiling,
         clock,
         CommonClock.ALONE);

@@ -15,6 +15,7 @@ import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Slices;
 import io.perfline.sims.engine.WholeLoad;
+import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.CostReading;
 import io.perfline.sims.server.PairMeter;
 import java.time.Duration;
@@ -28,6 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -64,38 +66,12 @@ class PairsTest {
   /** Background work during the other build's turn counts for the build that does it. */
   @Test
   void aBuildWithItsOwnProcessIsChargedAllOfCpuOfThatProcess() throws InterruptedException {
-    PairTally tally =
-        measure(
-            new Turns(LONG_SLICE, TURNS),
-            0,
-            new PairMeter() {
-              private int readings;
+    PairMeter meter = new PairMeter();
+    meter.separate(
+        new StubMeter(true, () -> usedAfterTwoReadings(500)),
+        new StubMeter(true, () -> usedAfterTwoReadings(100)));
 
-              @Override
-              public boolean shared() {
-                return false;
-              }
-
-              @Override
-              public CostReading read(boolean candidate) {
-                boolean after = ++readings > 2;
-                double used = candidate ? 500 : 100;
-                return new CostReading(after ? used : 0, null, after ? used + 7 : 0);
-              }
-
-              @Override
-              public boolean readsAside() {
-                return true;
-              }
-
-              @Override
-              public String source() {
-                return "test";
-              }
-
-              @Override
-              public void close() {}
-            });
+    PairTally tally = measure(new Turns(LONG_SLICE, TURNS), 0, meter);
 
     SlicePair pair = tally.pairs().get(0);
     assertThat(pair.candidate().serverCpuUs()).isEqualTo(500);
@@ -276,30 +252,30 @@ class PairsTest {
 
   /** Returns a meter that counts one microsecond of CPU per reading. */
   private PairMeter meter(boolean aside) {
-    return new PairMeter() {
-      @Override
-      public boolean shared() {
-        return true;
-      }
+    PairMeter meter = new PairMeter();
+    meter.together(new StubMeter(aside, () -> new CostReading((double) ++reads, null, null)));
+    return meter;
+  }
 
-      @Override
-      public CostReading read(boolean candidate) {
-        reads++;
-        return new CostReading((double) reads, null, null);
-      }
+  private CostReading usedAfterTwoReadings(double micros) {
+    boolean after = ++reads > 2;
+    return new CostReading(after ? micros : 0, null, after ? micros + 7 : 0);
+  }
 
-      @Override
-      public boolean readsAside() {
-        return aside;
-      }
+  private record StubMeter(boolean readsAside, Supplier<CostReading> readings)
+      implements CostMeter {
 
-      @Override
-      public String source() {
-        return "test";
-      }
+    @Override
+    public CostReading read() {
+      return readings.get();
+    }
 
-      @Override
-      public void close() {}
-    };
+    @Override
+    public String source() {
+      return "test";
+    }
+
+    @Override
+    public void close() {}
   }
 }

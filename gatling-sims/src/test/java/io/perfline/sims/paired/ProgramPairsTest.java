@@ -121,7 +121,7 @@ class ProgramPairsTest {
 
   private static void open(ProgramPairs load, PairedLoader.Stretch stretch)
       throws InterruptedException {
-    load.open(FIRST, PairMeter.none("no server"), new SplittableRandom(7), Progress.NONE, stretch);
+    load.open(FIRST, new PairMeter(), new SplittableRandom(7), Progress.NONE, stretch);
   }
 
   private CaseResult requests(boolean candidate) {
