@@ -64,7 +64,7 @@ record PairedCases(
       StoppingRule enough = comparison.stoppingRule(limits);
       Profiling profiling = comparison.profiling(folder, sides, clock);
       return new PairedLoad(
-              sides.contexts(),
+              sides.services(),
               sides.drivers(),
               programs::of,
               enough,

@@ -1,25 +1,18 @@
 package io.perfline.sims.run;
 
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.service.ProjectServices;
-import io.perfline.sims.service.TopicTruncatingDeployment;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.ProgramSpec;
 import io.perfline.sims.workload.SimulationSpec;
-import java.util.Map;
 import java.util.function.Function;
 
 /**
  * The two builds of a comparison, with their deployment and their loads.
  *
  * @param drivers the driver of each plan
- * @param servers the processes of the local stack, by name
  */
-record PairedSides(
-    Function<CasePlan, Driver> drivers,
-    ProjectServices services,
-    Map<String, ProcessHandle> servers) {
+record PairedSides(Function<CasePlan, Driver> drivers, ProjectServices services) {
 
   /**
    * Checks that the addresses of both builds are known.
@@ -34,9 +27,5 @@ record PairedSides(
       driver.check(services.environmentOfBaseline(), plan.target());
     }
     services.builds().check();
-  }
-
-  PairedDeployment contexts() {
-    return TopicTruncatingDeployment.of(services, services.environment(), servers);
   }
 }

@@ -103,7 +103,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
         services.environment(),
         simulations.on(() -> with(services.processes())),
         services,
-        new PairedSides(simulations::ofPaired, services, stack),
+        new PairedSides(simulations::ofPaired, services),
         services::close);
   }
 

@@ -9,11 +9,13 @@ import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.ServerEnd;
 import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.kafka.KafkaAdmin;
 import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.MetricsMeter;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.ProcessMeter;
+import io.perfline.sims.server.StackServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -53,6 +55,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private final Environment environment;
   private final BuildOfService candidate;
   private final BuildOfService baseline;
+  private final Map<String, ProcessHandle> servers;
   private final Supplier<List<ServiceInstance>> where;
   private final Supplier<List<ServiceInstance>> whereSeparate;
   private final PairMeter meters = new PairMeter();
@@ -104,6 +107,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     service = project.service();
     this.candidate = candidate;
     this.baseline = baseline;
+    this.servers = servers;
     where =
         () ->
             ProxiedInstance.of(
@@ -297,6 +301,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   @Override
   public Endpoints deploy(int number) throws InterruptedException {
+    deleteRecords();
     meters.close();
     List<ServiceInstance> two = compared();
     if (follows) {
@@ -309,6 +314,21 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     }
     comparing = true;
     return endpoints(number, two);
+  }
+
+  /**
+   * Deletes the records in all topics of the store if its broker belongs to the local stack. A
+   * comparison writes gigabytes that are never read again, and several comparisons would fill the
+   * disk.
+   */
+  private void deleteRecords() throws InterruptedException {
+    if (StackServer.of(environment, servers, "kafka").isPresent()) {
+      try {
+        KafkaAdmin.deleteRecords(environment.kafka());
+      } catch (DriverException e) {
+        throw Fault.noVerdict(e.getMessage(), e);
+      }
+    }
   }
 
   /** Deploys both builds, unless another generator does so, and waits until they are ready. */

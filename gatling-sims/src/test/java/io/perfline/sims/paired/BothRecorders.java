@@ -64,12 +64,13 @@ record BothRecorders(TomcatServer tomcat, KafkaServer kafka, int candidate, int 
             "  topic_in: recordings-baseline.in",
             "  topic_acks: recordings-baseline.acks",
             "kafka:",
-            "  bootstrap: " + kafka.bootstrap()));
+            "  bootstrap: 127.0.0.1:${PERF_KAFKA_PORT}"));
     return Environment.load(
         file,
         Map.of(
             "USER_NAME", tomcat.environment().user(),
-            "PASSWORD", tomcat.environment().password()));
+            "PASSWORD", tomcat.environment().password(),
+            "PERF_KAFKA_PORT", kafka.bootstrap().replaceFirst(".*:", "")));
   }
 
   @Override

@@ -25,7 +25,6 @@ import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.service.BuildOfService;
 import io.perfline.sims.service.ProjectServices;
-import io.perfline.sims.service.TopicTruncatingDeployment;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.WorkloadSchema;
 import io.perfline.sims.workload.Workloads;
@@ -81,7 +80,7 @@ class PairedLoadIT {
       Environment environment = both.environment(folder.resolve("environment.yml"));
       PairedLoad load =
           new PairedLoad(
-              new TopicTruncatingDeployment(services(environment), environment.kafka()),
+              services(environment),
               plan -> DRIVERS.get(plan.settings().choice(WorkloadSchema.OF)),
               plan -> Optional.empty(),
               RECORD_IS_BROKEN,
@@ -109,7 +108,8 @@ class PairedLoadIT {
     Project project = ProjectFile.read(HOME.resolve("perf.yml"));
     BuildOfService candidate = new BuildOfService("candidate", HOME, null, project, null, null);
     BuildOfService baseline = new BuildOfService("baseline", null, WAR, project, null, null);
-    return new ProjectServices(project, environment, candidate, baseline, folder, Map.of(), HOME);
+    Map<String, ProcessHandle> servers = Map.of("kafka", ProcessHandle.current());
+    return new ProjectServices(project, environment, candidate, baseline, folder, servers, HOME);
   }
 
   /** Returns the offset of the first record that is still in the recorder's topic. */

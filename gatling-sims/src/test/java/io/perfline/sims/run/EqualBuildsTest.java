@@ -59,7 +59,7 @@ class EqualBuildsTest {
             folder.resolve("logs"),
             Map.of(),
             folder)) {
-      PairedSides sides = new PairedSides(any -> null, services, Map.of());
+      PairedSides sides = new PairedSides(any -> null, services);
       return new RunPlan.Started(services.environment(), null, services, sides, () -> {})
           .labelled(PARENT.with(new RunBaseline.Digests(DIGEST, ofBaseline)));
     }
