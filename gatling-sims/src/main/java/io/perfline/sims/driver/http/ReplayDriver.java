@@ -70,7 +70,7 @@ public final class ReplayDriver implements Driver {
     return new ReplaySession(
         new HttpSession(
             service,
-            index -> new ReplayRequests(differences, failures, redaction),
+            index -> new ReplayRequests(differences, failures.log(), redaction),
             replay.timeout()),
         new ReplaySequence(replay, measure(), service, authorization()),
         failures);

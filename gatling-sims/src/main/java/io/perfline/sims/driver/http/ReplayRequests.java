@@ -57,8 +57,8 @@ final class ReplayRequests implements Requests {
   public String failure(int part, int status) {
     difference = null;
     String failure = kind(status);
-    if (log.wants(failure)) {
-      log.add(exchange(status, failure));
+    if (log.wanted().test(failure)) {
+      log.collector().accept(exchange(status, failure));
     }
     return failure;
   }

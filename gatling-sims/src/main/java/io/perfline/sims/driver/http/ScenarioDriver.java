@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -83,7 +84,7 @@ public final class ScenarioDriver implements Driver {
   @Override
   public Session open(Environment environment, Target target, String scope, CaseSettings settings) {
     ExchangeLog.FirstFailures failures = new ExchangeLog.FirstFailures();
-    return open(environment, scenario.sessions(), failures, failures);
+    return open(environment, scenario.sessions(), failures.log(), failures::answers);
   }
 
   /**
@@ -96,18 +97,7 @@ public final class ScenarioDriver implements Driver {
    */
   public String runOnce(
       SessionPlan plan, Environment environment, Consumer<FailedAnswer> exchanges) {
-    ExchangeLog all =
-        new ExchangeLog() {
-          @Override
-          public boolean wants(String failure) {
-            return true;
-          }
-
-          @Override
-          public void add(FailedAnswer exchange) {
-            exchanges.accept(exchange);
-          }
-        };
+    ExchangeLog all = new ExchangeLog(failure -> true, exchanges);
     AtomicReference<String> failure = new AtomicReference<>();
     RequestListener listener =
         new RequestListener() {
@@ -121,7 +111,7 @@ public final class ScenarioDriver implements Driver {
             failure.set(kind);
           }
         };
-    try (Session session = open(environment, List.of(plan), all, new ExchangeLog.FirstFailures());
+    try (Session session = open(environment, List.of(plan), all, List::of);
         Connection connection = session.connect(0, listener)) {
       connection.send(0);
     } catch (InterruptedException e) {
@@ -135,7 +125,7 @@ public final class ScenarioDriver implements Driver {
       Environment environment,
       List<SessionPlan> plans,
       ExchangeLog log,
-      ExchangeLog.FirstFailures failures) {
+      Supplier<List<FailedAnswer>> failures) {
     HttpAddress service = HttpAddress.of(environment.service());
     ExchangeLog shown = scenario.protocol().isShared() ? log.overHttp2() : log;
     Redaction redaction = new Redaction(variables);
@@ -164,7 +154,7 @@ public final class ScenarioDriver implements Driver {
         },
         scenario.pace().timeout(),
         Stream.concat(rows.stream(), Stream.of(sessions)).toList(),
-        failures::answers);
+        failures);
   }
 
   private List<CompiledRequest> compile(

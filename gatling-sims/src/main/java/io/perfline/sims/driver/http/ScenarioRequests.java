@@ -129,8 +129,8 @@ final class ScenarioRequests implements Requests {
     CompiledRequest request = requests.get(part);
     boolean redirect = target != null;
     String failure = result(request, status);
-    if (log.wants(failure)) {
-      log.add(exchange(request, redirect, status, failure));
+    if (log.wanted().test(failure)) {
+      log.collector().accept(exchange(request, redirect, status, failure));
     }
     return failure;
   }
@@ -273,7 +273,7 @@ final class ScenarioRequests implements Requests {
 
     @Override
     public boolean usesBody() {
-      return keepsBody || log.wants(null);
+      return keepsBody || log.wanted().test(null);
     }
 
     @Override

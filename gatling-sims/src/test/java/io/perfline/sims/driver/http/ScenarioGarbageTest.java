@@ -66,7 +66,7 @@ class ScenarioGarbageTest {
             new SessionValues(scenario.session().data(), 0, new RowNumbers(), 7),
             true,
             0,
-            ExchangeLog.NONE,
+            new ExchangeLog(failure -> false, exchange -> {}),
             new Redaction(name -> ""));
     ResponseParser parser = new ResponseParser();
     exchange(requests, parser, COUNTED);
