@@ -1,6 +1,7 @@
 package io.perfline.sims.driver;
 
 import io.perfline.core.environment.Environment;
+import java.net.URI;
 import java.util.List;
 
 /** A protocol driver. It is stateless: the state of a case is in its {@link Session}. */
@@ -35,6 +36,18 @@ public interface Driver {
    * @throws io.perfline.core.command.Fault with exit code 2 if it does not
    */
   void check(Environment environment, Target target);
+
+  /**
+   * Waits for the recorder that a case with {@link Target#RECORDER} loads, and returns its address.
+   * Called before {@link #open}, because the messages in its store are counted from then on.
+   *
+   * @throws DriverException if the recorder does not become ready
+   */
+  default URI recorder(Environment environment) throws InterruptedException {
+    URI recorder = environment.recorder().url();
+    new RecorderAnswers(recorder).awaitReady();
+    return recorder;
+  }
 
   /**
    * Starts a session. It creates what the case needs (topics, a keyspace) under names that no other

@@ -15,7 +15,6 @@ import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.http.Batches;
 import io.perfline.sims.driver.http.HttpSession;
-import io.perfline.sims.run.StoreVerifyingDriver.StoreVerifyingSession;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -65,21 +64,22 @@ record CassandraThroughRecorder(Driver cassandra) implements Driver {
     if (target != Target.RECORDER) {
       return cassandra.open(environment, target, scope, settings);
     }
-    URI recorder = URI.create(environment.recorder().url() + SUFFIX);
-    deploy(environment, recorder);
-    RecorderStore store = RecorderStore.now(environment, recorder);
-    HttpSession load =
-        HttpSession.recordings(
-            recorder,
-            settings.number("message_bytes"),
-            Batches.of(settings.number("batch_size")),
-            scope.hashCode(),
-            settings.duration("timeout"));
-    return new StoreVerifyingSession(load, store);
+    return HttpSession.recordings(
+        address(environment),
+        settings.number("message_bytes"),
+        Batches.of(settings.number("batch_size")),
+        scope.hashCode(),
+        settings.duration("timeout"));
+  }
+
+  private static URI address(Environment environment) {
+    return URI.create(environment.recorder().url() + SUFFIX);
   }
 
   /** Deploys the build unless it runs there already. */
-  private static void deploy(Environment environment, URI recorder) throws InterruptedException {
+  @Override
+  public URI recorder(Environment environment) throws InterruptedException {
+    URI recorder = address(environment);
     Path home = Homes.project();
     try {
       War war = War.read(home.resolve("perf-app/target/recorder.war"));
@@ -98,6 +98,7 @@ record CassandraThroughRecorder(Driver cassandra) implements Driver {
           "%s stores in '%s': its Tomcat needs RECORDER_CASSANDRA_STORE=cassandra in its environment"
               .formatted(recorder, store));
     }
+    return recorder;
   }
 
   /** Returns whether this build runs; false for one with uncommitted changes. */

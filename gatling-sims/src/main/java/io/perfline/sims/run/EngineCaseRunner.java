@@ -75,27 +75,33 @@ record EngineCaseRunner(
     OptionalLong found = OptionalLong.empty();
     ConsumerLag lag = null;
     Map<String, Double> figures = Map.of();
-    try (Session session = driver.open(environment, plan.target(), slot.scope(), settings)) {
-      measurement = measure(session, plan, load, progress);
-      boolean refused = measurement.requests() == 0 && !measurement.errors().isEmpty();
-      if (!refused || !LoadKeys.mayBeRefused(settings)) {
-        problems.addAll(MeasurementChecks.of(measurement, load, session.fallsSilent()));
+    try {
+      RecorderStore store =
+          plan.target() == Target.RECORDER
+              ? RecorderStore.now(environment, driver.recorder(environment))
+              : null;
+      try (Session session = driver.open(environment, plan.target(), slot.scope(), settings)) {
+        measurement = measure(session, plan, load, progress);
+        boolean refused = measurement.requests() == 0 && !measurement.errors().isEmpty();
+        if (!refused || !LoadKeys.mayBeRefused(settings)) {
+          problems.addAll(MeasurementChecks.of(measurement, load, session.fallsSilent()));
+        }
+        FailedAnswer.write(folder.resolve(plan.simulation()), plan.fileName(), session.failures());
+        problems.addAll(
+            MeasurementChecks.late(slot.shard(), measurement.start().minus(measurement.warmUp())));
+        if (store != null) {
+          ShardSchedule.awaitOthers(slot.shard(), durations, clock);
+        }
+        found = store == null ? session.stored() : OptionalLong.of(store.added());
+        problems.addAll(MeasurementChecks.missing(measurement.acknowledged(), found));
+        kept = session.keptBytesPerMessage();
+        lag =
+            session
+                .consumed(
+                    measurement.start(), Duration.between(measurement.start(), measurement.end()))
+                .orElse(null);
+        figures = session.figures();
       }
-      FailedAnswer.write(folder.resolve(plan.simulation()), plan.fileName(), session.failures());
-      problems.addAll(
-          MeasurementChecks.late(slot.shard(), measurement.start().minus(measurement.warmUp())));
-      if (plan.target() == Target.RECORDER) {
-        ShardSchedule.awaitOthers(slot.shard(), durations, clock);
-      }
-      found = session.stored();
-      problems.addAll(MeasurementChecks.missing(measurement.acknowledged(), found));
-      kept = session.keptBytesPerMessage();
-      lag =
-          session
-              .consumed(
-                  measurement.start(), Duration.between(measurement.start(), measurement.end()))
-              .orElse(null);
-      figures = session.figures();
     } catch (DriverException e) {
       problems.add(e.getMessage());
     }

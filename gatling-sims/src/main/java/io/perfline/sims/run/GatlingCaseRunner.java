@@ -132,7 +132,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
     List<String> problems = new ArrayList<>();
     RecorderStore store = null;
     try {
-      store = RecorderStore.now(environment);
+      store = RecorderStore.now(environment, environment.recorder().url());
     } catch (DriverException e) {
       problems.add(e.getMessage());
     }

@@ -32,16 +32,11 @@ interface RecorderStore {
   long added() throws InterruptedException;
 
   /**
-   * Starts counting.
+   * Starts counting in the store of a recorder.
    *
    * @throws DriverException if recorder or store cannot be queried, or the store keeps nothing that
    *     could be counted
    */
-  static RecorderStore now(Environment environment) throws InterruptedException {
-    return now(environment, environment.recorder().url());
-  }
-
-  /** Returns the store of a remote recorder. */
   static RecorderStore now(Environment environment, URI recorder) throws InterruptedException {
     String store = name(recorder);
     return switch (store) {

@@ -49,9 +49,9 @@ record Simulations(
   private static final Map<String, Driver> DRIVERS =
       Stream.<Driver>of(
               new CassandraThroughRecorder(new CassandraDriver()),
-              new StoreVerifyingDriver(new HttpDriver()),
-              new StoreVerifyingDriver(new KafkaDriver()),
-              new StoreVerifyingDriver(new KryonetDriver()),
+              new HttpDriver(),
+              new KafkaDriver(),
+              new KryonetDriver(),
               new RedisDriver(),
               new EtcdDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
