@@ -47,9 +47,6 @@ import picocli.CommandLine.Spec;
       "engine     time and garbage per message, by JMH",
       "publish    publishing seconds to InfluxDB against raw posts; not part of 'all'",
       "live       ./perf run --live against ./perf run; ten minutes, not part of 'all'",
-      "gatling-slices",
-      "           pairs of builds by Gatling in one JVM, against a JVM for each run; with",
-      "           --pairs deployments of each; 23 minutes, not part of 'all'",
       "",
       "Results are printed and written as they come; when one benchmark fails, the others",
       "go on. Exit codes: 0 all was measured, whatever the result; 2 wrong usage; 3",
@@ -60,7 +57,7 @@ public final class BenchCommand implements Callable<Integer> {
   private static final String ALL = "all";
 
   /** The benchmarks that run only if they are named. */
-  private static final Set<String> ONLY_NAMED = Set.of("publish", "live", "gatling-slices");
+  private static final Set<String> ONLY_NAMED = Set.of("publish", "live");
 
   private final Map<String, Benchmark> benchmarks;
 
@@ -114,7 +111,6 @@ public final class BenchCommand implements Callable<Integer> {
     benchmarks.put("engine", new EngineBench());
     benchmarks.put("publish", new PublishBench());
     benchmarks.put("live", new LiveBench());
-    benchmarks.put("gatling-slices", new GatlingSlicesBench());
   }
 
   /** Creates a command with these benchmarks by name, in their order. */

@@ -66,11 +66,6 @@ final class BenchContext implements AutoCloseable {
     return bounds;
   }
 
-  /** Returns one of two orders at random. */
-  boolean isHeads() {
-    return random.nextBoolean();
-  }
-
   void say(String what) {
     progress.accept(what);
   }
