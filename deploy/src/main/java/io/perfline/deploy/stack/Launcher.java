@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -48,18 +47,12 @@ final class Launcher {
             "%s cannot be started: another process has its port %s; end that process, or choose"
                     .formatted(part.name(), part.address())
                 + " another port with the variable "
-                + variable(part.name()));
+                + StackVariables.portOf(part.name()));
       }
       return process(part, part.prepare());
     } catch (IOException e) {
       throw failed(part, e);
     }
-  }
-
-  /** Returns the name of the variable with the port of a part; all nodes of a cluster share one. */
-  private static String variable(String part) {
-    String name = part.replaceFirst("-\\d+$", "").toUpperCase(Locale.ROOT);
-    return "PERF_" + (part.startsWith("etcd-") ? "ETCD_CLUSTER" : name) + "_PORT";
   }
 
   /** Starts a process that {@link #prepare} has set up, without waiting until it answers. */

@@ -28,24 +28,13 @@ record LocalStack(
       List.of(
           "kafka-2", "cassandra-2", RedisPart.NAME, EtcdPart.NAME, "etcd-1", "etcd-2", "etcd-3");
 
-  private static final Map<String, String> NEEDED_FOR =
-      Map.of(
-          TomcatPart.NAME,
-          StackVariables.TOMCAT,
-          "kafka",
-          StackVariables.KAFKA,
-          "cassandra",
-          StackVariables.CASSANDRA,
-          "influxdb",
-          StackVariables.INFLUXDB);
-
   private static final int KAFKA_MIB = 512;
   private static final int CASSANDRA_MIB = 1024;
 
   /** Returns the names of the parts whose port variables {@code environment} uses. */
   static Set<String> needed(Environment environment) {
     Set<String> names = new LinkedHashSet<>(FIRST);
-    names.removeIf(name -> !environment.variables().contains(NEEDED_FOR.get(name)));
+    names.removeIf(name -> !environment.variables().contains(StackVariables.portOf(name)));
     return names;
   }
 

@@ -157,15 +157,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
    * Lets only one command at a time change the local stack. The operating system releases the lock
    * if the command dies.
    */
-  private static final class StackLock implements AutoCloseable {
-
-    private final FileChannel file;
-    private final FileLock lock;
-
-    private StackLock(FileChannel file, FileLock lock) {
-      this.file = file;
-      this.lock = lock;
-    }
+  private record StackLock(FileChannel file, FileLock lock) implements AutoCloseable {
 
     /** Takes the lock; waits if another command has it. */
     static StackLock take(StackDirectory stack, PrintWriter out) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -69,6 +70,12 @@ final class StackVariables {
 
   private StackVariables(Map<String, String> values) {
     this.values = new TreeMap<>(values);
+  }
+
+  /** Returns the name of the variable with the port of a part; all nodes of a cluster share one. */
+  static String portOf(String part) {
+    String name = part.replaceFirst("-\\d+$", "").toUpperCase(Locale.ROOT);
+    return "PERF_" + (part.startsWith("etcd-") ? "ETCD_CLUSTER" : name) + "_PORT";
   }
 
   /** Reads the variables of the local stack; there are none when it is down. */
