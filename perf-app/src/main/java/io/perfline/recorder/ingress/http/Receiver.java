@@ -11,7 +11,6 @@ import io.perfline.recorder.message.Recording;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -140,7 +139,11 @@ public record Receiver(
     int length = request.getContentLength();
     InputStream in = request.getInputStream();
     if (length < 0) {
-      return readChunks(in, maxBytes);
+      byte[] chunks = in.readNBytes(maxBytes + 1);
+      if (chunks.length > maxBytes) {
+        throw new ProblemException(above(maxBytes));
+      }
+      return chunks;
     }
     byte[] body = new byte[length];
     int read = in.readNBytes(body, 0, length);
@@ -149,27 +152,6 @@ public record Receiver(
           Problem.badRequest("the body ends after " + read + " of " + length + " bytes"));
     }
     return body;
-  }
-
-  private static byte[] readChunks(InputStream in, int maxBytes)
-      throws IOException, ProblemException {
-    byte[] body = new byte[Math.min(maxBytes, 8192)];
-    int length = 0;
-    int read = in.read(body, 0, body.length);
-    while (read >= 0) {
-      length += read;
-      if (length == body.length) {
-        if (length >= maxBytes) {
-          if (in.read() >= 0) {
-            throw new ProblemException(above(maxBytes));
-          }
-          return body;
-        }
-        body = Arrays.copyOf(body, (int) Math.min(maxBytes, 2L * body.length));
-      }
-      read = in.read(body, length, body.length - length);
-    }
-    return Arrays.copyOf(body, length);
   }
 
   private static Problem above(int maxBytes) {
