@@ -105,43 +105,31 @@ public record Load(
    */
   public Load thinking(Duration thinkTime, boolean grows) {
     int enough = enough(ratePerSecond, timeout.plus(thinkTime));
-    return with(seed, grows ? Math.max(connections, enough) : connections, enough, ramp);
+    return with(
+        ratePerSecond, seed, grows ? Math.max(connections, enough) : connections, enough, ramp);
   }
 
   /** Returns this load with a changing rate and a warm-up of fixed length. */
   public Load ramped(Ramp other) {
-    return with(seed, mostConnections, enoughConnections, other);
+    return with(ratePerSecond, seed, mostConnections, enoughConnections, other);
   }
 
   /** Returns this load with another rate, such as the mean rate of a recording. */
   public Load withRate(double perSecond) {
+    return with(perSecond, seed, mostConnections, enoughConnections, ramp);
+  }
+
+  /** Returns this load with other random arrivals. */
+  Load withSeed(long other) {
+    return with(ratePerSecond, other, mostConnections, enoughConnections, ramp);
+  }
+
+  private Load with(double perSecond, long otherSeed, int most, int enough, Ramp other) {
     return new Load(
         arrivals,
         connections,
         inFlight,
         perSecond,
-        warmUp,
-        warmUpMost,
-        duration,
-        timeout,
-        seed,
-        shard,
-        mostConnections,
-        enoughConnections,
-        ramp);
-  }
-
-  /** Returns this load with other random arrivals. */
-  Load withSeed(long other) {
-    return with(other, mostConnections, enoughConnections, ramp);
-  }
-
-  private Load with(long otherSeed, int most, int enough, Ramp other) {
-    return new Load(
-        arrivals,
-        connections,
-        inFlight,
-        ratePerSecond,
         warmUp,
         other == null ? warmUpMost : warmUp,
         duration,
