@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -44,20 +43,6 @@ final class CaptureProxy implements AutoCloseable {
   private static final Duration ANSWER = Duration.ofMinutes(2);
   private static final int TOO_LARGE = 413;
   private static final int BAD_GATEWAY = 502;
-
-  /** Headers that belong to one connection, or that the HTTP client sets itself. */
-  private static final Set<String> NOT_PASSED =
-      Set.of(
-          "host",
-          "connection",
-          "content-length",
-          "expect",
-          "upgrade",
-          "http2-settings",
-          "transfer-encoding",
-          "keep-alive",
-          "te",
-          "trailer");
 
   static {
     System.setProperty("sun.net.httpserver.nodelay", "true"); // avoids a delay of 40 ms
@@ -276,7 +261,7 @@ final class CaptureProxy implements AutoCloseable {
   }
 
   private static boolean isPassed(String header) {
-    return !header.startsWith(":") && !NOT_PASSED.contains(header.toLowerCase(Locale.ROOT));
+    return !header.startsWith(":") && !CapturedExchange.isOfConnection(header);
   }
 
   private static void answer(HttpExchange exchange, HttpResponse<?> answer, byte[] content)

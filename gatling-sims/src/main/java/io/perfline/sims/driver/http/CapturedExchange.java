@@ -10,7 +10,9 @@ import io.perfline.core.file.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A recorded request with its response, which is one line of a recording. Secrets are masked.
@@ -46,6 +48,20 @@ public record CapturedExchange(
   /** The maximum length of the body of a request or a response, in bytes. */
   public static final int MOST_BYTES = 8 << 20;
 
+  /** Headers that apply to one connection only, or that each sender sets itself. */
+  private static final Set<String> OF_CONNECTION =
+      Set.of(
+          "host",
+          "connection",
+          "content-length",
+          "expect",
+          "upgrade",
+          "http2-settings",
+          "transfer-encoding",
+          "keep-alive",
+          "te",
+          "trailer");
+
   /** Writes an exchange as one line, without the line end. */
   public static final ObjectWriter WRITER =
       Json.MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT);
@@ -57,6 +73,11 @@ public record CapturedExchange(
               com.fasterxml.jackson.databind.DeserializationFeature
                   .FAIL_ON_MISSING_CREATOR_PROPERTIES)
           .without(com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  /** Returns whether a header must not be sent over another connection. */
+  public static boolean isOfConnection(String header) {
+    return OF_CONNECTION.contains(header.toLowerCase(Locale.ROOT));
+  }
 
   /** Returns the body of the request; empty if there is none. */
   @JsonIgnore

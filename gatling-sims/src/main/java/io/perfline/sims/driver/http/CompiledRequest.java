@@ -26,7 +26,10 @@ final class CompiledRequest {
   private static final String CONTENT_TYPE = "Content-Type";
   private static final byte[] LINE_END = {'\r', '\n'};
   private static final byte[] CONTENT_LENGTH = "Content-Length: ".getBytes(UTF_8);
-  private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE", "OPTIONS");
+
+  /** The methods whose requests have no header {@code Content-Length} if they have no body. */
+  static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE", "OPTIONS");
+
   private final ScenarioRequest source;
   private final String method;
   private final HttpAddress service;

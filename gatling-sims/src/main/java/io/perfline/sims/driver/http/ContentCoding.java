@@ -18,13 +18,15 @@ public final class ContentCoding {
   private ContentCoding() {}
 
   /**
-   * Returns the decoded body.
+   * Replaces a body by the decoded one.
    *
    * @param most the maximum length of the decoded body in bytes
    * @throws IOException if the body is longer, or does not have the coding
    */
-  static byte[] decode(String coding, ByteText body, int most) throws IOException {
-    return decode(coding, new ByteArrayInputStream(body.bytes(), 0, body.length()), most);
+  static void decode(String coding, ByteText body, int most) throws IOException {
+    byte[] decoded = decode(coding, new ByteArrayInputStream(body.bytes(), 0, body.length()), most);
+    body.clear();
+    body.add(decoded);
   }
 
   /**

@@ -7,9 +7,7 @@ import io.perfline.sims.driver.RequestSequence;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * A recorded request, ready to be sent.
@@ -30,22 +28,6 @@ record ReplayRequest(
     int status,
     JsonNode answer)
     implements RequestSequence.Request {
-
-  /** Headers that apply to the recorded connection only. */
-  private static final Set<String> LEFT_OUT =
-      Set.of(
-          "host",
-          "connection",
-          "content-length",
-          "transfer-encoding",
-          "keep-alive",
-          "te",
-          "trailer",
-          "upgrade",
-          "expect",
-          "http2-settings");
-
-  private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE", "OPTIONS");
 
   @Override
   public void sendOver(Connection connection, long number) {
@@ -70,14 +52,14 @@ record ReplayRequest(
       header(scratch, "Authorization", authorization);
     }
     for (Map.Entry<String, List<String>> header : exchange.headers().entrySet()) {
-      if (!LEFT_OUT.contains(header.getKey().toLowerCase(Locale.ROOT))) {
+      if (!CapturedExchange.isOfConnection(header.getKey())) {
         header.getValue().stream()
             .filter(value -> !value.contains(CapturedExchange.MASK))
             .forEach(value -> header(scratch, header.getKey(), value));
       }
     }
     byte[] content = exchange.content();
-    if (content.length > 0 || !WITHOUT_BODY.contains(exchange.method())) {
+    if (content.length > 0 || !CompiledRequest.WITHOUT_BODY.contains(exchange.method())) {
       header(scratch, "Content-Length", Integer.toString(content.length));
     }
     scratch.add("\r\n").add(content);

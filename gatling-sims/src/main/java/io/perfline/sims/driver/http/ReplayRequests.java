@@ -14,9 +14,6 @@ import java.util.Locale;
 /** The recorded requests that one connection sends, and the checks of their responses. */
 final class ReplayRequests implements Requests {
 
-  /** The approximate number of bytes of a request and of a response that are shown. */
-  private static final int SHOWN = 2_000;
-
   private static final int MOST_BYTES = 16 << 20;
 
   private final JsonDifference.Finder differences;
@@ -94,7 +91,7 @@ final class ReplayRequests implements Requests {
         request.method() + " " + redaction.clean(request.path()),
         failure,
         checks.stream().map(redaction::clean).toList(),
-        redaction.clean(request.shown(SHOWN)),
+        redaction.clean(request.shown(ScenarioRequests.SHOWN)),
         redaction.clean("HTTP/1.1 %d%n%s".formatted(status, answer.shown())));
   }
 
@@ -129,7 +126,7 @@ final class ReplayRequests implements Requests {
 
     @Override
     public void body(byte[] bytes, int from, int length) {
-      int most = request.answer() == null ? SHOWN : MOST_BYTES;
+      int most = request.answer() == null ? ScenarioRequests.SHOWN : MOST_BYTES;
       cutOff |= body.length() + length > most;
       body.add(bytes, from, Math.min(length, most - body.length()));
     }
@@ -141,9 +138,7 @@ final class ReplayRequests implements Requests {
           return null;
         }
         if (!coding.equals(ContentCoding.NONE)) {
-          byte[] decoded = ContentCoding.decode(coding, body, MOST_BYTES);
-          body.clear();
-          body.add(decoded);
+          ContentCoding.decode(coding, body, MOST_BYTES);
         }
         JsonNode read = AnswerCheck.JSON.readTree(body.toString());
         return read.isMissingNode() ? null : read;
@@ -153,8 +148,7 @@ final class ReplayRequests implements Requests {
     }
 
     String shown() {
-      String text = body.toString();
-      return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + " …";
+      return ScenarioRequests.cut(body.toString());
     }
   }
 }

@@ -32,7 +32,7 @@ final class ScenarioRequests implements Requests {
   private static final int MOST_BYTES = 16 << 20;
 
   /** The approximate number of bytes of a request and of a response that are shown. */
-  private static final int SHOWN = 2_000;
+  static final int SHOWN = 2_000;
 
   private static final byte[] LINE_END = {'\r', '\n'};
   private static final String SET_COOKIE = "set-cookie";
@@ -156,7 +156,8 @@ final class ScenarioRequests implements Requests {
         redaction.clean(statusLine(status) + "\r\n" + answer.text()));
   }
 
-  private static String cut(String text) {
+  /** Returns the beginning of a text, for a report. */
+  static String cut(String text) {
     return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + " …";
   }
 
@@ -338,8 +339,7 @@ final class ScenarioRequests implements Requests {
       if (!keepsBody) {
         return shown.toString();
       }
-      String whole = body.toString();
-      return shown + "\r\n" + (whole.length() <= SHOWN ? whole : whole.substring(0, SHOWN) + " …");
+      return shown + "\r\n" + cut(body.toString());
     }
 
     private void startBody() {
@@ -356,9 +356,7 @@ final class ScenarioRequests implements Requests {
         return null;
       }
       try {
-        byte[] decoded = ContentCoding.decode(coding, body, MOST_BYTES);
-        body.clear();
-        body.add(decoded);
+        ContentCoding.decode(coding, body, MOST_BYTES);
         return null;
       } catch (IOException e) {
         return "body is not " + coding;
