@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.recorder.it.Stand.At;
 import io.perfline.recorder.message.Recording;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpRequest;
@@ -11,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -186,6 +188,24 @@ class HttpIT {
 
     assertThat(post(all(At.M, template.vsId()), JSON, json(largest)).statusCode()).isEqualTo(201);
     assertThat(post(all(At.M, template.vsId()), JSON, json(larger)).statusCode()).isEqualTo(413);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 201", "1, 413"})
+  void limitsABodyWhoseLengthIsNotGiven(int more, int status) {
+    Recording recording = Messages.of(System.nanoTime(), 1).get(0);
+    byte[] json = json(recording);
+    byte[] body = Arrays.copyOf(json, 8 * 1024 * 1024 + more);
+    Arrays.fill(body, json.length, body.length, (byte) ' ');
+
+    HttpResponse<String> response =
+        Stand.send(
+            HttpRequest.newBuilder(Stand.uri(all(At.M, recording.vsId())))
+                .header("Content-Type", JSON)
+                .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)))
+                .build());
+
+    assertThat(response.statusCode()).isEqualTo(status);
   }
 
   @Test
