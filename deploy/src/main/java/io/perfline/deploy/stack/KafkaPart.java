@@ -31,17 +31,6 @@ record KafkaPart(
     TmpfsDisk disk)
     implements Part {
 
-  KafkaPart(
-      Path home,
-      Path directory,
-      int node,
-      int port,
-      int controllerPort,
-      String cluster,
-      int heapMib) {
-    this(home, directory, node, port, controllerPort, cluster, heapMib, null, null);
-  }
-
   /** Returns a random id for a new cluster. */
   static String newCluster() {
     UUID id = UUID.randomUUID();

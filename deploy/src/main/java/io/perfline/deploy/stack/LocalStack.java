@@ -108,7 +108,9 @@ record LocalStack(
         variables.port(StackVariables.KAFKA),
         variables.port(StackVariables.KAFKA_CONTROLLER),
         variables.get(StackVariables.KAFKA_CLUSTER),
-        KAFKA_MIB);
+        KAFKA_MIB,
+        null,
+        null);
   }
 
   private CassandraPart cassandra(Path directory, int node, String jmx) {

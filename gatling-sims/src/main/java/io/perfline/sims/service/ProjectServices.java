@@ -75,18 +75,6 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private boolean equalBuilds;
   private List<Path> equalDespiteSources = List.of();
 
-  /** Creates services without proxies. */
-  public ProjectServices(
-      Project project,
-      Environment environment,
-      BuildOfService candidate,
-      BuildOfService baseline,
-      Path folder,
-      Map<String, ProcessHandle> servers,
-      Path home) {
-    this(project, environment, candidate, baseline, folder, servers, home, null);
-  }
-
   /**
    * @param baseline the build to compare with; null for none
    * @param folder the folder of the logs

@@ -109,7 +109,8 @@ class PairedLoadIT {
     BuildOfService candidate = new BuildOfService("candidate", HOME, null, project, null, null);
     BuildOfService baseline = new BuildOfService("baseline", null, WAR, project, null, null);
     Map<String, ProcessHandle> servers = Map.of("kafka", ProcessHandle.current());
-    return new ProjectServices(project, environment, candidate, baseline, folder, servers, HOME);
+    return new ProjectServices(
+        project, environment, candidate, baseline, folder, servers, HOME, null);
   }
 
   /** Returns the offset of the first record that is still in the recorder's topic. */

@@ -58,7 +58,8 @@ class EqualBuildsTest {
             baseline,
             folder.resolve("logs"),
             Map.of(),
-            folder)) {
+            folder,
+            null)) {
       PairedSides sides = new PairedSides(any -> null, services);
       return new RunPlan.Started(services.environment(), null, services, sides, () -> {})
           .labelled(PARENT.with(new RunBaseline.Digests(DIGEST, ofBaseline)));

@@ -193,7 +193,8 @@ class BuildIdentityTest {
         baseline,
         folder.resolve("logs"),
         Map.of(),
-        folder);
+        folder,
+        null);
   }
 
   private static BuildOfService onPurpose(BuildOfService build) {

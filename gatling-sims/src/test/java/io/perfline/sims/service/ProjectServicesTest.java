@@ -114,7 +114,8 @@ class ProjectServicesTest {
         new BuildOfService("baseline", folder, null, project, null, null),
         folder,
         Map.of(),
-        folder);
+        folder,
+        null);
   }
 
   private List<String> files(String prefix) {

@@ -109,7 +109,8 @@ class SeparateTomcatIT {
         Map.of(
             "tomcat",
             ProcessHandle.current()), // the environment contains the addresses of the stack
-        linked());
+        linked(),
+        null);
   }
 
   /** Returns a home with perfline's servers, without a running stack. */
