@@ -103,7 +103,7 @@ public final class BisectCommand implements Callable<Integer> {
 
   /** Constructor for {@code ./perf}. */
   public BisectCommand() {
-    this(Main.home(), StageCalls::new);
+    this(Main.home(), Stages::printingTo);
   }
 
   BisectCommand(Path home, Function<PrintWriter, Stages> stages) {

@@ -161,7 +161,7 @@ public final class CiCommand implements Callable<Integer> {
 
   /** Constructor for {@code ./perf}. */
   public CiCommand() {
-    this(Main.home(), StageCalls::new, Clock.systemUTC());
+    this(Main.home(), Stages::printingTo, Clock.systemUTC());
   }
 
   public CiCommand(Path home, Function<PrintWriter, Stages> stages, Clock clock) {

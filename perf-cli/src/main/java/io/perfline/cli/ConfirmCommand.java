@@ -80,7 +80,7 @@ public final class ConfirmCommand implements Callable<Integer> {
 
   /** Constructor for {@code ./perf}. */
   public ConfirmCommand() {
-    this(Main.home(), StageCalls::new);
+    this(Main.home(), Stages::printingTo);
   }
 
   ConfirmCommand(Path home, Function<PrintWriter, Stages> stages) {

@@ -131,7 +131,7 @@ public final class ProveCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try (ProjectLock lock = ProjectLock.take(Main.home(), project.home(), "perf prove", out);
-        PipelineSteps steps = new PipelineSteps(lock, new StageCalls(out), out, err)) {
+        PipelineSteps steps = new PipelineSteps(lock, Stages.printingTo(out), out, err)) {
       return prove(project, costs, steps, out);
     } catch (InterruptedException signal) {
       return Fault.NO_VERDICT;

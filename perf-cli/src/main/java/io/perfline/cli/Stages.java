@@ -1,19 +1,33 @@
 package io.perfline.cli;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.deploy.stack.StackDirectory;
+import io.perfline.deploy.stack.StackStage;
+import io.perfline.deploy.tomcat.DeployStage;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.GateStage;
 import io.perfline.gate.TrendRequest;
+import io.perfline.gate.TrendStage;
 import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.publish.MetricsTarget;
+import io.perfline.gate.publish.PublishStage;
+import io.perfline.gate.report.ReportStage;
 import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.why.WhyCommand;
 import io.perfline.sims.run.RunRequest;
+import io.perfline.sims.run.RunStage;
+import io.perfline.sims.server.MachinePilot;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The stages of the pipeline, each of which is also a command. They read and write the files of a
@@ -21,39 +35,65 @@ import java.util.List;
  */
 public interface Stages {
 
+  /** Returns the stages, which run in this process and print to {@code out}. */
+  static Stages printingTo(PrintWriter out) {
+    return () -> out;
+  }
+
+  /** Returns the writer of what the stages print. */
+  PrintWriter out();
+
   /**
    * Finds all cases, and checks that the profile contains the named ones or, without names, any.
    */
-  List<CatalogueEntry> plan(Project project, String profile, List<String> cases);
+  default List<CatalogueEntry> plan(Project project, String profile, List<String> cases) {
+    project.requireVariables(System.getenv());
+    return RunStage.planned(project, profile, cases);
+  }
 
   /**
    * Checks that the commit or file to compare with exists.
    *
    * @param against the value of the option {@code --against}; null if it was not given
    */
-  void requireBaseline(Project project, String against);
+  default void requireBaseline(Project project, String against) {
+    BaselineChoice.require(project, against);
+  }
 
   /** Forecasts the duration of the cases. */
-  String forecast(Project project, String profile, List<String> cases);
+  default String forecast(Project project, String profile, List<String> cases) {
+    return RunStage.forecast(project, profile, cases);
+  }
 
   /**
    * Checks the thresholds against the cases.
    *
    * @param compared the profile that will be measured against a baseline; null for none
    */
-  Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared);
+  default Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared) {
+    return new GateStage(silent()).check(thresholds, cases, compared);
+  }
 
   /** Observes the machine for some seconds, and estimates what a comparison will detect. */
-  LoadForecast forecast(
+  default LoadForecast forecast(
       Project project, String profile, Thresholds limits, List<CatalogueEntry> cases)
-      throws InterruptedException;
+      throws InterruptedException {
+    MachinePilot machine = MachinePilot.observe(StackDirectory.processes(Homes.project()).values());
+    return LoadForecast.of(machine, limits, cases, profile, LoadForecast.earlier(project, profile));
+  }
 
   /** Returns whether an earlier commit that may be the baseline compares builds in pairs. */
-  boolean comparesInPairs(ProjectBaseline request);
+  default boolean comparesInPairs(ProjectBaseline request) {
+    return request.comparesInPairs();
+  }
 
-  BaselineFile baseline(ProjectBaseline request) throws InterruptedException;
+  default BaselineFile baseline(ProjectBaseline request) throws InterruptedException {
+    return request.ready();
+  }
 
-  boolean stackIsUp() throws InterruptedException;
+  default boolean stackIsUp() throws InterruptedException {
+    return new StackStage(silent()).status();
+  }
 
   /**
    * Starts the local stack's servers that an environment needs.
@@ -61,24 +101,51 @@ public interface Stages {
    * @param project the perf.yml whose service the Tomcat runs; null for the one in the project's
    *     home, if any
    */
-  void stackUp(Path environment, Path project) throws InterruptedException;
+  default void stackUp(Path environment, Path project) throws InterruptedException {
+    new StackStage(out()).up(environment, Set.of(), project);
+  }
 
-  void stackDown() throws InterruptedException;
+  /** Prints only the servers that had to be killed. */
+  default void stackDown() throws InterruptedException {
+    StringWriter ended = new StringWriter();
+    new StackStage(new PrintWriter(ended, true)).down();
+    ended.toString().lines().filter(line -> line.contains("killed")).forEach(out()::println);
+  }
 
-  void deploy(Project project, EnvironmentOption environment)
-      throws IOException, InterruptedException;
+  default void deploy(Project project, EnvironmentOption environment)
+      throws IOException, InterruptedException {
+    new DeployStage(out()).deploy(project, null, null, environment);
+  }
 
-  void run(RunRequest request) throws IOException, InterruptedException;
+  default void run(RunRequest request) throws IOException, InterruptedException {
+    Main.runStage().run(request, out());
+  }
 
-  void publish(Path run, HistoryOption history);
+  default void publishMetrics(Path run, MetricsTarget target) {
+    target.publish(run, out());
+  }
 
-  void publishMetrics(Path run, MetricsTarget target);
+  default void publish(Path run, HistoryOption history) {
+    new PublishStage(out()).publish(run, history);
+  }
 
-  GateStage.Result judge(GateRequest request) throws IOException;
+  default GateStage.Result judge(GateRequest request) throws IOException {
+    return new GateStage(out()).judge(request);
+  }
 
-  void trend(TrendRequest request) throws IOException;
+  default void trend(TrendRequest request) throws IOException {
+    new TrendStage(out()).run(request);
+  }
 
-  void report(Path run);
+  default void report(Path run) {
+    ReportStage.write(run, null, false, out());
+  }
 
-  void why(Path run);
+  default void why(Path run) {
+    WhyCommand.print(run, out());
+  }
+
+  private static PrintWriter silent() {
+    return new PrintWriter(Writer.nullWriter());
+  }
 }

@@ -87,7 +87,7 @@ class OwnBisectIT {
     List<String> words = new ArrayList<>(List.of("HEAD~5", "HEAD"));
     words.addAll(List.of("--file", folder.resolve("perf.yml").toString()));
     words.addAll(List.of(options));
-    BisectCommand command = new BisectCommand(folder, StageCalls::new);
+    BisectCommand command = new BisectCommand(folder, Stages::printingTo);
     return Command.run(command, out, out, words.toArray(String[]::new));
   }
 }

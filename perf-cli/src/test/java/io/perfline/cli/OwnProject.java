@@ -61,7 +61,7 @@ final class OwnProject {
         new ArrayList<>(List.of("--file", folder.resolve("perf.yml").toString(), "--run-id", run));
     words.addAll(List.of(more));
     return Command.run(
-        new CiCommand(folder, StageCalls::new, Clock.systemUTC()),
+        new CiCommand(folder, Stages::printingTo, Clock.systemUTC()),
         out,
         out,
         words.toArray(String[]::new));
