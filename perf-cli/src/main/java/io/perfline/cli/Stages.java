@@ -11,11 +11,10 @@ import io.perfline.deploy.tomcat.DeployStage;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.GateStage;
 import io.perfline.gate.TrendRequest;
-import io.perfline.gate.TrendStage;
 import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.publish.MetricsTarget;
-import io.perfline.gate.publish.PublishStage;
-import io.perfline.gate.report.ReportStage;
+import io.perfline.gate.publish.PublishCommand;
+import io.perfline.gate.report.ReportCommand;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.why.WhyCommand;
 import io.perfline.sims.run.RunRequest;
@@ -126,7 +125,7 @@ public interface Stages {
   }
 
   default void publish(Path run, HistoryOption history) {
-    new PublishStage(out()).publish(run, history);
+    PublishCommand.publish(run, history, out());
   }
 
   default GateStage.Result judge(GateRequest request) throws IOException {
@@ -134,11 +133,11 @@ public interface Stages {
   }
 
   default void trend(TrendRequest request) throws IOException {
-    new TrendStage(out()).run(request);
+    request.find(out());
   }
 
   default void report(Path run) {
-    ReportStage.write(run, null, false, out());
+    ReportCommand.write(run, null, false, out());
   }
 
   default void why(Path run) {

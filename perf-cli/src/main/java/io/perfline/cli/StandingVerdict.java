@@ -7,7 +7,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
-import io.perfline.gate.report.StandingReport;
+import io.perfline.gate.report.Report;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.JunitFile;
 import io.perfline.gate.verdict.Line;
@@ -93,7 +93,7 @@ record StandingVerdict(CommitVerdict baseline) {
     JunitFile.write(run, verdict, report);
     MarkdownFile.write(run, verdict, report);
     TextFile.write(run, verdict, report);
-    StandingReport.write(run, verdict, baseline.run());
+    Report.writeStanding(run, verdict, baseline.run());
     return verdict;
   }
 

@@ -96,6 +96,6 @@ public final class TrendCommand implements Callable<Integer> {
     TrendRequest request =
         new TrendRequest(
             folder, branch, profile, metrics, days, least, thresholds, json, publish, history);
-    return new TrendStage(spec.commandLine().getOut()).run(request) ? Fault.BROKEN : 0;
+    return request.find(spec.commandLine().getOut()) ? Fault.BROKEN : 0;
   }
 }

@@ -1,6 +1,7 @@
 package io.perfline.gate.publish;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.gate.history.HistoryFolder;
 import io.perfline.gate.influx.Column;
@@ -57,8 +58,8 @@ public final class HistoryCommand {
               paramLabel = "FILE|FOLDER",
               description = "A file ends in .gz, such as history.lp.gz.")
           Path to,
-      @CommandLine.Mixin InfluxDbOption influxDb) {
-    try (Database database = Database.at(influxDb.address(), Retry.patient())) {
+      @CommandLine.Mixin EnvironmentOption environment) {
+    try (Database database = Database.at(environment.load().influxdb(), Retry.patient())) {
       HistoryExport export = new HistoryExport(database);
       long points = isFile(to) ? toFile(export, to) : toFolder(export, new HistoryFolder(to));
       say("exported %s points to %s".formatted(Long.toString(points), to));
@@ -123,8 +124,8 @@ public final class HistoryCommand {
               paramLabel = "FILE|FOLDER",
               description = "Written by an export, or the FOLDER of publish.")
           Path from,
-      @CommandLine.Mixin InfluxDbOption influxDb) {
-    try (Database database = Database.at(influxDb.address(), Retry.patient())) {
+      @CommandLine.Mixin EnvironmentOption environment) {
+    try (Database database = Database.at(environment.load().influxdb(), Retry.patient())) {
       database.createIfMissing();
       HistoryImport history = new HistoryImport(database, Clock.systemUTC());
       if (Files.isDirectory(from)) {

@@ -1,5 +1,6 @@
 package io.perfline.gate.publish;
 
+import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.influx.Database;
@@ -54,13 +55,13 @@ public final class LiveCommand implements Callable<Integer> {
       description = "Write this file when everything is ready and the load may begin.")
   private Path ready;
 
-  @CommandLine.Mixin private InfluxDbOption influxDb;
+  @CommandLine.Mixin private EnvironmentOption environment;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     Optional<ProcessHandle> starter = ProcessHandle.current().parent();
     Retry once = Retry.never();
-    try (Database database = Database.at(influxDb.address(), once)) {
+    try (Database database = Database.at(environment.load().influxdb(), once)) {
       LivePublisher publisher =
           new LivePublisher(
               folder,

@@ -184,7 +184,7 @@ public record MetricsTarget(String text, Writer writer) {
     @Override
     public void write(RunMetrics metrics) {
       Map<ExportedMetric, GaugeSnapshot.Builder> gauges = new EnumMap<>(ExportedMetric.class);
-      for (MetricValue value : metrics.values()) {
+      for (RunMetrics.Value value : metrics.values()) {
         gauges
             .computeIfAbsent(value.metric(), PrometheusFile::gauge)
             .dataPoint(

@@ -66,7 +66,7 @@ final class OtlpExport implements MetricsTarget.Writer {
     scope.putObject("scope").put("name", "io.perfline");
     ArrayNode all = scope.putArray("metrics");
     Map<ExportedMetric, ArrayNode> points = new EnumMap<>(ExportedMetric.class);
-    for (MetricValue value : metrics.values()) {
+    for (RunMetrics.Value value : metrics.values()) {
       points
           .computeIfAbsent(value.metric(), metric -> addGauge(all, metric))
           .add(point(value, metrics.time()));
@@ -83,7 +83,7 @@ final class OtlpExport implements MetricsTarget.Writer {
         .putArray("dataPoints");
   }
 
-  private static ObjectNode point(MetricValue value, Instant time) {
+  private static ObjectNode point(RunMetrics.Value value, Instant time) {
     ObjectNode point = Json.MAPPER.createObjectNode();
     ArrayNode attributes = point.putArray("attributes");
     value.attributes().forEach((name, text) -> attribute(attributes, name, text));

@@ -46,13 +46,13 @@ final class RemoteWrite implements MetricsTarget.Writer {
     long millis = metrics.time().toEpochMilli();
     return message(
         out -> {
-          for (MetricValue value : metrics.values()) {
+          for (RunMetrics.Value value : metrics.values()) {
             out.writeByteArray(1, timeSeries(value, millis));
           }
         });
   }
 
-  private static byte[] timeSeries(MetricValue value, long millis) throws IOException {
+  private static byte[] timeSeries(RunMetrics.Value value, long millis) throws IOException {
     Map<String, String> labels = new TreeMap<>(value.attributes()); // Prometheus requires the order
     labels.put("__name__", value.metric().prometheusName());
     return message(

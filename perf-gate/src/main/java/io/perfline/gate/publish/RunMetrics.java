@@ -11,9 +11,11 @@ import io.perfline.gate.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -22,7 +24,14 @@ import java.util.TreeMap;
  *
  * @param time the time stamp of all values: the end of the run
  */
-record RunMetrics(Instant time, List<MetricValue> values) {
+record RunMetrics(Instant time, List<Value> values) {
+
+  /**
+   * One value of a metric.
+   *
+   * @param attributes the attributes in OpenTelemetry, or labels in Prometheus, sorted by name
+   */
+  record Value(ExportedMetric metric, SortedMap<String, String> attributes, double value) {}
 
   private static final List<Integer> PERCENTILES = List.of(50, 90, 95, 99);
   private static final double MICROS_PER_SECOND = 1e6;
@@ -149,7 +158,7 @@ record RunMetrics(Instant time, List<MetricValue> values) {
   private static final class Collector {
 
     private final Map<String, String> common;
-    private final List<MetricValue> values = new ArrayList<>();
+    private final List<Value> values = new ArrayList<>();
 
     Collector(Map<String, String> common) {
       this.common = common;
@@ -157,9 +166,9 @@ record RunMetrics(Instant time, List<MetricValue> values) {
 
     void add(ExportedMetric metric, Map<String, String> attributes, double value) {
       if (Double.isFinite(value)) {
-        Map<String, String> all = new TreeMap<>(common);
+        SortedMap<String, String> all = new TreeMap<>(common);
         all.putAll(attributes);
-        values.add(MetricValue.of(metric, all, value));
+        values.add(new Value(metric, Collections.unmodifiableSortedMap(all), value));
       }
     }
   }

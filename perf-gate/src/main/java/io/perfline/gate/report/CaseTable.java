@@ -11,7 +11,6 @@ import io.perfline.gate.statistics.Spread;
 import io.perfline.gate.thresholds.Dimension;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.Line;
-import io.perfline.gate.verdict.LineText;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.ReportAddress;
 import io.perfline.gate.verdict.Verdict;
@@ -268,9 +267,7 @@ final class CaseTable {
             line ->
                 "%s %s, %s"
                     .formatted(
-                        Labels.metric(line),
-                        LineText.beforeAndAfter(line),
-                        VerdictTable.measured(line)))
+                        Labels.metric(line), line.beforeAndAfter(), VerdictTable.measured(line)))
         .distinct()
         .collect(Collectors.joining("; "));
   }

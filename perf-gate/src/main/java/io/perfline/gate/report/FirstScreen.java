@@ -6,7 +6,6 @@ import io.perfline.core.git.CommitId;
 import io.perfline.core.run.Run;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.Line;
-import io.perfline.gate.verdict.LineText;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.ReportAddress;
 import io.perfline.gate.verdict.Reproduction;
@@ -123,7 +122,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
             .filter(Objects::nonNull)
             .findFirst();
     String text =
-        Stream.of(Optional.of(LineText.beforeAndAfter(worst)), cause)
+        Stream.of(Optional.of(worst.beforeAndAfter()), cause)
             .flatMap(Optional::stream)
             .filter(part -> !part.isEmpty())
             .collect(Collectors.joining("; "));
@@ -173,7 +172,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
    */
   private void values(Line line) {
     html.open("p", "class", "values").element("b", Labels.metric(line)).text(" ");
-    String values = LineText.beforeAndAfter(line);
+    String values = line.beforeAndAfter();
     html.text(values.isEmpty() ? "" : values + ", ")
         .element("b", VerdictTable.measured(line), "class", "word fail");
     String warning = line.warn() == null ? "" : ", with a warning " + line.warn();

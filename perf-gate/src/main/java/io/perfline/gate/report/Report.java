@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Composes the report of a run. */
-final class Report {
+public final class Report {
 
   private static final String STYLE = "report.css";
 
@@ -143,6 +143,27 @@ final class Report {
         .text(
             ". Percentiles come from whole histograms; nothing is averaged, clamped or left out.");
     html.close("p").close("footer");
+  }
+
+  /**
+   * Writes the report of a run without load, for which the verdict of an earlier run still counts.
+   *
+   * @param run the folder of the run without load
+   * @param earlier the id of the run whose verdict counts
+   * @return the file of the page
+   */
+  public static Path writeStanding(Path run, Verdict verdict, String earlier) {
+    HtmlBuilder html = begin(verdict.outcome().word() + " · " + verdict.run());
+    FirstScreen.headline(html, verdict);
+    html.open("p").text("Everything that was measured is in run ");
+    String page = "report/index.html";
+    if (Files.exists(run.resolveSibling(earlier).resolve(page))) {
+      html.element("a", earlier, "href", "../../" + earlier + "/" + page);
+    } else {
+      html.text(earlier + ", whose folder is not here");
+    }
+    html.text(".").close("p").close("main").close("body").close("html");
+    return writeFolder(run, new Document("<!DOCTYPE html>\n" + html, List.of()));
   }
 
   /**

@@ -3,7 +3,6 @@ package io.perfline.gate.report;
 import io.perfline.gate.verdict.LimitGroups;
 import io.perfline.gate.verdict.LimitGroups.Group;
 import io.perfline.gate.verdict.Line;
-import io.perfline.gate.verdict.LineText;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictTable;
@@ -61,7 +60,7 @@ record ThresholdSection(HtmlBuilder html, Verdict verdict) {
   }
 
   private static String measured(Line line) {
-    String values = LineText.beforeAndAfter(line);
+    String values = line.beforeAndAfter();
     return (values.isEmpty() ? "" : values + ", ") + VerdictTable.measured(line);
   }
 

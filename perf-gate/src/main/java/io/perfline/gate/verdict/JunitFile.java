@@ -144,7 +144,7 @@ public final class JunitFile {
         ? ""
         : "%s, limit %s: "
             .formatted(
-                Stream.of(LineText.beforeAndAfter(line), VerdictTable.measured(line))
+                Stream.of(line.beforeAndAfter(), VerdictTable.measured(line))
                     .filter(part -> !part.isEmpty())
                     .collect(Collectors.joining(", ")),
                 line.limit());

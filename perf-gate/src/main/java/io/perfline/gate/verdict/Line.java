@@ -2,6 +2,7 @@ package io.perfline.gate.verdict;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.perfline.core.run.LoadUnit;
 import io.perfline.core.yaml.RecordCopy;
 import io.perfline.gate.thresholds.Unit;
 import java.util.Objects;
@@ -131,6 +132,22 @@ public record Line(
             .mapToDouble(text -> limitIn(unit, text).orElse(Double.NaN))
             .toArray();
     return FigureFormat.withUnit((double) value, unit, limits);
+  }
+
+  /** Returns both values, such as {@code 100 → 162 µs per message}; empty if one is unknown. */
+  public String beforeAndAfter() {
+    if (baseline == null || baseline.value() == null || baseline.now() == null) {
+      return "";
+    }
+    boolean cost =
+        metric.startsWith("cpu") || metric.equals("allocation") || metric.equals("growth");
+    LoadUnit unit = baseline.per() == null ? LoadUnit.MESSAGE : baseline.per();
+    return "%s → %s %s%s"
+        .formatted(
+            FigureFormat.brief(baseline.value(), baseline.now()),
+            FigureFormat.brief(baseline.now(), baseline.value()),
+            baseline.unit().replace("us", "µs"),
+            cost ? " " + unit.each() : "");
   }
 
   /**

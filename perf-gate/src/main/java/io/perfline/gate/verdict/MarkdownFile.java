@@ -128,7 +128,7 @@ public final class MarkdownFile {
     text.append("| | limit | case | measured |").append(reasons ? " why |\n" : "\n");
     text.append("|---|---|---|---|").append(reasons ? "---|\n" : "\n");
     for (Line line : lines.subList(0, Math.min(MOST_ROWS, lines.size()))) {
-      String values = LineText.beforeAndAfter(line);
+      String values = line.beforeAndAfter();
       text.append("| ").append(line.word());
       text.append(" | ").append(escape(line.threshold()));
       text.append(": ").append(escape(line.metric() + " " + line.limit()));

@@ -230,7 +230,7 @@ public final class VerdictText {
             ? ""
             : "confidence interval "
                 + VerdictTable.interval(line).replaceAll("[\\[\\]]", "").replace(", ", " to ");
-    return Stream.of(LineText.beforeAndAfter(line), interval)
+    return Stream.of(line.beforeAndAfter(), interval)
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(", "));
   }
