@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.RunFile;
@@ -83,7 +84,7 @@ public final class BaselineCommand implements Callable<Integer> {
 
   /** Constructor for {@code ./perf}. */
   public BaselineCommand() {
-    this(Main.home());
+    this(Homes.project());
   }
 
   BaselineCommand(Path home) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.cli.PipelineSteps.Ended;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.FileTree;
@@ -103,7 +104,7 @@ public final class BisectCommand implements Callable<Integer> {
 
   /** Constructor for {@code ./perf}. */
   public BisectCommand() {
-    this(Main.home(), Stages::printingTo);
+    this(Homes.project(), Stages::printingTo);
   }
 
   BisectCommand(Path home, Function<PrintWriter, Stages> stages) {

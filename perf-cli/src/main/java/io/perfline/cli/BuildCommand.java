@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
@@ -61,7 +62,7 @@ public final class BuildCommand implements Callable<Integer> {
 
   /** Constructor for {@code ./perf}. */
   public BuildCommand() {
-    this(Main.home());
+    this(Homes.project());
   }
 
   BuildCommand(Path home) {

@@ -34,11 +34,7 @@ final class BuildVersion implements IVersionProvider {
 
   /** Returns the first digits of the commit that is checked out. */
   static String shortCommit(Checkout project) {
-    return project.commit("HEAD").map(BuildVersion::shortened).orElse(UNVERSIONED);
-  }
-
-  private static String shortened(String commit) {
-    return CommitId.shortened(commit);
+    return project.commit("HEAD").map(CommitId::shortened).orElse(UNVERSIONED);
   }
 
   @Override

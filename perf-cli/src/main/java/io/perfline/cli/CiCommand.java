@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
@@ -161,7 +162,7 @@ public final class CiCommand implements Callable<Integer> {
 
   /** Constructor for {@code ./perf}. */
   public CiCommand() {
-    this(Main.home(), Stages::printingTo, Clock.systemUTC());
+    this(Homes.project(), Stages::printingTo, Clock.systemUTC());
   }
 
   public CiCommand(Path home, Function<PrintWriter, Stages> stages, Clock clock) {

@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import io.perfline.cli.PipelineSteps.Ended;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
@@ -80,7 +81,7 @@ public final class ConfirmCommand implements Callable<Integer> {
 
   /** Constructor for {@code ./perf}. */
   public ConfirmCommand() {
-    this(Main.home(), Stages::printingTo);
+    this(Homes.project(), Stages::printingTo);
   }
 
   ConfirmCommand(Path home, Function<PrintWriter, Stages> stages) {

@@ -104,13 +104,8 @@ public final class Main implements Callable<Integer> {
     return new PrintStream(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
   }
 
-  /** Returns the root of the checkout. */
-  static Path home() {
-    return Homes.project();
-  }
-
   public static CommandLine command() {
-    Path home = home();
+    Path home = Homes.project();
     CommandLine command =
         new CommandLine(new Main())
             .addSubcommand(new RunCommand(runStage()))
@@ -138,7 +133,8 @@ public final class Main implements Callable<Integer> {
   }
 
   static RunStage runStage() {
-    return new RunStage(GateStage::stoppingRule, new ImportedResults(), LiveProcess.of(home()));
+    return new RunStage(
+        GateStage::stoppingRule, new ImportedResults(), LiveProcess.of(Homes.project()));
   }
 
   private static void version(CommandLine command, BuildVersion built) {

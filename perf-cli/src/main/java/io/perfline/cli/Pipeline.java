@@ -83,7 +83,7 @@ record Pipeline(
     boolean deploys = servers.deploys();
     ProjectLock.leaveOutOfGit(run.getParent());
     ProjectLock.leaveOutOfGit(project.home().resolve(".perf"));
-    Path ours = Homes.tool(Main.home()).resolve(Project.FILE).toAbsolutePath().normalize();
+    Path ours = Homes.tool(Homes.project()).resolve(Project.FILE).toAbsolutePath().normalize();
     boolean isBuilt = project.file().toAbsolutePath().normalize().equals(ours);
     if (isBuilt) {
       tellBuild(steps, out);

@@ -19,7 +19,7 @@ record ProjectServers(Project project, EnvironmentOption named) {
 
   /** Returns the environment file with the servers; null if the project needs none. */
   Path file() {
-    Path tomcat = isWar() ? EnvironmentOption.ofLocalTomcat(Main.home()) : null;
+    Path tomcat = isWar() ? EnvironmentOption.ofLocalTomcat(Homes.project()) : null;
     return named.given().orElse(project.environment() == null ? tomcat : project.environment());
   }
 
@@ -66,7 +66,7 @@ record ProjectServers(Project project, EnvironmentOption named) {
   void setUpHistory(PipelineSteps steps) throws InterruptedException {
     if (history().isDown()) {
       steps.ownStack();
-      Path history = Homes.tool(Main.home()).resolve("deploy/environments/history.yml");
+      Path history = Homes.tool(Homes.project()).resolve("deploy/environments/history.yml");
       up(steps, history, null, "the verdict could not be published: see above");
     }
   }

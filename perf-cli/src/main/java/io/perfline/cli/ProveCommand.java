@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.Sha256;
@@ -126,11 +127,11 @@ public final class ProveCommand implements Callable<Integer> {
     if (times < 1 || slowed < 0) {
       throw Fault.configuration("--verdicts takes a number from 1 on, --slowed one from 0 on");
     }
-    Project project = service.required(Main.home());
+    Project project = service.required(Homes.project());
     new SlowedJvm(project.home(), methods); // validates them
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    try (ProjectLock lock = ProjectLock.take(Main.home(), project.home(), "perf prove", out);
+    try (ProjectLock lock = ProjectLock.take(Homes.project(), project.home(), "perf prove", out);
         PipelineSteps steps = new PipelineSteps(lock, Stages.printingTo(out), out, err)) {
       return prove(project, costs, steps, out);
     } catch (InterruptedException signal) {

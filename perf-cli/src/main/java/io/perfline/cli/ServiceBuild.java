@@ -184,7 +184,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     Path file = project.file();
     String name = file.getFileName().toString();
     Path own = file.resolveSibling(CommitId.shortened(commit) + ":" + name);
-    Optional<String> text = new Checkout(project.home()).text(commit, name);
+    Optional<String> text = new Checkout(project.home()).fileAt(commit, file);
     try {
       return text.map(content -> ProjectFile.readService(own.toString(), content))
           .orElseGet(this::service);
@@ -197,8 +197,7 @@ record ServiceBuild(Project project, PrintWriter out) {
   }
 
   boolean hasOwnFile(String commit) {
-    String name = project.file().getFileName().toString();
-    return new Checkout(project.home()).text(commit, name).isPresent();
+    return new Checkout(project.home()).fileAt(commit, project.file()).isPresent();
   }
 
   /** Caches the WAR of this commit, with which the next commit will be compared. */

@@ -176,11 +176,6 @@ public record Checkout(Path home) {
         .collect(Collectors.toMap(entry -> toHere.apply(entry[1]), entry -> entry[0]));
   }
 
-  /** Returns the text of a file at a commit; empty if the commit does not contain it. */
-  public Optional<String> text(String commit, String name) {
-    return git("show", commit + ":./" + name);
-  }
-
   /**
    * Returns a commit and its ancestors, starting with the newest; for merges only the first
    * parents.

@@ -112,7 +112,7 @@ final class MemoryComparison {
   }
 
   DeploymentVariance variance() {
-    return DeploymentChange.variance(changes());
+    return DeploymentVariance.of(changes());
   }
 
   private double[] changes() {

@@ -1,5 +1,6 @@
 package io.perfline.gate.judge;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.RunBaseline;
@@ -279,7 +280,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
         ? baseline.text()
         : measured.commit() == null
             ? measured.name()
-            : "%s (%s)".formatted(measured.name(), VerdictSummary.abbreviated(measured.commit()));
+            : "%s (%s)".formatted(measured.name(), CommitId.shortened(measured.commit()));
   }
 
   private BaselineOrigin origin(

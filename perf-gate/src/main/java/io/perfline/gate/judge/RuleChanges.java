@@ -339,19 +339,15 @@ final class RuleChanges {
         if (is.threshold().equals(was.threshold())
             && is.caseName().equals(was.caseName())
             && Objects.equals(is.target(), was.target())) {
-          if (rank(was) > rank(is)) {
+          if (rank(was.outcome()) > rank(is.outcome())) {
             lines.set(i, explained);
           }
           return;
         }
       }
-      if (rank(was) > rank(Outcome.PASS)) {
+      if (rank(was.outcome()) > rank(Outcome.PASS)) {
         lines.add(explained);
       }
-    }
-
-    private static int rank(Line line) {
-      return rank(line.outcome());
     }
 
     private static int rank(Outcome outcome) {

@@ -217,11 +217,7 @@ final class VerdictSummary {
     String baselineName = baseline.name() == null ? "the baseline" : baseline.name();
     return baseline.commit() == null
         ? baselineName
-        : "%s (%s)".formatted(baselineName, abbreviated(baseline.commit()));
-  }
-
-  static String abbreviated(String commit) {
-    return CommitId.shortened(commit);
+        : "%s (%s)".formatted(baselineName, CommitId.shortened(baseline.commit()));
   }
 
   private static boolean isWorse(Line line) {

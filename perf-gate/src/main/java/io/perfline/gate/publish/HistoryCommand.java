@@ -133,7 +133,7 @@ public final class HistoryCommand {
       } else {
         fromFile(from, history);
       }
-      history.end();
+      history.write();
       say(
           "imported %s points from %s%s"
               .formatted(

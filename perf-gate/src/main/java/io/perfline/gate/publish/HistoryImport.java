@@ -45,10 +45,6 @@ final class HistoryImport {
     }
   }
 
-  void end() {
-    write();
-  }
-
   long points() {
     return points;
   }
@@ -58,7 +54,8 @@ final class HistoryImport {
     return expired;
   }
 
-  private void write() {
+  /** Writes the lines that have not been written yet. */
+  void write() {
     database.writeLines(forGood, null);
     database.writeLines(intervals, InfluxSchema.INTERVALS);
     forGood.clear();

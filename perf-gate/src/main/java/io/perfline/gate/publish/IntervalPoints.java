@@ -14,10 +14,6 @@ public final class IntervalPoints {
 
   private IntervalPoints() {}
 
-  public static List<String> of(String run, String name, String target, List<Second> seconds) {
-    return stream(run, name, target, seconds).toList();
-  }
-
   /** Makes the points one at a time, as they are consumed. */
   public static Stream<String> stream(
       String run, String name, String target, List<Second> seconds) {

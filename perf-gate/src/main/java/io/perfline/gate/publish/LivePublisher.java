@@ -70,8 +70,8 @@ final class LivePublisher {
   void look() {
     for (LiveCase liveCase : cases) {
       List<Second> seconds = liveCase.next().stream().filter(WholeSeconds::is).toList();
-      pending.addAll(
-          IntervalPoints.of(run, liveCase.planned().name(), liveCase.planned().target(), seconds));
+      CatalogueEntry planned = liveCase.planned();
+      IntervalPoints.stream(run, planned.name(), planned.target(), seconds).forEach(pending::add);
     }
     if (!pending.isEmpty() && !clock.instant().isBefore(again)) {
       send();

@@ -267,7 +267,9 @@ final class CaseTable {
             line ->
                 "%s %s, %s"
                     .formatted(
-                        Labels.metric(line), line.beforeAndAfter(), VerdictTable.measured(line)))
+                        Labels.metric(line.metric()),
+                        line.beforeAndAfter(),
+                        VerdictTable.measured(line)))
         .distinct()
         .collect(Collectors.joining("; "));
   }

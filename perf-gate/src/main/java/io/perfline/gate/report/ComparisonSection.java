@@ -46,7 +46,7 @@ record ComparisonSection(RunWithSeconds run, RunWithSeconds other, Images images
     if (result.times().count() > 0 && before.times().count() > 0) {
       images.show(
           html,
-          PercentileChart.of(times, kind.toLowerCase(Locale.ROOT))
+          new PercentileChart(times, kind.toLowerCase(Locale.ROOT))
               .draw(
                   Drawing.fileName("against-percentiles", file),
                   kind + " by percentile of both runs, " + Curves.label(result)));

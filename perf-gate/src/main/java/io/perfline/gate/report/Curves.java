@@ -51,7 +51,7 @@ record Curves(RunWithSeconds run, Images images, boolean withPublished) {
         (picture, times) ->
             images.show(
                 html,
-                PercentileChart.of(times, kind.toLowerCase(Locale.ROOT))
+                new PercentileChart(times, kind.toLowerCase(Locale.ROOT))
                     .draw(
                         Drawing.fileName("percentiles", picture),
                         kind + " by percentile, " + picture)));

@@ -171,7 +171,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
    * %)}.
    */
   private void values(Line line) {
-    html.open("p", "class", "values").element("b", Labels.metric(line)).text(" ");
+    html.open("p", "class", "values").element("b", Labels.metric(line.metric())).text(" ");
     String values = line.beforeAndAfter();
     html.text(values.isEmpty() ? "" : values + ", ")
         .element("b", VerdictTable.measured(line), "class", "word fail");

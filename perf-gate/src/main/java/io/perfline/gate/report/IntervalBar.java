@@ -57,7 +57,8 @@ final class IntervalBar {
 
   private void write(HtmlBuilder html) {
     String measured = VerdictTable.measured(line);
-    String text = "%s: %s, limit %s".formatted(Labels.metric(line), measured, line.limit());
+    String text =
+        "%s: %s, limit %s".formatted(Labels.metric(line.metric()), measured, line.limit());
     html.open("svg", "class", "bar", "width", "100%", "height", "62", "role", "img")
         .element("title", text);
     html.open("rect", "class", "interval", "x", share(low), "y", "24", "width", width())

@@ -67,10 +67,6 @@ final class Labels {
     return response ? "Response time" : "Service time";
   }
 
-  static String metric(Line line) {
-    return metric(line.metric());
-  }
-
   /** Returns a readable form of a metric's name in thresholds.yml. */
   static String metric(String word) {
     return word.replace('_', ' ').replace(".", ", ");

@@ -19,7 +19,13 @@ final class PercentileChart {
   private final XYSeriesCollection data = new XYSeriesCollection();
   private final XYPlot plot;
 
-  private PercentileChart(Map<String, TimeDistribution> distributions, String times) {
+  /**
+   * Creates a chart.
+   *
+   * @param distributions the times by the name of their line
+   * @param times the kind of the times, such as {@code response time}
+   */
+  PercentileChart(Map<String, TimeDistribution> distributions, String times) {
     XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
     renderer.setDrawSeriesLineAsPath(true);
     distributions.forEach(
@@ -35,16 +41,6 @@ final class PercentileChart {
             new DecadeAxis("share of the requests", PercentileChart::percentile, 0),
             new DecadeAxis(times + ", ms", NumberFormats::plain, 1),
             renderer);
-  }
-
-  /**
-   * Creates a chart.
-   *
-   * @param distributions the times by the name of their line
-   * @param times the kind of the times, such as {@code response time}
-   */
-  static PercentileChart of(Map<String, TimeDistribution> distributions, String times) {
-    return new PercentileChart(distributions, times);
   }
 
   Drawing draw(String file, String description) {

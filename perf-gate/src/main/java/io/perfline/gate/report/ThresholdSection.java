@@ -41,7 +41,7 @@ record ThresholdSection(HtmlBuilder html, Verdict verdict) {
         new HtmlTable<Line>()
             .heading("threshold", Line::threshold)
             .text("case", ThresholdSection::caseName)
-            .text("limit", line -> Labels.metric(line) + " " + line.limit());
+            .text("limit", line -> Labels.metric(line.metric()) + " " + line.limit());
     if (lines.stream().anyMatch(line -> line.value() != null)) {
       table.text("measured", ThresholdSection::measured);
     }

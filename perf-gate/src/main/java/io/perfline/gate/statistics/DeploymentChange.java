@@ -58,10 +58,6 @@ public final class DeploymentChange {
         isKnown ? Math.sqrt(known.variance()) : Double.NaN);
   }
 
-  public static DeploymentVariance variance(double[] values) {
-    return DeploymentVariance.of(values);
-  }
-
   private static double deviation(double[] values) {
     double mean = Arrays.stream(values).average().orElse(Double.NaN);
     double square = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();

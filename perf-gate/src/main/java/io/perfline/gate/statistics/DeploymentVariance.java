@@ -35,7 +35,7 @@ public record DeploymentVariance(double variance, double freedom) {
    *
    * @param values the estimates of the deployments, in order
    */
-  static DeploymentVariance of(double[] values) {
+  public static DeploymentVariance of(double[] values) {
     double square = 0;
     for (int place = 0; place < 2; place++) {
       double mean = PairedChange.meanOfPlace(values, place);

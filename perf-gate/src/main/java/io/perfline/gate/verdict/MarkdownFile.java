@@ -60,7 +60,7 @@ public final class MarkdownFile {
     long unavailable = verdict.lines(Finding.NOT_AVAILABLE).size();
     text.append("\n_Run ").append(escape(verdict.run()));
     text.append(", build ").append(escape(verdict.build()));
-    text.append(", commit ").append(abbreviated(verdict.commit()));
+    text.append(", commit ").append(escape(CommitId.shortened(verdict.commit())));
     text.append(", profile ").append(escape(verdict.profile()));
     text.append(elsewhere == 0 ? "" : "; " + elsewhere + " limits belong to other profiles");
     text.append(unavailable == 0 ? "" : "; " + unavailable + " limits can't be measured here");
@@ -145,10 +145,6 @@ public final class MarkdownFile {
 
   private static String shortened(String reason) {
     return reason == null ? null : OutsideText.cut(reason, LONGEST);
-  }
-
-  private static String abbreviated(String commit) {
-    return escape(CommitId.shortened(commit));
   }
 
   /** Escapes text for Markdown and puts it on one line. */

@@ -147,7 +147,7 @@ public final class VerdictText {
 
   private void exceeded(List<Line> lines) {
     Line worst = lines.get(0);
-    wrap("FAIL", sentence(worst));
+    wrap("FAIL", sentence(worst, comparedWith));
     if (worst.finding() == Finding.SERVER_ENDED) {
       List<String> log = worst.reason().lines().skip(1).map(String::strip).toList();
       log.subList(Math.max(0, log.size() - MOST_LOGGED), log.size())
@@ -170,10 +170,6 @@ public final class VerdictText {
                       .distinct()
                       .collect(Collectors.joining(", "))));
     }
-  }
-
-  private String sentence(Line line) {
-    return sentence(line, comparedWith);
   }
 
   /**

@@ -93,7 +93,7 @@ class HistoryIT {
       lines.line("perf_interval,case=a second=1i 1000000000");
       lines.line("perf_run,run=r errors=1i 1000000000");
       lines.line("perf_case,case=a requests=1i 1000000000");
-      lines.end();
+      lines.write();
 
       assertThat(lines.expired()).isEqualTo(2);
       assertThat(lines.points()).isEqualTo(1);
@@ -106,7 +106,7 @@ class HistoryIT {
       database.createIfMissing();
       HistoryImport lines = new HistoryImport(database, Clock.systemUTC());
       first.forEach(lines::line);
-      lines.end();
+      lines.write();
       assertThat(lines.expired()).isZero();
       StringWriter out = new StringWriter();
       for (InfluxSchema schema : InfluxSchema.HISTORY) {

@@ -261,7 +261,7 @@ class PointsTest {
   void writesTheCpuOfTheGeneratorAndOfEveryPartOfTheStack(String process) {
     Second second = new Second(0, START, 1, 10, 10, 1000, 0, 8, Map.of(process, 0.25), times(1));
 
-    assertThat(IntervalPoints.of("r", "http/record", "direct", List.of(second)))
+    assertThat(IntervalPoints.stream("r", "http/record", "direct", List.of(second)))
         .singleElement()
         .asString()
         .contains("cpu_" + process + "=0.25");

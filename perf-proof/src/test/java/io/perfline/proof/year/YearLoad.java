@@ -56,7 +56,8 @@ record YearLoad(Database database) {
       }
       seconds.forEach(
           (result, all) ->
-              intervals.addAll(IntervalPoints.of(run.run(), result.name(), result.target(), all)));
+              IntervalPoints.stream(run.run(), result.name(), result.target(), all)
+                  .forEach(intervals::add));
       if (permanent.size() + intervals.size() >= Database.BATCH || build == builds - 1) {
         points += permanent.size() + intervals.size();
         database.write(permanent);
