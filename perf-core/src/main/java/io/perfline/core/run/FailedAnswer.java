@@ -1,6 +1,7 @@
 package io.perfline.core.run;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ public record FailedAnswer(
    * Returns the failed requests of a case with their responses; empty if none were kept.
    *
    * @param run the run's folder
-   * @throws UnreadableRun with the name of the file, if it can't be read
+   * @throws Fault exit code 3 with the name of the file, if it can't be read
    */
   public static List<FailedAnswer> read(Path run, CaseResult result) {
     Path file =
@@ -55,7 +56,7 @@ public record FailedAnswer(
     try {
       return Json.MAPPER.readValue(file.toFile(), new TypeReference<List<FailedAnswer>>() {});
     } catch (IOException e) {
-      throw new UnreadableRun("cannot read " + file + ": " + e, e);
+      throw Fault.noVerdict("cannot read " + file + ": " + e, e);
     }
   }
 }

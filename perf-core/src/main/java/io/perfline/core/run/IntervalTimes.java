@@ -1,5 +1,6 @@
 package io.perfline.core.run;
 
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ final class IntervalTimes {
         }
       }
     } catch (RuntimeException e) {
-      throw new UnreadableRun(file + " contains no complete interval log: " + e, e);
+      throw Fault.noVerdict(file + " contains no complete interval log: " + e, e);
     }
     return times;
   }

@@ -1,5 +1,6 @@
 package io.perfline.core.run;
 
+import io.perfline.core.command.Fault;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -53,7 +54,7 @@ public final class LiveCase {
    * Returns the seconds that were completed since the last call. If the measurement was restarted,
    * they begin with the first one.
    *
-   * @throws UnreadableRun if the files are not raw material
+   * @throws Fault exit code 3 if the files are not raw material
    */
   public List<Second> next() {
     try {
@@ -75,7 +76,7 @@ public final class LiveCase {
         return List.of();
       }
       if (start == null) {
-        throw new UnreadableRun(
+        throw Fault.noVerdict(
             log + " doesn't contain the start of the case, but " + table + " continues");
       }
       List<Second> seconds =
@@ -83,7 +84,7 @@ public final class LiveCase {
       read.forget(seconds.get(seconds.size() - 1).index());
       return seconds;
     } catch (IOException e) {
-      throw new UnreadableRun("cannot read " + table + ": " + e, e);
+      throw Fault.noVerdict("cannot read " + table + ": " + e, e);
     }
   }
 

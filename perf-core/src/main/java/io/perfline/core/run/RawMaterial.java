@@ -1,5 +1,6 @@
 package io.perfline.core.run;
 
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -71,7 +72,7 @@ public final class RawMaterial {
    * its seconds start at whole milliseconds, whether they are read during the load or afterwards.
    *
    * @param run the run's folder
-   * @throws UnreadableRun with file and line, if the files exist and are not complete
+   * @throws Fault exit code 3 with file and line, if the files exist and are not complete
    */
   public static List<Second> read(Path run, CaseResult result) {
     return named(run.resolve(result.simulation()).resolve(fileName(result)), result);
@@ -91,7 +92,7 @@ public final class RawMaterial {
               result.responseTime() == null ? "service" : "response");
       return read(file, start, times);
     } catch (IOException e) {
-      throw new UnreadableRun("cannot read " + file + ": " + e, e);
+      throw Fault.noVerdict("cannot read " + file + ": " + e, e);
     }
   }
 
@@ -105,7 +106,7 @@ public final class RawMaterial {
    * the case has none.
    *
    * @param run the run's folder
-   * @throws UnreadableRun as by {@link #read}
+   * @throws Fault exit code 3 as by {@link #read}
    */
   public static Map<String, List<Second>> parts(Path run, CaseResult result) {
     Path folder = run.resolve(result.simulation());
@@ -121,7 +122,7 @@ public final class RawMaterial {
               name ->
                   parts.put(name.substring(before.length()), named(folder.resolve(name), result)));
     } catch (IOException e) {
-      throw new UnreadableRun("cannot read the folder " + folder + ": " + e, e);
+      throw Fault.noVerdict("cannot read the folder " + folder + ": " + e, e);
     }
     return parts;
   }
@@ -130,14 +131,14 @@ public final class RawMaterial {
    * Returns the service times of a case by second; {@link #read} returns the response times.
    *
    * @param run the run's folder
-   * @throws UnreadableRun with the name of the file, if it exists and is not complete
+   * @throws Fault exit code 3 with the name of the file, if it exists and is not complete
    */
   public static Map<Integer, TimeDistribution> serviceTimes(Path run, CaseResult result) {
     Path file = run.resolve(result.simulation()).resolve(fileName(result) + ".hlog");
     try {
       return IntervalTimes.read(file, result.start().toEpochMilli(), "service").all();
     } catch (IOException e) {
-      throw new UnreadableRun("cannot read " + file + ": " + e, e);
+      throw Fault.noVerdict("cannot read " + file + ": " + e, e);
     }
   }
 
@@ -153,7 +154,7 @@ public final class RawMaterial {
   static List<Second> seconds(Path file, List<String> lines, Instant start, IntervalTimes times) {
     List<String> header = lines.isEmpty() ? List.of() : List.of(lines.get(0).split(","));
     if (!Set.copyOf(header).containsAll(COUNTS)) {
-      throw new UnreadableRun(
+      throw Fault.noVerdict(
           "%s:1: found %s, expected the columns %s".formatted(file, header, COUNTS));
     }
     List<Second> seconds = new ArrayList<>();
@@ -161,7 +162,7 @@ public final class RawMaterial {
       try {
         seconds.add(second(header, lines.get(i).split(",", -1), start, times));
       } catch (IllegalArgumentException e) {
-        throw new UnreadableRun(
+        throw Fault.noVerdict(
             "%s:%s: %s is not a second: %s"
                 .formatted(file, Integer.toString(i + 1), lines.get(i), e.getMessage()),
             e);

@@ -3,6 +3,7 @@ package io.perfline.core.run;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfline.core.command.Fault;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.Json;
 import java.io.IOException;
@@ -21,7 +22,7 @@ public final class RunFile {
   /**
    * Reads {@code run.json} of a run's folder.
    *
-   * @throws UnreadableRun if it is missing, truncated, of another schema, or contradictory
+   * @throws Fault exit code 3 if it is missing, truncated, of another schema, or contradictory
    */
   public static Run read(Path folder) {
     Path file = folder.resolve(NAME);
@@ -29,18 +30,18 @@ public final class RunFile {
       JsonNode tree = Json.MAPPER.readTree(Files.readAllBytes(file));
       int schema = tree.path("schema").asInt(-1);
       if (schema != Run.SCHEMA) {
-        throw new UnreadableRun(
+        throw Fault.noVerdict(
             "%s: schema is %s, this perfline reads %d"
                 .formatted(file, tree.path("schema"), Run.SCHEMA));
       }
       addWhatCameLater(tree);
       return Json.MAPPER.treeToValue(tree, Run.class);
     } catch (JsonProcessingException e) {
-      throw new UnreadableRun(file + ": " + e.getOriginalMessage(), e);
+      throw Fault.noVerdict(file + ": " + e.getOriginalMessage(), e);
     } catch (NoSuchFileException e) {
-      throw new UnreadableRun("there is no run: there is no file " + file, e);
+      throw Fault.noVerdict("there is no run: there is no file " + file, e);
     } catch (IOException e) {
-      throw new UnreadableRun("cannot read " + file + ": " + e, e);
+      throw Fault.noVerdict("cannot read " + file + ": " + e, e);
     }
   }
 

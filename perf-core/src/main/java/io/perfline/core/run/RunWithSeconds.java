@@ -20,7 +20,8 @@ public record RunWithSeconds(Run run, Map<CaseResult, List<Second>> seconds) {
   /**
    * Reads a run from its folder.
    *
-   * @throws io.perfline.core.run.UnreadableRun if the run or its raw material is not complete
+   * @throws io.perfline.core.command.Fault exit code 3 if the run or its raw material is not
+   *     complete
    */
   public static RunWithSeconds read(Path folder) {
     Run run = RunFile.read(folder);

@@ -3,6 +3,7 @@ package io.perfline.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.sample.SampleRuns;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -83,7 +84,7 @@ class LiveCaseTest {
     append(table, TABLE + "3,x\n");
 
     assertThatThrownBy(live::next)
-        .isInstanceOf(UnreadableRun.class)
+        .isInstanceOf(Fault.class)
         .hasMessageContaining("kafka_batch_size_256-direct.seconds.csv")
         .hasMessageContaining("3,x is not a second");
   }

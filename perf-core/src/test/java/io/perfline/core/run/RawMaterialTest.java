@@ -6,6 +6,7 @@ import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -72,7 +73,7 @@ class RawMaterialTest {
       write("second,requests,messages,bytes,errors,users,length\n0,0,0,0,9,8," + length + "\n");
 
       assertThatThrownBy(() -> RawMaterial.read(run, result))
-          .isInstanceOf(UnreadableRun.class)
+          .isInstanceOf(Fault.class)
           .hasMessageContaining("seconds.csv:2");
     }
   }
@@ -100,12 +101,12 @@ class RawMaterialTest {
   void namesFileAndLineOfAMalformedTable() throws IOException {
     write("second,requests\n0,1\n");
     assertThatThrownBy(() -> RawMaterial.read(run, result))
-        .isInstanceOf(UnreadableRun.class)
+        .isInstanceOf(Fault.class)
         .hasMessageContaining("kafka_batch_size_256-direct.seconds.csv:1");
 
     write(HEADER + "0,2,512,51200,0,8\n1,2,5");
     assertThatThrownBy(() -> RawMaterial.read(run, result))
-        .isInstanceOf(UnreadableRun.class)
+        .isInstanceOf(Fault.class)
         .hasMessageContaining("kafka_batch_size_256-direct.seconds.csv:3: 1,2,5 is not a second");
   }
 
@@ -118,7 +119,7 @@ class RawMaterialTest {
     Files.writeString(log, text.substring(0, text.length() - 20));
 
     assertThatThrownBy(() -> RawMaterial.read(run, result))
-        .isInstanceOf(UnreadableRun.class)
+        .isInstanceOf(Fault.class)
         .hasMessageContaining("kafka_batch_size_256-direct.hlog");
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ class RunFileTest {
     String text = Files.readString(folder.resolve(RunFile.NAME));
     Files.writeString(folder.resolve(RunFile.NAME), text.substring(0, text.length() / 2));
 
-    assertThatThrownBy(() -> RunFile.read(folder)).isInstanceOf(UnreadableRun.class);
+    assertThatThrownBy(() -> RunFile.read(folder)).isInstanceOf(Fault.class);
   }
 
   @Test
@@ -75,7 +76,7 @@ class RunFileTest {
         folder.resolve(RunFile.NAME), text.replace(encoded, encoded.substring(0, 12)));
 
     assertThatThrownBy(() -> RunFile.read(folder))
-        .isInstanceOf(UnreadableRun.class)
+        .isInstanceOf(Fault.class)
         .hasMessageContaining("not a compressed HdrHistogram");
   }
 

@@ -3,10 +3,10 @@ package io.perfline.gate.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.FailedAnswer;
 import io.perfline.core.run.RawMaterial;
-import io.perfline.core.run.UnreadableRun;
 import io.perfline.gate.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,7 +63,7 @@ class FailureSectionTest {
     Files.writeString(file, "[{");
 
     assertThatThrownBy(() -> FailedAnswer.read(run, CASE))
-        .isInstanceOf(UnreadableRun.class)
+        .isInstanceOf(Fault.class)
         .hasMessageContaining(file.toString());
   }
 }
