@@ -1,6 +1,5 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -44,11 +43,10 @@ record AbsoluteJudge(Waivers waivers) {
   }
 
   private Line broken(LineBuilder lines, double value, long samples, String shown) {
-    CatalogueEntry entry = lines.planned();
     Waivers.Decision decision =
-        waivers.decide(lines.threshold(), entry, lines.pass(), ceiling -> ceiling.holds(value));
+        waivers.decide(Finding.BROKEN, lines, ceiling -> ceiling.holds(value));
     return lines.of(
-        decision.waived() ? Finding.WAIVED : Finding.BROKEN,
+        decision.finding(),
         value,
         samples,
         "%s %s%s".formatted(shown, lines.exceeded(), decision.note()));

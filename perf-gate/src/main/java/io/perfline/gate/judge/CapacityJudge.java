@@ -33,18 +33,8 @@ record CapacityJudge(Waivers waivers) {
       return lines.without(Finding.NOT_MEASURED, 0, nonsense);
     }
     CapacityFound found = CapacityFound.in(levels, goal);
-    Finding finding = finding(lines, found);
-    String note = "";
-    if (finding == Finding.BROKEN) {
-      Waivers.Decision decision =
-          waivers.decide(
-              lines.threshold(),
-              lines.planned(),
-              lines.pass(),
-              ceiling -> ceiling.holds(found.met()));
-      finding = decision.waived() ? Finding.WAIVED : finding;
-      note = decision.note();
-    }
+    Waivers.Decision decision =
+        waivers.decide(finding(lines, found), lines, ceiling -> ceiling.holds(found.met()));
     ConfidenceInterval interval =
         new ConfidenceInterval(
             (double) found.met(),
@@ -52,7 +42,8 @@ record CapacityJudge(Waivers waivers) {
             goal.confidence(),
             METHOD);
     String reason = "%s; the limit is %s".formatted(found.words(goal), lines.pass().text());
-    return lines.of(finding, found.met(), interval, found.pages(), reason + note);
+    return lines.of(
+        decision.finding(), found.met(), interval, found.pages(), reason + decision.note());
   }
 
   private static Finding finding(LineBuilder lines, CapacityFound found) {

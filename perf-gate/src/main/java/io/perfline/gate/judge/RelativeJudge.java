@@ -59,18 +59,9 @@ record RelativeJudge(Waivers waivers) {
           comparison.origin(),
           "undecided: the change can't be distinguished from " + comparison.explanation());
     }
-    Finding finding = decided;
-    String note = "";
-    if (decided == Finding.BROKEN) {
-      Waivers.Decision decision =
-          waivers.decide(
-              lines.threshold(),
-              lines.planned(),
-              lines.pass(),
-              ceiling -> !beyond(ceiling, estimate));
-      finding = decision.waived() ? Finding.WAIVED : finding;
-      note = decision.note();
-    }
+    Waivers.Decision decision =
+        waivers.decide(decided, lines, ceiling -> !beyond(ceiling, estimate));
+    Finding finding = decision.finding();
     double missing = alone ? Math.max(error.alarm(), LineError.WITHIN) : error.alarm();
     ConfidenceInterval interval =
         new ConfidenceInterval(finite(low), finite(high), 1 - missing, estimate.method());
@@ -83,7 +74,7 @@ record RelativeJudge(Waivers waivers) {
                 comparison.explanation(),
                 describe(finding, lines)
                     + differsFromItself(lines, finding, comparison.change().within()),
-                note);
+                decision.note());
     return lines.change(
         finding, value, interval, comparison.samples(), comparison.origin(), reason);
   }

@@ -1,8 +1,8 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.thresholds.Condition;
 import io.perfline.gate.thresholds.Waiver;
+import io.perfline.gate.verdict.Finding;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Predicate;
@@ -23,31 +23,34 @@ final class Waivers {
   }
 
   /**
-   * The effect of the waivers on an exceeded threshold.
+   * The effect of the waivers on the finding of a threshold.
    *
-   * @param waived true if a waiver permits it
+   * @param finding {@link Finding#WAIVED} if a waiver permits that the limit is exceeded
    * @param note text to append to the reason; empty if there is none
    */
-  record Decision(boolean waived, String note) {}
+  record Decision(Finding finding, String note) {}
 
   /**
-   * Finds the waiver for an exceeded threshold.
+   * Finds the waiver for a threshold, which only an exceeded one needs.
    *
    * @param within tests whether the measured value is within a ceiling
    */
-  Decision decide(
-      String threshold, CatalogueEntry entry, Condition pass, Predicate<Condition> within) {
-    Decision decision = new Decision(false, "");
+  Decision decide(Finding finding, LineBuilder lines, Predicate<Condition> within) {
+    Decision decision = new Decision(finding, "");
+    if (finding != Finding.BROKEN) {
+      return decision;
+    }
     for (Waiver.OfThreshold waiver : waivers) {
-      if (waiver.threshold().equals(threshold) && waiver.cases().matches(entry.name())) {
-        Condition ceiling = waiver.ceiling(pass);
+      if (waiver.threshold().equals(lines.threshold())
+          && waiver.cases().matches(lines.planned().name())) {
+        Condition ceiling = waiver.ceiling(lines.pass());
         if (!waiver.holdsOn(today)) {
-          decision = new Decision(false, "; its waiver ended on " + waiver.until());
+          decision = new Decision(finding, "; its waiver ended on " + waiver.until());
         } else if (!within.test(ceiling)) {
-          decision = new Decision(false, "; beyond its waiver's ceiling too, " + ceiling.text());
+          decision = new Decision(finding, "; beyond its waiver's ceiling too, " + ceiling.text());
         } else {
           return new Decision(
-              true,
+              Finding.WAIVED,
               "; waived up to %s until %s (%s: %s)"
                   .formatted(ceiling.text(), waiver.until(), waiver.issue(), waiver.reason()));
         }
