@@ -158,7 +158,7 @@ public record StatusFinder(double least, double error) {
         runs.subList(Math.max(0, runs.size() - MOST), runs.size()).stream()
             .map(pastCase -> pastCase.values().applyAsDouble(metric))
             .toList(),
-        earlier.length == 0 ? Double.NaN : Math.exp(HistoryChange.median(earlier)),
+        Math.exp(HistoryChange.median(earlier)),
         comparison.change(),
         comparison.state(),
         Freshness.NEWEST,

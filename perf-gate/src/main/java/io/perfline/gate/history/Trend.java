@@ -4,6 +4,7 @@ import io.perfline.gate.history.Shift.State;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.statistics.ChangePoints;
 import io.perfline.gate.statistics.ChangePoints.Change;
+import io.perfline.gate.statistics.HistoryChange;
 import io.perfline.gate.thresholds.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -92,12 +93,7 @@ public record Trend(KnownShifts known, double least, double error) {
     int from = 0;
     for (int i = 0; i < levels.length; i++) {
       int to = i < changes.size() ? changes.get(i).at() : series.length;
-      double[] level = Arrays.copyOfRange(series, from, to);
-      Arrays.sort(level);
-      levels[i] =
-          level.length == 0
-              ? Double.NaN
-              : (level[(level.length - 1) / 2] + level[level.length / 2]) / 2;
+      levels[i] = HistoryChange.median(Arrays.copyOfRange(series, from, to));
       from = to;
     }
     return levels;

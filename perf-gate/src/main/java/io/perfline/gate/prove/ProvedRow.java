@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.gate.prove.ProofSeries.Proved;
 import io.perfline.gate.prove.ProvedCase.Decision;
 import io.perfline.gate.prove.ProvedCase.ProvedLimit;
+import io.perfline.gate.statistics.HistoryChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,11 +59,11 @@ public record ProvedRow(
   private static ProvedRow of(String change, String caseName, List<ProvedCase> cases) {
     Map<String, Long> seenBy = seenBy(cases);
     String first = seenBy.keySet().stream().findFirst().orElse("");
-    List<Double> changes =
+    double[] changes =
         exceeded(cases)
             .filter(limit -> limit.metric().equals(first) && limit.value() != null)
-            .map(ProvedLimit::value)
-            .toList();
+            .mapToDouble(ProvedLimit::value)
+            .toArray();
     return new ProvedRow(
         change,
         caseName,
@@ -71,8 +72,8 @@ public record ProvedRow(
         count(cases, Decision.UNDECIDED),
         count(cases, Decision.NO_VERDICT),
         seenBy,
-        median(cases.stream().map(ProvedCase::seconds).toList()),
-        changes.isEmpty() ? null : (Double) median(changes));
+        HistoryChange.median(cases.stream().mapToDouble(ProvedCase::seconds).toArray()),
+        changes.length == 0 ? null : (Double) HistoryChange.median(changes));
   }
 
   private static Stream<ProvedLimit> exceeded(List<ProvedCase> cases) {
@@ -99,11 +100,5 @@ public record ProvedRow(
 
   private static int count(List<ProvedCase> cases, Decision decision) {
     return (int) cases.stream().filter(one -> one.decision() == decision).count();
-  }
-
-  static double median(List<Double> values) {
-    List<Double> sorted = values.stream().sorted().toList();
-    int n = sorted.size();
-    return n == 0 ? Double.NaN : (sorted.get((n - 1) / 2) + sorted.get(n / 2)) / 2;
   }
 }

@@ -3,6 +3,7 @@ package io.perfline.gate.prove;
 import io.perfline.gate.prove.ProofSeries.Proved;
 import io.perfline.gate.prove.ProvedCase.Decision;
 import io.perfline.gate.prove.ProvedCase.ProvedLimit;
+import io.perfline.gate.statistics.HistoryChange;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -96,7 +97,7 @@ record Sharpness(
    * interval.
    */
   double plusMinus() {
-    return ProvedRow.median(
-        limits.stream().map(ProvedLimit::half).filter(Double::isFinite).toList());
+    return HistoryChange.median(
+        limits.stream().mapToDouble(ProvedLimit::half).filter(Double::isFinite).toArray());
   }
 }

@@ -35,12 +35,13 @@ public final class DeploymentChange {
     DeploymentVariance known = DeploymentVariance.of(values).with(expected);
     boolean isKnown = known.freedom() >= PairedChange.FEWEST_FREEDOM;
     if (values.length > 1) {
+      double mean = Arrays.stream(values).average().orElse(Double.NaN);
       double ofMean = PairedChange.varianceOfMean(values.length);
       int look = PairedChange.look(values.length);
       double ofUnknown = PairedChange.ofUnknown(error, look);
       half =
           NormalDistribution.of(0, 1).inverseSurvivalProbability(ofUnknown / 2)
-              * Math.max(greatest, deviation(values))
+              * Math.max(greatest, HistoryChange.deviation(values, mean))
               * Math.sqrt(ofMean);
       if (isKnown) {
         double spent = PairedChange.ofKnown(error, look, expected);
@@ -56,11 +57,5 @@ public final class DeploymentChange {
         values.length,
         METHOD,
         isKnown ? Math.sqrt(known.variance()) : Double.NaN);
-  }
-
-  private static double deviation(double[] values) {
-    double mean = Arrays.stream(values).average().orElse(Double.NaN);
-    double square = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
-    return Math.sqrt(square / (values.length - 1));
   }
 }

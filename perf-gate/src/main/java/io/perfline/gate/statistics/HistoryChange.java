@@ -103,15 +103,18 @@ public final class HistoryChange {
             .toArray();
   }
 
-  /** Returns the median, which is the mean of the middle two values if their number is even. */
+  /**
+   * Returns the median, which is the mean of the middle two values if their number is even; NaN
+   * without values.
+   */
   public static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int n = sorted.length;
-    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+    return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
   }
 
-  private static double deviation(double[] values, double mean) {
+  static double deviation(double[] values, double mean) {
     double square = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum();
     return Math.sqrt(square / (values.length - 1));
   }
