@@ -61,7 +61,8 @@ record BaselineClone(Path checkout, Path folder) {
         "--recursive");
   }
 
-  private static String output(Path folder, String... words) throws IOException {
+  /** Returns what git prints in a folder; empty if it fails. */
+  static String output(Path folder, String... words) throws IOException {
     ProcessBuilder git = new ProcessBuilder("git", "-C", folder.toString());
     git.command().addAll(List.of(words));
     Process process = git.redirectError(ProcessBuilder.Redirect.DISCARD).start();

@@ -137,7 +137,7 @@ public final class BisectCommand implements Callable<Integer> {
     }
     try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf bisect", out);
         PipelineSteps steps = new PipelineSteps(lock, stages.apply(out), out, err)) {
-      ProjectLock.leaveOutOfGit(project.home().resolve("runs"));
+      FileTree.leaveOutOfGit(project.home().resolve("runs"));
       List<String> cases = List.of(measuredCase);
       Ended<List<CatalogueEntry>> plan =
           steps.step("plan", "run", () -> steps.stages().plan(project, profile, cases));

@@ -3,12 +3,12 @@ package io.perfline.cli;
 import io.perfline.cli.PipelineSteps.Ended;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
+import io.perfline.core.file.FileTree;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
-import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.history.CommitVerdicts;
@@ -81,8 +81,8 @@ record Pipeline(
       throws IOException, InterruptedException {
     Stages stages = steps.stages();
     boolean deploys = servers.deploys();
-    ProjectLock.leaveOutOfGit(run.getParent());
-    ProjectLock.leaveOutOfGit(project.home().resolve(".perf"));
+    FileTree.leaveOutOfGit(run.getParent());
+    FileTree.leaveOutOfGit(project.home().resolve(".perf"));
     Path ours = Homes.tool(Homes.project()).resolve(Project.FILE).toAbsolutePath().normalize();
     boolean isBuilt = project.file().toAbsolutePath().normalize().equals(ours);
     if (isBuilt) {

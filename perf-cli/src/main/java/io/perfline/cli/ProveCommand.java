@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Sha256;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
@@ -162,7 +163,7 @@ public final class ProveCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     ProjectServers servers = new ProjectServers(project, environment);
     Path limits = thresholds == null ? project.thresholds() : thresholds;
-    ProjectLock.leaveOutOfGit(project.home().resolve(".perf"));
+    FileTree.leaveOutOfGit(project.home().resolve(".perf"));
     List<CatalogueEntry> plan = steps.stages().plan(project, profile, List.of());
     Thresholds checked = steps.stages().check(limits, plan, profile);
     if (!checked.comparesInPairs()) {

@@ -13,7 +13,6 @@ import io.perfline.deploy.tomcat.War;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -293,17 +292,11 @@ record ServiceBuild(Project project, PrintWriter out) {
   /** Returns the path of the project in its checkout. */
   private String prefix() {
     try {
-      return output("git", "rev-parse", "--show-prefix");
+      return BaselineClone.output(project.home(), "rev-parse", "--show-prefix");
     } catch (IOException e) {
       throw Fault.noVerdict(
           "git cannot find the repository of %s: %s".formatted(project.home(), e), e);
     }
-  }
-
-  private String output(String... words) throws IOException {
-    Process git = new ProcessBuilder(List.of(words)).directory(project.home().toFile()).start();
-    git.getOutputStream().close();
-    return new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
   }
 
   private ServiceUnderTest service() {

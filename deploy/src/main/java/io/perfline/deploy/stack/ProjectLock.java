@@ -1,6 +1,7 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
@@ -71,7 +72,7 @@ public final class ProjectLock implements AutoCloseable {
   private void add(Path folder, String command, PrintWriter out)
       throws IOException, InterruptedException {
     Path path = folder.resolve(".perf/lock");
-    leaveOutOfGit(path.getParent());
+    FileTree.leaveOutOfGit(path.getParent());
     FileChannel file =
         FileChannel.open(
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -87,14 +88,6 @@ public final class ProjectLock implements AutoCloseable {
     String holder = "%s, process %d".formatted(command, ProcessHandle.current().pid());
     file.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)));
     cleanUp(folder, out);
-  }
-
-  /** Creates a folder that git ignores, so that results do not count as uncommitted changes. */
-  public static void leaveOutOfGit(Path folder) throws IOException {
-    Path ignored = Files.createDirectories(folder).resolve(".gitignore");
-    if (!Files.exists(ignored)) {
-      Files.writeString(ignored, "*\n");
-    }
   }
 
   private static boolean isOurs(FileChannel file) throws IOException {

@@ -23,6 +23,14 @@ public final class FileTree {
     }
   }
 
+  /** Creates a folder that git ignores, so that results do not count as uncommitted changes. */
+  public static void leaveOutOfGit(Path folder) throws IOException {
+    Path ignored = Files.createDirectories(folder).resolve(".gitignore");
+    if (!Files.exists(ignored)) {
+      Files.writeString(ignored, "*\n");
+    }
+  }
+
   private static final class Deletion extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

@@ -1,6 +1,7 @@
 package io.perfline.core.git;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -386,10 +387,7 @@ public record Checkout(Path home) {
       for (String name : names) {
         lines.add(digest(root.resolve(name)) + " " + name);
       }
-      Path ignored = Files.createDirectories(file.getParent()).resolve(".gitignore");
-      if (!Files.exists(ignored)) {
-        Files.writeString(ignored, "*\n");
-      }
+      FileTree.leaveOutOfGit(file.getParent());
       Files.write(file, lines);
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -122,10 +123,8 @@ public final class DeploymentHistory {
             run.ended(),
             measured.stream().map(one -> new BuildCase(one.settings(), one.builds())).toList());
     try {
-      Path ignored = Files.createDirectories(folder).resolveSibling(".gitignore");
-      if (!Files.exists(ignored)) {
-        Files.writeString(ignored, "*\n");
-      }
+      FileTree.leaveOutOfGit(folder.getParent());
+      Files.createDirectories(folder);
       AtomicFile.write(
           folder.resolve(FILE.format(run.started())), Json.MAPPER.writeValueAsBytes(build));
       List<Path> files = files();

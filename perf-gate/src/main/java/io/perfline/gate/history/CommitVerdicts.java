@@ -1,6 +1,7 @@
 package io.perfline.gate.history;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import io.perfline.core.run.DeploymentHistory;
 import io.perfline.core.run.Run;
 import io.perfline.gate.influx.Database;
@@ -11,7 +12,6 @@ import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
@@ -159,10 +159,7 @@ public final class CommitVerdicts {
     }
     List<String> point = List.of(verdict.point());
     try {
-      Path ignored = Files.createDirectories(local.path()).resolveSibling(".gitignore");
-      if (!Files.exists(ignored)) {
-        Files.writeString(ignored, "*\n");
-      }
+      FileTree.leaveOutOfGit(local.path().getParent());
       for (HistoryFolder folder :
           Stream.concat(Stream.of(local), history.files().stream()).toList()) {
         folder.write(verdict.name(), point);
