@@ -6,6 +6,7 @@ import io.perfline.gate.history.CaseRuns;
 import io.perfline.gate.history.CaseRuns.Attempt;
 import io.perfline.gate.history.CaseStatus;
 import io.perfline.gate.history.Freshness;
+import io.perfline.gate.history.HistoryPart;
 import io.perfline.gate.history.KnownShifts;
 import io.perfline.gate.history.Shift;
 import io.perfline.gate.history.StatusFinder;
@@ -13,7 +14,6 @@ import io.perfline.gate.history.Trend;
 import io.perfline.gate.history.TrendHistory;
 import io.perfline.gate.history.TrendHistory.Measured;
 import io.perfline.gate.influx.Database;
-import io.perfline.gate.publish.ShiftEvents;
 import io.perfline.gate.thresholds.Metric;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,10 +27,8 @@ import java.util.stream.Collectors;
  * Finds the level shifts of a branch and the status of its cases.
  *
  * @param metrics the metrics in which to find shifts
- * @param since the start of the history
  */
-public record BranchTrend(
-    String branch, String environment, String profile, Set<Metric> metrics, Instant since) {
+public record BranchTrend(HistoryPart part, Set<Metric> metrics) {
 
   /** The probability that any unchanged case is reported as worse. */
   private static final double ERROR = 0.01;
@@ -88,7 +86,7 @@ public record BranchTrend(
       throw Fault.noVerdict(
           ("there is no history of branch %s, environment %s, profile %s since %s;"
                   + " perf publish RUN writes it")
-              .formatted(branch, environment, profile, since));
+              .formatted(part.branch(), part.environment(), part.profile(), part.since()));
     }
     double error = ERROR / (cases.size() * metrics.size());
     Trend trend = new Trend(known, least, OF_SHIFTS * error);
@@ -116,9 +114,9 @@ public record BranchTrend(
    * @throws Fault (exit code 3) if InfluxDB doesn't accept them
    */
   public void publish(Found found, Database database) {
-    Set<String> words = metrics.stream().map(Metric::word).collect(Collectors.toSet());
-    new ShiftEvents(branch, environment, profile, since, words).publish(database, found.shifts());
-    new StandingPoints(branch, environment, profile).publish(database, found.standings());
+    TrendMarks marks = new TrendMarks(database, part);
+    marks.publish(metrics, found.shifts());
+    marks.publish(found.standings());
   }
 
   private OfCase find(Measured named, CaseRuns results, Trend trend, StatusFinder finder) {
@@ -149,7 +147,7 @@ public record BranchTrend(
       if (all.stream().noneMatch(ofCase -> ofCase.measured().contains(metric))) {
         throw Fault.noVerdict(
             "no valid run of branch %s, profile %s since %s contains %s"
-                .formatted(branch, profile, since, metric.word()));
+                .formatted(part.branch(), part.profile(), part.since(), metric.word()));
       }
     }
   }

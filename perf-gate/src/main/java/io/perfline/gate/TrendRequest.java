@@ -8,6 +8,7 @@ import io.perfline.core.yaml.Suggestion;
 import io.perfline.gate.history.FileTrend;
 import io.perfline.gate.history.HistoryFolder;
 import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.history.HistoryPart;
 import io.perfline.gate.history.InfluxTrend;
 import io.perfline.gate.history.KnownShifts;
 import io.perfline.gate.history.Shift;
@@ -85,20 +86,19 @@ public record TrendRequest(
             ThresholdsFile.read(thresholds).waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
     String named = history.environmentName();
     Optional<Run> measured = Optional.ofNullable(run).map(RunFile::read);
-    BranchTrend trend =
-        new BranchTrend(
+    HistoryPart part =
+        new HistoryPart(
             Optional.ofNullable(branch).orElse(measured.map(Run::branch).orElse("main")),
             measured.map(one -> one.environment().name()).orElse(named),
             Optional.ofNullable(profile).orElse(measured.map(Run::profile).orElse("commit")),
-            all,
             now.minus(Duration.ofDays(days)));
-    BranchTrend.Found found = find(trend, known, out);
+    BranchTrend.Found found = find(new BranchTrend(part, all), known, out);
     if (json != null) {
       Json.MAPPER.writeValue(json.toFile(), found.shifts());
     }
     if (measured
-        .filter(one -> one.branch().equals(trend.branch()))
-        .filter(one -> one.profile().equals(trend.profile()))
+        .filter(one -> one.branch().equals(part.branch()))
+        .filter(one -> one.profile().equals(part.profile()))
         .isPresent()) {
       TrendFile.write(run, found.standings());
     }
@@ -110,16 +110,13 @@ public record TrendRequest(
 
   private BranchTrend.Found find(BranchTrend trend, KnownShifts known, PrintWriter out) {
     Optional<HistoryFolder> files = history.files();
-    String place = trend.environment();
     if (files.isPresent()) {
-      FileTrend past =
-          new FileTrend(files.get(), trend.branch(), place, trend.profile(), trend.since());
+      FileTrend past = new FileTrend(files.get(), trend.part());
       past.leftOut().forEach(why -> out.println("left out: " + why));
       return trend.find(past, known, least);
     }
     try (Database database = Database.at(history.influxDb(), Retry.patient())) {
-      InfluxTrend past =
-          new InfluxTrend(database, trend.branch(), place, trend.profile(), trend.since());
+      InfluxTrend past = new InfluxTrend(database, trend.part());
       BranchTrend.Found found = trend.find(past, known, least);
       if (publish) {
         trend.publish(found, database);

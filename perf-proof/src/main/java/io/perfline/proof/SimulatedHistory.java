@@ -4,6 +4,7 @@ import io.perfline.gate.BranchTrend;
 import io.perfline.gate.history.CaseHistory;
 import io.perfline.gate.history.CaseRuns;
 import io.perfline.gate.history.CaseStatus;
+import io.perfline.gate.history.HistoryPart;
 import io.perfline.gate.history.KnownShifts;
 import io.perfline.gate.history.TrendHistory;
 import io.perfline.gate.influx.InfluxRow;
@@ -45,7 +46,8 @@ record SimulatedHistory(int slow, double percent, double noise, long seed) imple
 
   /** Returns the number of cases that {@code ./perf trend} would report as slower. */
   long worse() {
-    BranchTrend trend = new BranchTrend("main", "simulated", "commit", METRICS, START);
+    HistoryPart part = new HistoryPart("main", "simulated", "commit", START);
+    BranchTrend trend = new BranchTrend(part, METRICS);
     KnownShifts none = new KnownShifts(List.of(), LocalDate.EPOCH);
     return trend.find(this, none, LEAST).standings().stream()
         .filter(status -> status.state() == CaseStatus.State.WORSE)

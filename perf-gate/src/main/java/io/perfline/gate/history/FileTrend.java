@@ -4,7 +4,6 @@ import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.thresholds.Metric;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -24,16 +23,12 @@ public final class FileTrend implements TrendHistory {
    *
    * @throws io.perfline.core.command.Fault (no verdict) if the folder can't be read
    */
-  public FileTrend(
-      HistoryFolder folder, String branch, String environment, String profile, Instant since) {
+  public FileTrend(HistoryFolder folder, HistoryPart part) {
     leftOut =
         folder.read(
             List.of(InfluxSchema.PERF_CASE),
             (schema, row) -> {
-              if (row.text(Column.BRANCH).equals(branch)
-                  && row.text(Column.ENVIRONMENT).equals(environment)
-                  && row.text(Column.PROFILE).equals(profile)
-                  && !row.time().isBefore(since)) {
+              if (part.contains(row)) {
                 cases
                     .computeIfAbsent(
                         new Measured(row.text(Column.CASE), row.text(Column.TARGET)),

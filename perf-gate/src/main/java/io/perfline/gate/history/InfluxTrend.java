@@ -6,33 +6,12 @@ import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.thresholds.Metric;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /** The trend of a history in InfluxDB, which is read one case at a time because of its size. */
-public final class InfluxTrend implements TrendHistory {
-
-  private final Database database;
-  private final String which;
-
-  /**
-   * Selects a part of the history.
-   *
-   * @param since the start of the history
-   */
-  public InfluxTrend(
-      Database database, String branch, String environment, String profile, Instant since) {
-    this.database = database;
-    this.which =
-        String.join(
-            " AND ",
-            InfluxQl.equal(Column.BRANCH, branch),
-            InfluxQl.equal(Column.ENVIRONMENT, environment),
-            InfluxQl.equal(Column.PROFILE, profile),
-            InfluxQl.since(since));
-  }
+public record InfluxTrend(Database database, HistoryPart part) implements TrendHistory {
 
   @Override
   public List<Measured> cases() {
@@ -40,7 +19,10 @@ public final class InfluxTrend implements TrendHistory {
         .ask(
             "SELECT %s FROM %s WHERE %s GROUP BY %s LIMIT 1"
                 .formatted(
-                    Column.RUN, InfluxSchema.PERF_CASE.from(), which, PastPoint.CASE_AND_TARGET))
+                    Column.RUN,
+                    InfluxSchema.PERF_CASE.from(),
+                    part.condition(),
+                    PastPoint.CASE_AND_TARGET))
         .stream()
         .map(row -> new Measured(row.text(Column.CASE), row.text(Column.TARGET)))
         .toList();
@@ -53,7 +35,7 @@ public final class InfluxTrend implements TrendHistory {
             .formatted(
                 PastPoint.columns(metrics),
                 InfluxSchema.PERF_CASE.from(),
-                which,
+                part.condition(),
                 InfluxQl.equal(Column.CASE, measured.name()),
                 InfluxQl.equal(Column.TARGET, measured.target())),
         each);

@@ -19,18 +19,20 @@ import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.ServerMemory.LiveSet;
 import io.perfline.core.run.ServerMemory.OfBuild;
 import io.perfline.core.run.ServerMemory.OfDeployment;
-import io.perfline.gate.StandingPoints;
+import io.perfline.gate.TrendMarks;
 import io.perfline.gate.history.CaseStatus.State;
+import io.perfline.gate.history.HistoryPart;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.Finding;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 
 /**
  * Published runs, an hour apart, with data for every panel of the dashboards: several points per
@@ -55,26 +57,17 @@ record SampleHistory(Database database) {
     history.publish("r1", start);
     history.publish("r2", start.plusSeconds(3600));
     Instant second = start.plusSeconds(3600);
-    List<Metric> metrics =
-        List.of(Metric.THROUGHPUT, Metric.RESPONSE_TIME_P95, Metric.CPU, Metric.ALLOCATION);
-    new ShiftEvents(
-            "main",
-            "local",
-            "commit",
-            start,
-            metrics.stream().map(Metric::word).collect(Collectors.toSet()))
-        .publish(
-            database,
-            metrics.stream()
-                .map(metric -> SampleShifts.shift("http/record", metric, second))
-                .toList());
-    new StandingPoints("main", "local", "commit")
-        .publish(
-            database,
-            List.of(
-                SampleShifts.standing("http/record", "r2", second),
-                SampleShifts.standing("paired/http", "r1", start, State.STALE),
-                SampleShifts.standing("kafka/batch_size/2", "r2", second, State.AS_USUAL)));
+    TrendMarks marks = new TrendMarks(database, new HistoryPart("main", "local", "commit", start));
+    Set<Metric> metrics =
+        EnumSet.of(Metric.THROUGHPUT, Metric.RESPONSE_TIME_P95, Metric.CPU, Metric.ALLOCATION);
+    marks.publish(
+        metrics,
+        metrics.stream().map(metric -> SampleShifts.shift("http/record", metric, second)).toList());
+    marks.publish(
+        List.of(
+            SampleShifts.standing("http/record", "r2", second),
+            SampleShifts.standing("paired/http", "r1", start, State.STALE),
+            SampleShifts.standing("kafka/batch_size/2", "r2", second, State.AS_USUAL)));
   }
 
   private static ServerMemory memory() {

@@ -10,6 +10,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.gate.BranchTrend;
 import io.perfline.gate.history.CaseStatus;
 import io.perfline.gate.history.CaseStatus.State;
+import io.perfline.gate.history.HistoryPart;
 import io.perfline.gate.history.InfluxTrend;
 import io.perfline.gate.history.KnownShifts;
 import io.perfline.gate.influx.Database;
@@ -38,10 +39,11 @@ class StaleCasesIT {
       for (int i = 0; i < RUNS; i++) {
         publish(database, i);
       }
+      HistoryPart part = new HistoryPart("main", "local", "commit", START);
       Map<String, CaseStatus> statuses =
-          new BranchTrend("main", "local", "commit", Set.of(Metric.RESPONSE_TIME_P95), START)
+          new BranchTrend(part, Set.of(Metric.RESPONSE_TIME_P95))
                   .find(
-                      new InfluxTrend(database, "main", "local", "commit", START),
+                      new InfluxTrend(database, part),
                       new KnownShifts(List.of(), LocalDate.EPOCH),
                       3)
                   .standings()

@@ -4,6 +4,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.gate.BranchTrend;
+import io.perfline.gate.history.HistoryPart;
 import io.perfline.gate.history.InfluxTrend;
 import io.perfline.gate.history.KnownShifts;
 import io.perfline.gate.influx.Database;
@@ -72,10 +73,10 @@ record YearLoad(Database database) {
   /** Does what {@code ./perf trend --publish} does after each build. */
   BranchTrend.Found trend() {
     Instant since = Instant.now().minus(SimulatedYear.YEAR);
-    BranchTrend trend = new BranchTrend("main", "local", "commit", METRICS, since);
+    HistoryPart part = new HistoryPart("main", "local", "commit", since);
+    BranchTrend trend = new BranchTrend(part, METRICS);
     KnownShifts none = new KnownShifts(List.of(), LocalDate.now(ZoneOffset.UTC));
-    BranchTrend.Found found =
-        trend.find(new InfluxTrend(database, "main", "local", "commit", since), none, LEAST);
+    BranchTrend.Found found = trend.find(new InfluxTrend(database, part), none, LEAST);
     trend.publish(found, database);
     return found;
   }

@@ -10,7 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.perfline.core.run.Run;
-import io.perfline.gate.StandingPoints;
+import io.perfline.gate.TrendMarks;
+import io.perfline.gate.history.HistoryPart;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.Retry;
@@ -22,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class StandingPointsIT {
+class StatusMarksIT {
 
   @Test
   void aCaseHasOnePointWithItsLimitAndTheTimeOfItsRun() {
@@ -34,10 +35,11 @@ class StandingPointsIT {
               Map.of(),
               Map.of(),
               Optional.of(verdict(run, line("p95", "http/record", Finding.BROKEN, 300.0))));
-      StandingPoints points = new StandingPoints("main", "local", "commit");
+      HistoryPart part = new HistoryPart("main", "local", "commit", START);
+      TrendMarks marks = new TrendMarks(database, part);
 
-      points.publish(database, List.of(SampleShifts.standing("http/old", "r1", START)));
-      points.publish(database, List.of(SampleShifts.standing("http/record", "r2", START)));
+      marks.publish(List.of(SampleShifts.standing("http/old", "r1", START)));
+      marks.publish(List.of(SampleShifts.standing("http/record", "r2", START)));
 
       InfluxRow row = only(database);
       assertThat(row.text("case")).isEqualTo("http/record");
