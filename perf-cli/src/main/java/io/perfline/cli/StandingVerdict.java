@@ -9,14 +9,10 @@ import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.report.Report;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.JunitFile;
 import io.perfline.gate.verdict.Line;
-import io.perfline.gate.verdict.MarkdownFile;
 import io.perfline.gate.verdict.Outcome;
-import io.perfline.gate.verdict.ReportAddress;
-import io.perfline.gate.verdict.TextFile;
 import io.perfline.gate.verdict.Verdict;
-import io.perfline.gate.verdict.VerdictFile;
+import io.perfline.gate.verdict.VerdictFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,11 +84,7 @@ record StandingVerdict(CommitVerdict baseline) {
             List.of(line),
             List.of());
     Files.createDirectories(run);
-    VerdictFile.write(run, verdict);
-    ReportAddress report = ReportAddress.of(System.getenv());
-    JunitFile.write(run, verdict, report);
-    MarkdownFile.write(run, verdict, report);
-    TextFile.write(run, verdict, report);
+    VerdictFiles.write(run, verdict);
     Report.writeStanding(run, verdict, baseline.run());
     return verdict;
   }

@@ -47,7 +47,9 @@ class HelpPagesTest {
       write(output);
     }
 
-    assertThat(checkedIn()).isEqualTo(output);
+    assertThat(checkedIn())
+        .as("regenerate it: see CONTRIBUTING.md, Generated files")
+        .isEqualTo(output);
   }
 
   @Test
@@ -85,7 +87,10 @@ class HelpPagesTest {
       Files.writeString(DOCUMENT, written);
     }
 
-    assertThat(DOCUMENT).content().isEqualTo(written);
+    assertThat(DOCUMENT)
+        .as("regenerate it: see CONTRIBUTING.md, Generated files")
+        .content()
+        .isEqualTo(written);
   }
 
   @Test

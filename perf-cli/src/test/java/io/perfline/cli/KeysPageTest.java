@@ -46,7 +46,10 @@ class KeysPageTest {
       Files.writeString(DOCUMENT, written);
     }
 
-    assertThat(DOCUMENT).content().isEqualTo(written);
+    assertThat(DOCUMENT)
+        .as("regenerate it: see CONTRIBUTING.md, Generated files")
+        .content()
+        .isEqualTo(written);
   }
 
   private static String page() {

@@ -18,14 +18,11 @@ import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Explanation;
 import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.JunitFile;
 import io.perfline.gate.verdict.Line;
-import io.perfline.gate.verdict.MarkdownFile;
-import io.perfline.gate.verdict.ReportAddress;
-import io.perfline.gate.verdict.TextFile;
 import io.perfline.gate.verdict.UndecidedCases;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
+import io.perfline.gate.verdict.VerdictFiles;
 import io.perfline.gate.verdict.VerdictTable;
 import io.perfline.gate.verdict.VerdictText;
 import io.perfline.gate.why.ExplainedVerdict;
@@ -69,19 +66,12 @@ public record GateStage(PrintWriter out) {
                       ? "give its folder, not a file of it"
                       : "no such folder; perf run prints where it writes one"));
     }
-    for (String earlier :
-        List.of(VerdictFile.NAME, JunitFile.NAME, MarkdownFile.NAME, TextFile.NAME)) {
-      Files.deleteIfExists(folder.resolve(earlier)); // or it could be mistaken for the new one
-    }
+    VerdictFiles.delete(folder);
     try {
       Run run = RunFile.read(folder).selecting(request.only());
       Verdict own = judged(request, run);
       Verdict verdict = ExplainedVerdict.of(withSecondComparison(request, run, own), folder, run);
-      VerdictFile.write(folder, verdict);
-      ReportAddress report = ReportAddress.of(System.getenv());
-      JunitFile.write(folder, verdict, report);
-      MarkdownFile.write(folder, verdict, report);
-      TextFile.write(folder, verdict, report);
+      VerdictFiles.write(folder, verdict);
       show(verdict, run, request.shown());
       if (request.explained() != null) {
         out.print(Explanation.of(verdict, request.explained()));
@@ -92,7 +82,7 @@ public record GateStage(PrintWriter out) {
       out.flush();
       return new Result(verdict, UndecidedCases.of(own));
     } catch (RuntimeException e) {
-      JunitFile.writeNoVerdict(folder, e.getMessage());
+      VerdictFiles.writeNoVerdict(folder, e.getMessage());
       throw e;
     }
   }

@@ -80,11 +80,12 @@ class PagesTest {
   @Test
   void theArchitectureDescribesEachPackage() throws Exception {
     String page = Files.readString(HOME.resolve("docs/architecture.md"));
-    String list = Files.readString(HOME.resolve("deploy/acceptance/src/test/resources/arrows.txt"));
+    String list =
+        Files.readString(HOME.resolve("deploy/acceptance/src/test/resources/dependencies.txt"));
 
     assertThat(list.lines().filter(line -> line.startsWith("  ")).map(line -> line.split(" +")[1]))
         .hasSizeGreaterThan(30)
-        .allSatisfy(room -> assertThat(page).contains("| `" + room + "` |"));
+        .allSatisfy(name -> assertThat(page).contains("| `" + name + "` |"));
   }
 
   private static boolean leads(Path page, String link) throws IOException {

@@ -172,7 +172,6 @@ class PipelineIT {
 
     assertThat(run.code()).as(run.toString()).isZero();
     assertThat(run.text()).contains("orders/batch_size/128").doesNotContain("batch_size/1024");
-    Files.delete(clone.path("gatling-sims/workloads/orders.yml"));
 
     String recorded = SampleThresholds.PASS_NEVER.replace("kafka/batch_size/256", "kafka/recorded");
     Checkout.Output gate =
@@ -187,7 +186,8 @@ class PipelineIT {
   void givesNoVerdictIfKafkaIsKilledUnderLoad() throws IOException {
     ProcessHandle kafka = Stack.process(clone, "kafka");
     Checkout.Running run =
-        clone.startPerf(Map.of(), "run", "kafka", "--profile", "commit", "--out", "runs/killed");
+        clone.startPerf(
+            Map.of(), "run", "kafka/recorded", "--profile", "commit", "--out", "runs/killed");
     Path seconds = clone.path("runs/killed/kafka/kafka_recorded-recorder.seconds.csv");
     Eventually.isTrue("the first second on kafka is measured", () -> lines(seconds) > 1);
     Stack.kill(kafka);
@@ -228,7 +228,8 @@ class PipelineIT {
     Checkout.Output down = clone.perf("stack", "down");
     assertThat(down.code()).as(down.toString()).isZero();
     Checkout.Running pipeline =
-        clone.startPerf(Map.of(), "ci", "--profile", "smoke", "--run-id", "interrupted");
+        clone.startPerf(
+            Map.of(), "ci", "--profile", "smoke", "--against", "none", "--run-id", "interrupted");
     Eventually.isTrue("the load has begun", () -> pipeline.text().contains("==> run"));
     List<ProcessHandle> started = new ArrayList<>(Stack.processes(clone));
     pipeline.process().descendants().forEach(started::add);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,6 +90,7 @@ class BrowseIT {
     }
   }
 
+  @Tag("acceptance")
   @Test
   void doesNotFailAVisitorsLaterPages() throws Exception {
     AtomicInteger count = new AtomicInteger();

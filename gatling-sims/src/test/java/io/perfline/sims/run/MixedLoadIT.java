@@ -49,7 +49,7 @@ class MixedLoadIT {
       service: {url: 'http://127.0.0.1:%d', baseline_url: 'http://127.0.0.1:%d', ready: {get: /}}
       load:
         open: {rate: 100/s, mix: MIX}
-        closed: {connections: 2, mix: MIX}
+        closed: {connections: 2, think_time: 5 ms, mix: MIX}
         busy: {rate: 100/s, connections: 1, requests: [{get: /slow}]}
       profiles: {commit: {warm_up: 500 ms, duration: 2 s}}
       """

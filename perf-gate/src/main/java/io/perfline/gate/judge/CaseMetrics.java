@@ -36,13 +36,9 @@ public final class CaseMetrics {
       default ->
           metric.figure()
               ? result.figures().getOrDefault(metric.word(), Double.NaN)
-              : time(metric, result);
+              : milliseconds(
+                  metric, metric.responseTime() ? result.responseTime() : result.serviceTime());
     };
-  }
-
-  private static double time(Metric metric, CaseResult result) {
-    TimeDistribution times = metric.responseTime() ? result.responseTime() : result.serviceTime();
-    return times == null ? Double.NaN : milliseconds(metric, times);
   }
 
   /** Returns the cost per message; NaN if it could not be measured. */
@@ -64,9 +60,18 @@ public final class CaseMetrics {
     return metric.countsErrors() ? result.requests() + result.errorCount() : result.requests();
   }
 
-  /** Returns a metric of times in milliseconds; NaN if the distribution is empty. */
+  /**
+   * Returns a metric of times in milliseconds; NaN if the distribution is empty or null.
+   *
+   * @throws IllegalArgumentException if the metric is not read from a distribution of times
+   */
   public static double milliseconds(Metric metric, TimeDistribution times) {
-    return microseconds(metric.percentile().orElse(null), times) / US_PER_MS;
+    if (!metric.time()) {
+      throw new IllegalArgumentException(metric.word() + " is not a response or service time");
+    }
+    return times == null
+        ? Double.NaN
+        : microseconds(metric.percentile().orElse(null), times) / US_PER_MS;
   }
 
   /**

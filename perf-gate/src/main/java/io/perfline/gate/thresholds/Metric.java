@@ -10,19 +10,23 @@ public enum Metric {
   REQUESTS("requests", Dimension.REQUESTS_PER_TIME, false, "requests per second"),
   BYTES("bytes", Dimension.BYTES_PER_TIME, false, "payload per second"),
   ERRORS("errors", Dimension.COUNT, true, "requests that failed or were never answered"),
-  ERROR_RATE("error_rate", Dimension.SHARE, true, "their share among all requests"),
+  ERROR_RATE(
+      "error_rate",
+      Dimension.SHARE,
+      true,
+      "requests that failed or were never answered, as a share of all"),
   SPACE("space", Dimension.BYTES, true, "bytes that the store keeps per message"),
   EFFICIENCY(
       "efficiency",
       Dimension.SHARE,
       false,
-      "throughput ÷ that of the same case with another target, 'of'"),
+      "throughput ÷ throughput of the same case with another target, 'of'"),
   CPU(
       "cpu",
       Dimension.TIME,
       true,
       "CPU time of the server's threads per message, without garbage collection and JIT compiler;"
-          + " of a program that is not a JVM, that of its whole process and of those it started"),
+          + " for a program that is not a JVM, CPU time of its process and its child processes"),
   CPU_TOTAL(
       "cpu_total",
       Dimension.TIME,
@@ -34,7 +38,8 @@ public enum Metric {
       "stalls",
       Dimension.SHARE,
       true,
-      "of slices in pairs, those with a request of ten times the usual time, and 200 ms at least"),
+      "share of slices with a request that took at least ten times the median, and at least 200 ms;"
+          + " only in paired comparisons"),
   LIVE_SET(
       "live_set",
       Dimension.BYTES,
@@ -54,7 +59,11 @@ public enum Metric {
       true,
       "sum of the largest uses of all parts of a JVM's heap, garbage included"),
   LAG("lag", Dimension.COUNT, true, "largest lag of the consumer group, in messages"),
-  CATCH_UP("catch_up", Dimension.TIME, true, "time until it had all of them after the load"),
+  CATCH_UP(
+      "catch_up",
+      Dimension.TIME,
+      true,
+      "time after the load until the consumer group had consumed all messages"),
   UNDELIVERED(CaseResult.UNDELIVERED, Dimension.COUNT, true, "deliveries that subscribers missed"),
   RECOVERY(
       CaseResult.RECOVERY,
@@ -65,21 +74,39 @@ public enum Metric {
       "drain.lost",
       Dimension.COUNT,
       true,
-      "of a service ended under load: requests never answered, messages acknowledged and not"
-          + " stored"),
+      "requests that were never answered, and messages that were acknowledged but not stored, when"
+          + " a service was stopped under load"),
   DRAIN_TIME(
-      "drain.time", Dimension.TIME, true, "until it had ended; of a redeployment, was ready"),
+      "drain.time",
+      Dimension.TIME,
+      true,
+      "time until a service that was stopped under load had ended, or was ready again if it was"
+          + " redeployed"),
   SCORE_TIME("time", Dimension.TIME_PER_OPERATION, "time per operation"),
-  SCORE_TIME_P50("time.p50", Dimension.TIME_PER_OPERATION, "its median, of the mode sample"),
-  SCORE_TIME_P90("time.p90", Dimension.TIME_PER_OPERATION, "its 90th percentile"),
-  SCORE_TIME_P95("time.p95", Dimension.TIME_PER_OPERATION, "its 95th percentile"),
-  SCORE_TIME_P99("time.p99", Dimension.TIME_PER_OPERATION, "its 99th percentile"),
-  SCORE_TIME_P99_9("time.p99.9", Dimension.TIME_PER_OPERATION, "its 99.9th percentile"),
+  SCORE_TIME_P50(
+      "time.p50", Dimension.TIME_PER_OPERATION, "median time per operation, in the mode sample"),
+  SCORE_TIME_P90(
+      "time.p90",
+      Dimension.TIME_PER_OPERATION,
+      "90th percentile of the time per operation, in the mode sample"),
+  SCORE_TIME_P95(
+      "time.p95",
+      Dimension.TIME_PER_OPERATION,
+      "95th percentile of the time per operation, in the mode sample"),
+  SCORE_TIME_P99(
+      "time.p99",
+      Dimension.TIME_PER_OPERATION,
+      "99th percentile of the time per operation, in the mode sample"),
+  SCORE_TIME_P99_9(
+      "time.p99.9",
+      Dimension.TIME_PER_OPERATION,
+      "99.9th percentile of the time per operation, in the mode sample"),
   SCORE_TIME_MAX("time.max", Dimension.TIME_PER_OPERATION, "the longest time per operation"),
   SCORE_RATE("rate", Dimension.OPERATIONS_PER_TIME, "operations per time, in the mode thrpt"),
-  SCORE_ERROR("error", Dimension.SHARE, "half of the score's interval ÷ the score"),
-  SCORE_BYTES("bytes", Dimension.BYTES_PER_OPERATION, "allocated per operation"),
-  SCORE_BYTE_RATE("byte_rate", Dimension.BYTES_PER_TIME, "allocated per time"),
+  SCORE_ERROR(
+      "error", Dimension.SHARE, "half of the score's confidence interval, as a share of the score"),
+  SCORE_BYTES("bytes", Dimension.BYTES_PER_OPERATION, "bytes allocated per operation"),
+  SCORE_BYTE_RATE("byte_rate", Dimension.BYTES_PER_TIME, "bytes allocated per second"),
   SCORE_COUNT("count", Dimension.COUNT, "a count, such as of garbage collections"),
   SCORE_DURATION("duration", Dimension.TIME, "a sum of times, such as of garbage collections"),
   RESPONSE_TIME_MEAN("response_time", "mean", Double.NaN),
@@ -195,12 +222,7 @@ public enum Metric {
 
   /** Returns true if the metric is read from a distribution of times. */
   public boolean time() {
-    return dimension == Dimension.TIME
-        && !figure()
-        && this != CPU
-        && this != CPU_TOTAL
-        && this != CATCH_UP
-        && this != DRAIN_TIME;
+    return responseTime() || word.startsWith("service_time");
   }
 
   /** Returns true if the time begins at the intended send time. */

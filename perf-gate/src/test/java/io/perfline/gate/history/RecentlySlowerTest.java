@@ -41,7 +41,7 @@ class RecentlySlowerTest {
 
   @Test
   void namesAnUnchangedCaseOnOneMorningInAHundredAtMost() {
-    int mornings = 400;
+    int mornings = 200;
     SplittableRandom random = new SplittableRandom(2);
     int named = 0;
     for (int morning = 0; morning < mornings; morning++) {

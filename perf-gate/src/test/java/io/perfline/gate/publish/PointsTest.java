@@ -255,6 +255,9 @@ class PointsTest {
         "kafka-2",
         "cassandra",
         "cassandra-2",
+        "redis",
+        "etcd",
+        "etcd-3",
         "influxdb",
         "grafana"
       })

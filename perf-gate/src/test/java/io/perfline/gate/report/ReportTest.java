@@ -60,7 +60,9 @@ class ReportTest {
     if (Boolean.getBoolean("golden.write")) {
       Files.writeString(GOLDEN, page);
     }
-    assertThat(page).isEqualTo(Files.readString(GOLDEN));
+    assertThat(page)
+        .as("regenerate it: see CONTRIBUTING.md, Generated files")
+        .isEqualTo(Files.readString(GOLDEN));
   }
 
   @Test

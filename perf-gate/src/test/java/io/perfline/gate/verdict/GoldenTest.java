@@ -90,6 +90,8 @@ class GoldenTest {
       Files.createDirectories(GOLDEN);
       Files.writeString(golden, text);
     }
-    assertThat(text).isEqualTo(Files.readString(golden));
+    assertThat(text)
+        .as("regenerate it: see CONTRIBUTING.md, Generated files")
+        .isEqualTo(Files.readString(golden));
   }
 }

@@ -1,4 +1,4 @@
-package io.perfline.acceptance.arrows;
+package io.perfline.acceptance.dependencies;
 
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -60,7 +60,7 @@ final class Picture {
 
   /** Names without dependencies are in the bottom row, so that no line crosses them. */
   private List<List<String>> tiers() {
-    Arrows between = modules.between();
+    Dependencies between = modules.between();
     List<List<String>> tiers = between.rows();
     List<String> bottomRow =
         Modules.NAMES.stream()
@@ -99,7 +99,7 @@ final class Picture {
     add(
         "<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\" font-size=\"14\">%s</text>",
         frame.x + 10, frame.y + 20, module);
-    Arrows inside = modules.inside(module);
+    Dependencies inside = modules.inside(module);
     double y = frame.y + TITLE;
     for (List<String> row : inside.rows()) {
       double x = frame.x + (frame.width - widthOfRow(row)) / 2;
@@ -124,8 +124,8 @@ final class Picture {
         box.middle(), box.y + 17, name);
   }
 
-  private void lines(Arrows arrows, String colour, int width) {
-    arrows
+  private void lines(Dependencies dependencies, String colour, int width) {
+    dependencies
         .seen()
         .forEach(
             (from, all) ->

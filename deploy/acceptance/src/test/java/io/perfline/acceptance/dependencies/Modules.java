@@ -1,4 +1,4 @@
-package io.perfline.acceptance.arrows;
+package io.perfline.acceptance.dependencies;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -18,7 +18,7 @@ import java.util.TreeSet;
  *
  * @param packages of each module, in the order of {@link #NAMES}
  */
-record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
+record Modules(Map<String, SortedSet<String>> packages, Dependencies dependencies) {
 
   /** Every module with main code; a test compares them with the folders. */
   static final List<String> NAMES =
@@ -50,7 +50,7 @@ record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
       }
       packages.put(module, own);
     }
-    return new Modules(packages, new Arrows(seen));
+    return new Modules(packages, new Dependencies(seen));
   }
 
   private static boolean isOurs(JavaClass type) {
@@ -67,8 +67,8 @@ record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
   }
 
   /** Returns the dependencies between the packages of a module. */
-  Arrows inside(String module) {
-    return arrows.within(packages.get(module)::contains);
+  Dependencies inside(String module) {
+    return dependencies.within(packages.get(module)::contains);
   }
 
   /** Returns the module of a package. */
@@ -81,14 +81,14 @@ record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
   }
 
   /** Returns the dependencies between modules, derived from their packages. */
-  Arrows between() {
+  Dependencies between() {
     SortedMap<String, SortedSet<String>> seen = new TreeMap<>();
     NAMES.forEach(module -> seen.put(module, new TreeSet<>()));
-    arrows
+    dependencies
         .seen()
         .forEach((from, all) -> all.forEach(to -> seen.get(moduleOf(from)).add(moduleOf(to))));
     seen.forEach((module, all) -> all.remove(module));
-    return new Arrows(seen);
+    return new Dependencies(seen);
   }
 
   /**
@@ -102,7 +102,7 @@ record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
           names.forEach(
               name ->
                   text.append("  %-24s -> ".formatted(name))
-                      .append(String.join(" ", arrows.seen().get(name)))
+                      .append(String.join(" ", dependencies.seen().get(name)))
                       .append('\n'));
         });
     return text.toString().replaceAll("(?m) +$", "");

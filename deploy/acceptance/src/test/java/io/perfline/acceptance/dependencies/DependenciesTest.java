@@ -1,4 +1,4 @@
-package io.perfline.acceptance.arrows;
+package io.perfline.acceptance.dependencies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Compares the dependencies between modules and packages with a checked-in list; unlisted and
- * obsolete entries are errors. After an intended change {@code -Darrows.write=true} writes list and
- * diagram.
+ * obsolete entries are errors. After an intended change {@code -Ddependencies.write=true} writes
+ * list and diagram.
  */
-class ArrowsTest {
+class DependenciesTest {
 
   private static final Modules CODE = Modules.compiled();
 
@@ -69,7 +69,7 @@ class ArrowsTest {
 
   @Test
   void packagesDependOnEachOtherAsListed() throws Exception {
-    isCheckedIn(CODE.list(), Path.of("deploy/acceptance/src/test/resources/arrows.txt"));
+    isCheckedIn(CODE.list(), Path.of("deploy/acceptance/src/test/resources/dependencies.txt"));
   }
 
   @Test
@@ -83,7 +83,7 @@ class ArrowsTest {
         .get("gatling-sims")
         .forEach(
             name ->
-                assertThat(CODE.arrows().seen().get(name))
+                assertThat(CODE.dependencies().seen().get(name))
                     .as("what %s sees of the recorder", name)
                     .filteredOn(seen -> seen.startsWith("recorder."))
                     .isSubsetOf("recorder.message"));
@@ -91,7 +91,7 @@ class ArrowsTest {
 
   @Test
   void driversDoNotDependOnEachOther() {
-    Arrows drivers = CODE.arrows().within(name -> name.startsWith("sims.driver."));
+    Dependencies drivers = CODE.dependencies().within(name -> name.startsWith("sims.driver."));
 
     assertThat(drivers.seen()).hasSizeGreaterThan(3);
     Set<String> ofHttp = Set.of("sims.driver.http2", "sims.driver.grpc"); // for its scenarios
@@ -105,29 +105,30 @@ class ArrowsTest {
 
   @Test
   void publishingAndJudgingDoNotDependOnEachOther() {
-    Arrows rooms =
-        CODE.arrows().within(Set.of("gate.publish", "gate.judge", "gate.thresholds")::contains);
+    Dependencies packages =
+        CODE.dependencies()
+            .within(Set.of("gate.publish", "gate.judge", "gate.thresholds")::contains);
 
-    assertThat(rooms.seen()).hasSize(3);
-    assertThat(rooms.seen().get("gate.publish")).isEmpty();
-    assertThat(rooms.seen().get("gate.judge")).doesNotContain("gate.publish");
-    assertThat(rooms.seen().get("gate.thresholds")).doesNotContain("gate.publish");
+    assertThat(packages.seen()).hasSize(3);
+    assertThat(packages.seen().get("gate.publish")).isEmpty();
+    assertThat(packages.seen().get("gate.judge")).doesNotContain("gate.publish");
+    assertThat(packages.seen().get("gate.thresholds")).doesNotContain("gate.publish");
   }
 
   @Test
   void packagesHaveNoCycles() {
-    assertThat(CODE.arrows().circle()).isEmpty();
+    assertThat(CODE.dependencies().circle()).isEmpty();
   }
 
   private static void isCheckedIn(String text, Path file) throws IOException {
     Path path = Checkout.home().resolve(file);
-    if (Boolean.getBoolean("arrows.write")) {
+    if (Boolean.getBoolean("dependencies.write")) {
       Files.writeString(path, text);
     }
     assertThat(Files.readString(path))
         .as(
             "%s and the code; where the difference is meant, write it anew: ./mvnw test -pl"
-                + " deploy/acceptance -am -Dtest=ArrowsTest -Darrows.write=true"
+                + " deploy/acceptance -am -Dtest=DependenciesTest -Ddependencies.write=true"
                 + " -Dsurefire.failIfNoSpecifiedTests=false",
             file)
         .isEqualTo(text);

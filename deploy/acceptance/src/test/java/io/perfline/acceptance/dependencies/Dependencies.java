@@ -1,4 +1,4 @@
-package io.perfline.acceptance.arrows;
+package io.perfline.acceptance.dependencies;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +10,10 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /** A dependency graph: maps each name to the names that it uses. Every name has an entry. */
-record Arrows(SortedMap<String, SortedSet<String>> seen) {
+record Dependencies(SortedMap<String, SortedSet<String>> seen) {
 
   /** Returns the part of the graph between some names. */
-  Arrows within(Predicate<String> wanted) {
+  Dependencies within(Predicate<String> wanted) {
     SortedMap<String, SortedSet<String>> kept = new TreeMap<>();
     seen.forEach(
         (from, all) -> {
@@ -23,7 +23,7 @@ record Arrows(SortedMap<String, SortedSet<String>> seen) {
             kept.put(from, inside);
           }
         });
-    return new Arrows(kept);
+    return new Dependencies(kept);
   }
 
   /** Returns a cycle, or an empty list. */
@@ -56,7 +56,7 @@ record Arrows(SortedMap<String, SortedSet<String>> seen) {
   }
 
   /** Returns the transitive reduction: without a → c if there are a → b and b → c. */
-  Arrows reduced() {
+  Dependencies reduced() {
     SortedMap<String, SortedSet<String>> kept = new TreeMap<>();
     for (Map.Entry<String, SortedSet<String>> entry : seen.entrySet()) {
       SortedSet<String> direct = new TreeSet<>(entry.getValue());
@@ -65,7 +65,7 @@ record Arrows(SortedMap<String, SortedSet<String>> seen) {
       }
       kept.put(entry.getKey(), direct);
     }
-    return new Arrows(kept);
+    return new Dependencies(kept);
   }
 
   private SortedSet<String> reached(String from) {
@@ -80,10 +80,10 @@ record Arrows(SortedMap<String, SortedSet<String>> seen) {
     return all;
   }
 
-  /** Returns the names in rows, each in the highest row in which all its arrows point down. */
+  /** Returns the names in rows, each in the highest row below which all that it uses are. */
   List<List<String>> rows() {
     if (!circle().isEmpty()) {
-      throw new IllegalStateException("arrows in a circle have no rows: " + circle());
+      throw new IllegalStateException("dependencies in a circle have no rows: " + circle());
     }
     SortedMap<String, Integer> rowOf = new TreeMap<>();
     seen.keySet().forEach(name -> rowOf.put(name, 0));
