@@ -51,7 +51,7 @@ class CaptureReplayIT {
         baseline_url: '%s'
         ready: {get: /health}
       load:
-        shop: {replay: capture.jsonl, speed: 0.5x, fields: [/], ignore: [/time]}
+        shop: {replay: capture.jsonl, speed: 2x, fields: [/], ignore: [/time]}
       profiles: {commit: {warm_up: 500 ms, duration: 2 s}}
       """;
 
