@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:FILE names the build to compare with, or the reason why there is none",
+      "0:the baseline, or the reason why there is none, was written to FILE",
       "2:--against is neither a commit nor a WAR",
       "3:the commit of --against could not be built"
     })
@@ -46,7 +46,9 @@ public final class BaselineCommand implements Callable<Integer> {
   @Option(
       names = "--against",
       paramLabel = "REF|WAR|none",
-      description = "A commit, branch, tag or WAR file, or none; default, also if empty: as above.")
+      description =
+          "The baseline: a commit, branch, tag, WAR file or none. By default, and if it is empty, the"
+              + " commit is searched for as described above.")
   private String against;
 
   @Option(
@@ -60,14 +62,14 @@ public final class BaselineCommand implements Callable<Integer> {
   @Option(
       names = "--measure",
       description =
-          "Compare equal builds too (A/A); default: no load if nothing that runs has changed.")
+          "Has equal builds compared too (A/A); default: no load if nothing that runs has changed.")
   private boolean measure;
 
   @Option(
       names = "--judged",
       paramLabel = "RUN",
       description =
-          "Don't search, but record the verdict on this run's commit for later comparisons.")
+          "The run whose verdict is recorded for later comparisons, instead of a search for a baseline.")
   private Path judged;
 
   @Option(

@@ -60,10 +60,16 @@ public final class BisectCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "GOOD", description = "A commit, branch or tag: fast.")
+  @Parameters(
+      index = "0",
+      paramLabel = "GOOD",
+      description = "A commit, branch or tag that is known to be fast.")
   private String goodName;
 
-  @Parameters(index = "1", paramLabel = "BAD", description = "A later one: slow.")
+  @Parameters(
+      index = "1",
+      paramLabel = "BAD",
+      description = "A later commit, branch or tag that is slower.")
   private String badName;
 
   @Option(
@@ -85,7 +91,7 @@ public final class BisectCommand implements Callable<Integer> {
       defaultValue = "true",
       fallbackValue = "true",
       description =
-          "Record the commit that was found and its parent to name the slower methods;"
+          "Records the commit that was found and its parent, to name the slower methods;"
               + " default.")
   private boolean why;
 

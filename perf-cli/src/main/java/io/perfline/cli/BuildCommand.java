@@ -29,12 +29,13 @@ import picocli.CommandLine.Spec;
       "Builds the WAR and the tools through the Maven wrapper.",
       "With --ref it builds the WAR of another commit, for comparison, in a clone of" + " its own."
     },
-    footer = {"", "Exit codes: 0 built, 2 wrong usage or no such commit, 3 the build failed."})
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:built", "2:wrong usage, or no such commit", "3:the build failed"})
 public final class BuildCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--tests", description = "Run all tests as well.")
+  @Option(names = "--tests", description = "Also runs all tests.")
   private boolean tests;
 
   @ArgGroup(exclusive = false)
@@ -54,7 +55,7 @@ public final class BuildCommand implements Callable<Integer> {
         names = "--war",
         paramLabel = "FILE",
         required = true,
-        description = "Output file for its WAR.")
+        description = "Output file for the WAR of that commit.")
     private Path war;
   }
 

@@ -70,7 +70,7 @@ public final class CiCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "CASE",
       description =
-          "Measure and judge only this simulation or case; may be repeated. Such a run is not"
+          "Measures and judges only this simulation or case; may be repeated. Such a run is not"
               + " published and isn't the commit's verdict.")
   private List<String> only = List.of();
 
@@ -86,18 +86,18 @@ public final class CiCommand implements Callable<Integer> {
       names = "--thresholds",
       paramLabel = "FILE",
       description =
-          "The limits of a build (default: thresholds.yml of the checkout). By other"
-              + " limits than the project's, only a failure is recorded for later commits.")
+          "The limits of a build (default: thresholds.yml of the checkout). With a file"
+              + " other than the project's, only a failure is recorded for later commits, not a pass.")
   private Path thresholds;
 
   @Mixin private EnvironmentOption environment;
 
-  @Option(names = "--keep-stack", description = "Leave the stack running.")
+  @Option(names = "--keep-stack", description = "Leaves the stack running.")
   private boolean keepStack;
 
   @Option(
       names = "--live",
-      description = "Publish each second to InfluxDB during the load, for Grafana.")
+      description = "Publishes each second to InfluxDB during the load, for Grafana.")
   private boolean live;
 
   @Option(
@@ -105,7 +105,7 @@ public final class CiCommand implements Callable<Integer> {
       paramLabel = "TARGET",
       converter = MetricsTarget.Converter.class,
       description =
-          "Also publish run and verdict as metrics to otlp=URL, prometheus=URL or"
+          "Also publishes run and verdict as metrics to otlp=URL, prometheus=URL or"
               + " prometheus=FILE.prom; may be repeated.")
   private List<MetricsTarget> targets = List.of();
 
@@ -126,7 +126,7 @@ public final class CiCommand implements Callable<Integer> {
   @Option(
       names = "--measure",
       description =
-          "Compare equal builds too (A/A), as the profile nightly does; default: if nothing that"
+          "Compares equal builds too (A/A), as the profile nightly does; default: if nothing that"
               + " runs has changed, the earlier verdict stands.")
   private boolean measure;
 
@@ -135,7 +135,7 @@ public final class CiCommand implements Callable<Integer> {
       paramLabel = "ROUNDS",
       defaultValue = "0",
       description =
-          "Re-measure undecided or failed comparisons with the release in up to ROUNDS"
+          "Re-measures undecided or failed comparisons with the release in up to ROUNDS"
               + " rounds; default ${DEFAULT-VALUE}.")
   private int rounds;
 
@@ -143,17 +143,17 @@ public final class CiCommand implements Callable<Integer> {
       names = "--why",
       negatable = true,
       description =
-          "Record and name the methods that got slower, for every comparison; default:"
+          "Records and names the methods that got slower, for every comparison; default:"
               + " only for failed ones, so passing builds take no extra time. --no-why: never.")
   private Boolean why;
 
-  @Option(names = "--all", description = "Print every limit in a table too.")
+  @Option(names = "--all", description = "Prints every limit in a table.")
   private boolean all;
 
-  @Option(names = "--quiet", description = "Print only the verdict in one sentence.")
+  @Option(names = "--quiet", description = "Prints only the verdict, in one sentence.")
   private boolean quiet;
 
-  @Option(names = "--json", description = "Print only verdict.json.")
+  @Option(names = "--json", description = "Prints only verdict.json.")
   private boolean json;
 
   private final Path home;

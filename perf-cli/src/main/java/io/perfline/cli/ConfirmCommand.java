@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Judges a run, and re-measures undecided or failed comparisons with its baseline.",
-      "The additional pairs are added to the run, which must be of the commit that is here."
+      "The additional pairs are added to the run, which must be of the commit that is checked"
+          + " out."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -143,7 +144,7 @@ public final class ConfirmCommand implements Callable<Integer> {
     }
     if (compared.commit() == null && compared.redeployed()) {
       throw Fault.configuration(
-          "%s was compared with %s, a file: name it by --baseline-war"
+          "%s was compared with the file %s: give that file with --baseline-war"
               .formatted(run, compared.name()));
     }
     return compared;

@@ -162,7 +162,7 @@ public final class Main implements Callable<Integer> {
         List.of(
             new Section("The whole pipeline:", List.of("init", "try", "ci", "prove")),
             new Section(
-                "Its stages, each of which can be repeated alone:", List.of(STAGES.split(" "))),
+                "Its stages, each of which can be repeated by itself:", List.of(STAGES.split(" "))),
             new Section(
                 "Results of earlier runs:", List.of("compare", "trend", "bisect", "history")),
             new Section("Load from recorded traffic:", List.of("capture")),

@@ -90,7 +90,7 @@ public final class ProveCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "COST",
       description =
-          "Slow requests only by this: cpu, waiting, allocation, tail or one-in-fifty; may be"
+          "Tests only this kind of slowdown: cpu, waiting, allocation, tail or one-in-fifty; may be"
               + " repeated.")
   private List<String> only = List.of();
 
@@ -109,7 +109,9 @@ public final class ProveCommand implements Callable<Integer> {
       description = "Selects the cases and their durations; default ${DEFAULT-VALUE}.")
   private String profile;
 
-  @Option(names = "--write", description = "Write the proposed limits into the file of the limits.")
+  @Option(
+      names = "--write",
+      description = "Writes the proposed limits into the file of --thresholds.")
   private boolean write;
 
   @Mixin private ProjectOption service;
@@ -126,7 +128,7 @@ public final class ProveCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<SlowedCost> costs = costs();
     if (times < 1 || slowed < 0) {
-      throw Fault.configuration("--verdicts takes a number from 1 on, --slowed one from 0 on");
+      throw Fault.configuration("--verdicts must be 1 or more, and --slowed 0 or more");
     }
     Project project = service.required(Homes.project());
     new SlowedJvm(project.home(), methods); // validates them
@@ -149,7 +151,7 @@ public final class ProveCommand implements Callable<Integer> {
                         .orElseThrow(
                             () ->
                                 Fault.configuration(
-                                    "--only takes one of %s, not '%s'"
+                                    "--only must be one of %s, not '%s'"
                                         .formatted(
                                             Stream.of(SlowedCost.values())
                                                 .map(SlowedCost::word)

@@ -54,23 +54,53 @@ class HelpPagesTest {
 
   @Test
   void describeEachCommandInAWholeSentence() {
-    assertThat(sentences(Main.command(), ""))
+    // A list of commands shows the first line of each description.
+    assertThat(commands(Main.command()).map(CommandLine::getCommandSpec))
         .allSatisfy(
-            (name, text) -> assertThat(text).as(name).matches("[A-Z].*\\.").doesNotContain("null"));
+            command ->
+                assertThat(command.usageMessage().description()[0])
+                    .as(command.qualifiedName())
+                    .matches("[A-Z].*\\.")
+                    .doesNotContain("null"));
     assertThat(Main.command().getSubcommands().get("init").getUsageMessage(Ansi.OFF))
         .contains("${PORT}")
         .doesNotContain("null");
   }
 
-  private static Map<String, String> sentences(CommandLine command, String parent) {
-    Map<String, String> sentences = new TreeMap<>();
-    String name = (parent + " " + command.getCommandName()).strip();
-    // A list of commands shows the first line of each description.
-    sentences.put(name, command.getCommandSpec().usageMessage().description()[0]);
-    command.getSubcommands().values().stream()
-        .filter(each -> !each.getCommandName().equals("help"))
-        .forEach(each -> sentences.putAll(sentences(each, name)));
-    return sentences;
+  @Test
+  void describeSwitchesInTheThirdPerson() {
+    assertThat(
+            commands(Main.command())
+                .flatMap(command -> command.getCommandSpec().options().stream())
+                .filter(option -> option.arity().max() == 0)
+                .filter(option -> !option.usageHelp() && !option.versionHelp()))
+        .allSatisfy(
+            option ->
+                assertThat(option.description()[0])
+                    .as(option.longestName())
+                    .matches("((With|For) [^:]*: )?((Also|Only) )?[\\w-]+s .*"));
+  }
+
+  @Test
+  void listTheExitCodes() {
+    assertThat(
+            commands(Main.command())
+                .filter(command -> command.getSubcommands().isEmpty())
+                .filter(command -> !command.getCommandName().equals("completion")))
+        .allSatisfy(
+            command ->
+                assertThat(page(command))
+                    .as(command.getCommandSpec().qualifiedName())
+                    .contains("Exit codes:"));
+  }
+
+  /** Returns a command and all below it, except picocli's {@code help}. */
+  private static Stream<CommandLine> commands(CommandLine command) {
+    return Stream.concat(
+        Stream.of(command),
+        command.getSubcommands().values().stream()
+            .filter(each -> !each.getCommandName().equals("help"))
+            .flatMap(HelpPagesTest::commands));
   }
 
   @Test

@@ -20,10 +20,10 @@ class ProveCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--verdicts 0, --verdicts takes a number from 1 on",
-    "--slowed -1, --slowed one from 0 on",
-    "--only memory, '--only takes one of cpu, waiting, allocation, tail, one-in-fifty'",
-    "--method org.example.Shop, --method takes a method that each request calls once"
+    "--verdicts 0, --verdicts must be 1 or more",
+    "--slowed -1, --slowed 0 or more",
+    "--only memory, '--only must be one of cpu, waiting, allocation, tail, one-in-fifty'",
+    "--method org.example.Shop, --method must name a method that each request calls once"
   })
   void refusesWrongOptions(String options, String reason) throws Exception {
     project("baselines: {parent: {paired: true}}", "baseline: parent", "+5 %");

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
       "Prints what is exceeded, warns or could not be judged, and writes verdict.json,"
           + " verdict.md, verdict.txt and gate-junit.xml into the run's folder."
     },
-    exitCodeListHeading = "Exit codes:%n",
+    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every limit is met, warnings included",
       "1:a limit is exceeded",
@@ -48,15 +48,15 @@ public final class GateCommand implements Callable<Integer> {
 
   @CommandLine.Option(
       names = "--no-history",
-      description = "Do not read the history. Limits that need it are not tested and give WARN.")
+      description = "Does not read the history. Limits that need it are not tested and give WARN.")
   private boolean withoutHistory;
 
-  @CommandLine.Option(names = "--check", description = "Only checks the thresholds; takes no run.")
+  @CommandLine.Option(names = "--check", description = "Only checks the thresholds; without RUN.")
   private boolean check;
 
   @CommandLine.Option(
       names = "--schema",
-      description = "Prints the JSON Schema of thresholds.yml, for editors; takes no run.")
+      description = "Prints the JSON Schema of thresholds.yml, for editors; without RUN.")
   private boolean schema;
 
   @CommandLine.Option(
@@ -75,10 +75,10 @@ public final class GateCommand implements Callable<Integer> {
   @CommandLine.Option(names = "--all", description = "Prints every limit in a table.")
   private boolean all;
 
-  @CommandLine.Option(names = "--quiet", description = "Prints one sentence.")
+  @CommandLine.Option(names = "--quiet", description = "Prints only the verdict, in one sentence.")
   private boolean quiet;
 
-  @CommandLine.Option(names = "--json", description = "Prints verdict.json.")
+  @CommandLine.Option(names = "--json", description = "Prints only verdict.json.")
   private boolean json;
 
   private final Supplier<List<CatalogueEntry>> planned;

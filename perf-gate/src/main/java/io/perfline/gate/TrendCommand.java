@@ -20,7 +20,7 @@ import picocli.CommandLine;
       "Also counts the cases that are worse, better, stale or as usual, and lists those that"
           + " changed or are stale."
     },
-    exitCodeListHeading = "Exit codes:%n",
+    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:no new shift for the worse",
       "1:a new shift for the worse",
@@ -79,7 +79,7 @@ public final class TrendCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "Write the shifts as JSON as well.")
+      description = "Also writes the shifts as JSON.")
   private Path json;
 
   @CommandLine.Option(

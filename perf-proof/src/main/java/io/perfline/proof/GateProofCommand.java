@@ -51,7 +51,7 @@ public final class GateProofCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "WAY/KIND",
       description =
-          "Inject only these changes, such as kryonet/cpu, kryonet/* or */lock; other entry points"
+          "Injects only these changes, such as kryonet/cpu, kryonet/* or */lock; other entry points"
               + " stay unchanged. May be repeated.")
   private List<String> only = List.of();
 
@@ -59,7 +59,7 @@ public final class GateProofCommand implements Callable<Integer> {
       names = "--slow",
       paramLabel = "WAY/KIND=AMOUNT",
       description = {
-        "Inject only this change, of a fixed amount per message, such as kryonet/cpu=200us. WAY is"
+        "Injects only this change, of a fixed amount per message, such as kryonet/cpu=200us. WAY is"
             + " record, pages, kryonet or topic. KIND is cpu; wait; allocation, in bytes such as"
             + " 8kB; lock, which others wait for; tail, a wait of one message in fifty; or leak,"
             + " which adds the amount after every ten thousand messages. May be repeated."
@@ -69,12 +69,12 @@ public final class GateProofCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--write-war",
       paramLabel = "FILE",
-      description = "Write a copy of the recorder with all changes of --slow, and do nothing else.")
+      description = "Only writes a copy of the recorder with all changes of --slow.")
   private Path copy;
 
   @CommandLine.Option(
       names = "--fresh",
-      description = "Ignore the measurements of earlier self-tests of this WAR.")
+      description = "Ignores the measurements of earlier self-tests of this WAR.")
   private boolean fresh;
 
   @CommandLine.Mixin private ProofOptions options;
@@ -116,13 +116,13 @@ public final class GateProofCommand implements Callable<Integer> {
               + " WAR itself");
     }
     if (copy != null && InjectedChange.of(given).size() > 1) {
-      throw Fault.configuration("--write-war takes one --slow per entry point, not several");
+      throw Fault.configuration("--write-war accepts one --slow per entry point, not several");
     }
     if (!only.isEmpty() && !given.isEmpty()) {
       throw Fault.configuration("--only chooses among shares: it can't be used with --slow");
     }
     if (times < 1) {
-      throw Fault.configuration("--verdicts takes a number from 1 on, not " + times);
+      throw Fault.configuration("--verdicts must be 1 or more, not " + times);
     }
   }
 

@@ -42,13 +42,13 @@ public final class ProofCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--noise",
       paramLabel = "NAME",
-      description = "Simulate only kinds of noise whose names begin with this, such as 'modes'.")
+      description = "Simulates only kinds of noise whose names begin with this, such as 'modes'.")
   private String only = "";
 
   @CommandLine.Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "Write the rows of the first table as JSON as well.")
+      description = "Also writes the rows of the first table as JSON.")
   private Path json;
 
   @Override

@@ -23,7 +23,7 @@ final class ProofOptions {
       description = "The WAR to copy and to compare with; default perf-app/target/recorder.war.")
   private Path original;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the table as JSON as well.")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the table as JSON.")
   private Path json;
 
   @Option(

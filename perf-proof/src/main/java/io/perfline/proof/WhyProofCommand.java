@@ -48,14 +48,14 @@ public final class WhyProofCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "SLOWED",
       split = ",",
-      description = "Slow only some of ${COMPLETION-CANDIDATES}; default all.")
+      description = "Slows only some of ${COMPLETION-CANDIDATES}; default all.")
   private Set<SlowedMethod> only;
 
   @CommandLine.Option(
       names = "--equal",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Also compare the recorder with itself N times, at each entry point.")
+      description = "Also compares the recorder with itself N times, at each entry point.")
   private int equal;
 
   @CommandLine.Mixin private ProofOptions options;

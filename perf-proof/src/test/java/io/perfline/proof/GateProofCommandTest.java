@@ -25,7 +25,7 @@ class GateProofCommandTest {
     "--only record, 'WAY/KIND, such as kryonet/cpu'",
     "--only record/speed, 'record, pages, kryonet, topic'",
     "--slow record=1us, 'WAY/KIND=AMOUNT, such as kryonet/cpu=200us'",
-    "--verdicts 0, --verdicts takes a number from 1 on"
+    "--verdicts 0, --verdicts must be 1 or more"
   })
   void refusesContradictoryOptions(String arguments, String reason) {
     assertThat(run(arguments.split(" "))).isEqualTo(2);

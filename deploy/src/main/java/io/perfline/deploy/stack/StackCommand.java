@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
           + " PERF_RECORDER_STORE (kafka, cassandra or memory) and RECORDER_* are settings"
           + " of the recorder in the Tomcat, PERF_TOMCAT_HEAP_MIB is its heap,"
           + " PERF_TOMCAT_VERSION its version: 7 (the default; end of life), 9, 10.1 or"
-          + " 11. Grafana is started too if GRAFANA_HOME or the PATH has one."
+          + " 11. Grafana is also started if it is on the PATH or GRAFANA_HOME names its folder."
     })
 public final class StackCommand {
 
@@ -49,7 +49,13 @@ public final class StackCommand {
         "Starts the servers that aren't running and waits until each one answers.",
         "Running servers are reused; crashed ones are restarted with the same ports" + " and data."
       },
-      mixinStandardHelpOptions = true)
+      mixinStandardHelpOptions = true,
+      exitCodeListHeading = "%nExit codes:%n",
+      exitCodeList = {
+        "0:every needed server answers",
+        "2:wrong usage or configuration",
+        "3:a server did not start; those that this command started were stopped"
+      })
   int up(
       @Option(
               names = "--environment",
@@ -86,7 +92,13 @@ public final class StackCommand {
         "The data of Kafka, Cassandra and Tomcat are deleted; InfluxDB's history and"
             + " logs stay in .perf/stack."
       },
-      mixinStandardHelpOptions = true)
+      mixinStandardHelpOptions = true,
+      exitCodeListHeading = "%nExit codes:%n",
+      exitCodeList = {
+        "0:no server is running",
+        "2:wrong usage",
+        "3:a server could not be stopped, or its data could not be deleted"
+      })
   int down() throws InterruptedException {
     stage().down();
     return 0;
@@ -94,10 +106,14 @@ public final class StackCommand {
 
   @CommandLine.Command(
       name = "status",
-      description =
-          "Shows name, address, pid and state of each server. Exit code 0 if all are up,"
-              + " otherwise 3.",
-      mixinStandardHelpOptions = true)
+      description = "Shows name, address, pid and state of each server.",
+      mixinStandardHelpOptions = true,
+      exitCodeListHeading = "%nExit codes:%n",
+      exitCodeList = {
+        "0:all servers are up, not counting Grafana",
+        "2:wrong usage or configuration",
+        "3:a server is not up"
+      })
   int status() throws InterruptedException {
     return stage().status() ? 0 : Fault.NO_VERDICT;
   }

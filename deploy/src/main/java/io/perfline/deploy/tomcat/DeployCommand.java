@@ -23,7 +23,13 @@ import picocli.CommandLine.Spec;
       "It succeeds when the running application reports this build at /version.",
       "If it fails, the last WAR that was deployed successfully is deployed again."
     },
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the running application reports this build",
+      "2:wrong usage or configuration",
+      "3:the WAR could not be deployed"
+    })
 public final class DeployCommand implements Callable<Integer> {
 
   private final Path home;

@@ -25,6 +25,12 @@ import picocli.CommandLine.Spec;
     name = "capture",
     description = "Records the HTTP traffic that passes through a proxy, to be replayed.",
     mixinStandardHelpOptions = true,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the traffic was recorded",
+      "2:wrong usage or configuration",
+      "3:nothing was recorded, or FILE is not complete"
+    },
     footer = {
       "",
       "Send the clients to http://127.0.0.1:PORT instead of URL; Ctrl-C ends it.",
@@ -32,13 +38,10 @@ import picocli.CommandLine.Spec;
       "stored: headers such as Authorization and Cookie, and headers, parameters,",
       "form fields and JSON keys with the name of a secret or of --mask. A replay",
       "takes its credentials from 'service.auth' of perf.yml. Bodies of requests in",
-      "which nothing can be masked, such as uploads, are stored with --all-bodies",
-      "only. No body may be longer than 8 MiB.",
+      "which nothing can be masked, such as uploads, are stored only with --all-bodies.",
+      "No body may be longer than 8 MiB.",
       "",
-      "In perf.yml: load: {shop: {replay: FILE, speed: 2x, fields: [/total]}}",
-      "",
-      "Exit codes: 0 recorded, 2 wrong usage or configuration,",
-      "3 nothing was recorded, or FILE is not complete."
+      "In perf.yml: load: {shop: {replay: FILE, speed: 2x, fields: [/total]}}"
     })
 public final class CaptureCommand implements Callable<Integer> {
 
@@ -50,14 +53,14 @@ public final class CaptureCommand implements Callable<Integer> {
       names = "--listen",
       paramLabel = "[HOST:]PORT",
       required = true,
-      description = "Where the proxy listens; without HOST on this machine alone.")
+      description = "Address on which the proxy listens; default HOST: 127.0.0.1.")
   private String listen;
 
   @Option(
       names = "--to",
       paramLabel = "URL",
       required = true,
-      description = "Address of the service, such as http://127.0.0.1:8080.")
+      description = "Address of the service, such as http://host:8080.")
   private URI target;
 
   @Option(
@@ -76,13 +79,13 @@ public final class CaptureCommand implements Callable<Integer> {
 
   @Option(
       names = "--all-bodies",
-      description = "Store bodies of requests in which nothing can be masked, as they are.")
+      description = "Also stores request bodies in which nothing can be masked, unchanged.")
   private boolean allBodies;
 
   @Option(
       names = "--seconds",
       paramLabel = "N",
-      description = "Ends the recording after N seconds; default with Ctrl-C.")
+      description = "Ends the recording after N seconds; by default Ctrl-C ends it.")
   private Integer seconds;
 
   @Override

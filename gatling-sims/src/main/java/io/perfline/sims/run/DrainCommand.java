@@ -42,13 +42,16 @@ import picocli.CommandLine.Spec;
     name = "drain",
     description = "Stops the recorder under load, counts lost messages, and writes RUN/run.json.",
     mixinStandardHelpOptions = true,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all cases were validly measured",
+      "2:wrong usage or configuration",
+      "3:a case is invalid (run.json contains the reason), or nothing was measured"
+    },
     footer = {
       "",
       "It starts a separate recorder in a separate Tomcat, with the environment's" + " Kafka.",
-      "perf gate RUN judges drain.lost and drain.time.",
-      "",
-      "Exit codes: 0 all cases were validly measured, 2 wrong usage or configuration,",
-      "3 a case is invalid (run.json contains the reason) or nothing was measured."
+      "perf gate RUN judges drain.lost and drain.time."
     })
 public final class DrainCommand implements Callable<Integer> {
 

@@ -15,13 +15,16 @@ import picocli.CommandLine.Spec;
     name = "merge",
     description = "Merges the runs of 'perf run --shard' and writes RUN/run.json.",
     mixinStandardHelpOptions = true,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all cases were validly measured",
+      "2:wrong usage, or the runs are not the shards of one load",
+      "3:a shard is missing, was not loaded together with the others, or is invalid"
+    },
     footer = {
       "",
       "Counts and histograms are added exactly; shards of different loads are refused. The result"
-          + " is an ordinary run; RUN/shards contains the files of the shards.",
-      "",
-      "Exit codes: 0 all cases were validly measured, 2 the runs are not the shards of one load,",
-      "3 a shard is missing, was not loaded together with the others, or is invalid."
+          + " is an ordinary run; RUN/shards contains the files of the shards."
     })
 public final class MergeCommand implements Callable<Integer> {
 

@@ -19,8 +19,8 @@ final class PairedOptions {
       names = "--baseline",
       paramLabel = "FILE",
       description =
-          "The file that perf baseline wrote: the paired cases are measured against"
-              + " its build, or left out, or need no load.")
+          "The file that perf baseline wrote. It decides whether the paired cases are measured"
+              + " against its build, left out, or unchanged without any load.")
   private Path baselineFile;
 
   @Option(
@@ -42,7 +42,7 @@ final class PairedOptions {
       names = "--why",
       negatable = true,
       description =
-          "After the measurement, record both builds with JFR to find the methods that"
+          "Records both builds with JFR after the measurement, to find the methods that"
               + " got slower, for every comparison; default: only for failed ones. --no-why:"
               + " never.")
   private Boolean why;
@@ -59,7 +59,7 @@ final class PairedOptions {
   @Option(
       names = "--measure",
       description =
-          "Measure builds that are equal as well. The verdict labels that an A/A measurement.")
+          "Also measures builds that are equal. The verdict labels that an A/A measurement.")
   private boolean measure;
 
   /**

@@ -26,10 +26,11 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = "Generates the load, measures it, and writes RUN/run.json.",
     mixinStandardHelpOptions = true,
-    footer = {
-      "",
-      "Exit codes: 0 all cases were validly measured, 2 wrong usage or configuration,",
-      "3 a case is invalid (run.json contains the reason) or nothing was measured."
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all cases were validly measured",
+      "2:wrong usage or configuration",
+      "3:a case is invalid (run.json contains the reason), or nothing was measured"
     })
 public final class RunCommand implements Callable<Integer> {
 
@@ -60,19 +61,19 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--list",
       description =
-          "Only list every case with its profiles; with --profile, the cases of that"
+          "Only lists every case with its profiles; with --profile, the cases of that"
               + " profile and the duration of their load.")
   private boolean list;
 
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "With --list: write the cases as JSON instead of printing them.")
+      description = "With --list: writes the cases as JSON instead of printing them.")
   private Path json;
 
   @Option(
       names = "--live",
-      description = "With --out: publish each second to InfluxDB during the load, for Grafana.")
+      description = "With --out: publishes each second to InfluxDB during the load, for Grafana.")
   private boolean live;
 
   @Option(
@@ -108,7 +109,7 @@ public final class RunCommand implements Callable<Integer> {
     Path home = Homes.project();
     Project project = service.find(home).orElseGet(() -> Project.ofServers(home));
     if (json != null && !list) {
-      throw Fault.configuration("--json belongs to --list");
+      throw Fault.configuration("--json requires --list");
     }
     if (list) {
       list(RunPlan.of(project, home).catalogue());

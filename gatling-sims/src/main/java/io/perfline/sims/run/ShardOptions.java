@@ -21,7 +21,7 @@ final class ShardOptions {
       names = "--shard",
       paramLabel = "I/N",
       description =
-          "Generate the I-th of N shards of connections, rate and users; 'perf merge'"
+          "Generates the I-th of N shards of connections, rate and users; 'perf merge'"
               + " merges the shards' runs.")
   private String shard;
 
@@ -30,7 +30,7 @@ final class ShardOptions {
       paramLabel = "TIME",
       converter = InstantConverter.class,
       description =
-          "With --shard: when all shards begin the load of the first case, such as"
+          "With --shard: start of the first case's load in all shards, such as"
               + " 2026-01-31T12:00:00Z, or in milliseconds since 1970; choose a time about a"
               + " minute ahead.")
   private Instant startAt;
@@ -53,7 +53,7 @@ final class ShardOptions {
   ShardSchedule schedule(Clock clock) {
     if (shard == null) {
       if (startAt != null || gap != null) {
-        throw Fault.configuration("--start-at and --gap belong to --shard I/N");
+        throw Fault.configuration("--start-at and --gap require --shard I/N");
       }
       return ShardSchedule.ALONE;
     }
@@ -71,7 +71,7 @@ final class ShardOptions {
           "--start-at %s: it is %s already".formatted(startAt, clock.instant()));
     }
     if (gap != null && gap < 0) {
-      throw Fault.configuration("--gap: 0 s or more, not " + gap);
+      throw Fault.configuration("--gap must be 0 or more, not " + gap);
     }
     int index = Integer.parseInt(match.group(1)) - 1;
     return new ShardSchedule(

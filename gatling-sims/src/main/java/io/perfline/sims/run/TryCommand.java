@@ -32,10 +32,12 @@ import picocli.CommandLine.Spec;
     description =
         "Runs a scenario of perf.yml once: shows each request and answer, and explains each check.",
     mixinStandardHelpOptions = true,
-    footer = {
-      "",
-      "Exit codes: 0 all checks were met, 1 a check was not met,",
-      "2 wrong usage or configuration, 3 the service could not be reached."
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all checks were met",
+      "1:a check was not met",
+      "2:wrong usage or configuration",
+      "3:the service could not be reached"
     })
 public final class TryCommand implements Callable<Integer> {
 
@@ -53,9 +55,7 @@ public final class TryCommand implements Callable<Integer> {
       description = "Scenarios of perf.yml; default all.")
   private List<String> wanted = List.of();
 
-  @Option(
-      names = "--schema",
-      description = "Print the JSON Schema of perf.yml, for editors, and do nothing else.")
+  @Option(names = "--schema", description = "Only prints the JSON Schema of perf.yml, for editors.")
   private boolean schema;
 
   @Mixin private ProjectOption service;

@@ -41,10 +41,11 @@ import picocli.CommandLine.TypeConversionException;
       "It is judged, published and reported like any other run; see docs/import.md."
     },
     mixinStandardHelpOptions = true,
-    footer = {
-      "",
-      "Exit codes: 0 RUN/run.json is written, 2 wrong usage,",
-      "3 the results are cut off, mixed or empty; the message names file and line."
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:RUN/run.json was written",
+      "2:wrong usage",
+      "3:the results are cut off, mixed or empty; the message names file and line"
     })
 public final class ImportCommand implements Callable<Integer> {
 
@@ -93,8 +94,8 @@ public final class ImportCommand implements Callable<Integer> {
       names = "--load",
       paramLabel = "COMMAND",
       description =
-          "Starts the tool with the shell and watches its CPU: a load generator that was"
-              + " short of CPU leaves no verdict.")
+          "Starts the tool with the shell and watches its CPU. If the load generator was"
+              + " short of CPU, the run is INVALID.")
   private String load;
 
   @Option(
@@ -114,7 +115,7 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--response-time",
-      description = "For hdr: its times start at the intended send time.")
+      description = "For hdr: treats its times as response times, from the intended send time.")
   private boolean responseTime;
 
   @Option(
@@ -142,15 +143,18 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--commit",
-      description = "40 digits; default: git's commit, otherwise GIT_COMMIT of Jenkins.")
+      description =
+          "Commit of the run, 40 digits; default: git's commit, otherwise GIT_COMMIT of Jenkins.")
   private String commit;
 
   @Option(
       names = "--branch",
-      description = "Default: BRANCH_NAME of Jenkins, otherwise git's branch.")
+      description = "Branch of the run; default: BRANCH_NAME of Jenkins, otherwise git's branch.")
   private String branch;
 
-  @Option(names = "--build", description = "Default: BUILD_NUMBER of Jenkins, otherwise 'local'.")
+  @Option(
+      names = "--build",
+      description = "Number of the build; default: BUILD_NUMBER of Jenkins, otherwise 'local'.")
   private String build;
 
   private final Clock clock = Clock.systemUTC();
@@ -181,8 +185,7 @@ public final class ImportCommand implements Callable<Integer> {
     }
     if ((columns != null && tool != LoadTool.CSV)
         || ((unit != null || responseTime) && tool != LoadTool.HDR)) {
-      throw Fault.configuration(
-          "--columns belongs to csv, --unit and --response-time belong to hdr");
+      throw Fault.configuration("--columns requires csv, --unit and --response-time require hdr");
     }
     if (unit != null && !UNITS.containsKey(unit)) {
       throw Fault.configuration("--unit: '%s' must be one of ns, us, ms and s".formatted(unit));

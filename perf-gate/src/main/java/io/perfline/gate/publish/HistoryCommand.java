@@ -52,6 +52,12 @@ public final class HistoryCommand {
       description = {
         "Writes the history of InfluxDB to a file, or to a folder with one file per" + " run.",
         "FILE also contains the seconds of all cases; gate, trend and publish read" + " FOLDER."
+      },
+      exitCodeListHeading = "%nExit codes:%n",
+      exitCodeList = {
+        "0:the history was written",
+        "2:wrong usage or configuration",
+        "3:InfluxDB could not be read, or the file could not be written"
       })
   int export(
       @CommandLine.Parameters(
@@ -118,7 +124,13 @@ public final class HistoryCommand {
   @CommandLine.Command(
       name = "import",
       mixinStandardHelpOptions = true,
-      description = "Writes an export into InfluxDB; repeating it changes nothing.")
+      description = "Writes an export into InfluxDB; repeating it changes nothing.",
+      exitCodeListHeading = "%nExit codes:%n",
+      exitCodeList = {
+        "0:the history is in InfluxDB",
+        "2:wrong usage or configuration",
+        "3:the file could not be read, or InfluxDB could not be written"
+      })
   int importFile(
       @CommandLine.Parameters(
               paramLabel = "FILE|FOLDER",

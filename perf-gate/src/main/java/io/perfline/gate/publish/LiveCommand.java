@@ -26,6 +26,12 @@ import picocli.CommandLine;
       "Publishes the seconds of a run while it is measured, until its run.json" + " exists.",
       "It only reads files. If InfluxDB is down it prints a warning and keeps" + " retrying.",
       "perf run --live and perf ci --live start it; perf publish adds whatever" + " it missed."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the run is complete, or the command that started this one has ended",
+      "2:wrong usage or configuration",
+      "3:the seconds of the run could not be read"
     })
 public final class LiveCommand implements Callable<Integer> {
 
@@ -52,7 +58,7 @@ public final class LiveCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--ready",
       paramLabel = "FILE",
-      description = "Write this file when everything is ready and the load may begin.")
+      description = "File that is written when everything is ready and the load may begin.")
   private Path ready;
 
   @CommandLine.Mixin private EnvironmentOption environment;

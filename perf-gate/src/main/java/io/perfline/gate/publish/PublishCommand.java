@@ -38,8 +38,14 @@ import picocli.CommandLine;
     description = {
       "Writes a run and its verdict, if any, to the history: InfluxDB or files.",
       "All time stamps come from the run: publishing it again changes nothing.",
-      "With --to, writes metrics for OpenTelemetry or Prometheus instead; docs/metrics.md lists"
-          + " them."
+      "With --to, writes metrics for OpenTelemetry or Prometheus instead.",
+      "The metrics are listed in docs/metrics.md."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the run was published",
+      "2:wrong usage or configuration",
+      "3:there is no valid run, or it could not be published"
     })
 public final class PublishCommand implements Callable<Integer> {
 

@@ -16,8 +16,13 @@ import picocli.CommandLine;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints the changes from run A to run B, case by case, with confidence" + " intervals.",
-      "Exit code 3 if the runs, or a case of both, can't be compared."
+      "Prints the changes from run A to run B, case by case, with confidence" + " intervals."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the runs were compared, whatever changed",
+      "2:wrong usage",
+      "3:the runs, or a case of both, can't be compared"
     })
 public final class CompareCommand implements Callable<Integer> {
 

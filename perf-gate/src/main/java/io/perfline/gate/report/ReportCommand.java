@@ -22,6 +22,12 @@ import picocli.CommandLine;
       "Writes RUN/report/index.html: the verdict, exceeded limits, and all" + " measurements.",
       "The report is plain HTML with SVG and one style sheet, as Jenkins' content"
           + " policy requires."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the report was written, whatever the verdict",
+      "2:wrong usage",
+      "3:there is no valid run, or the verdict in RUN is about another one"
     })
 public final class ReportCommand implements Callable<Integer> {
 

@@ -24,7 +24,7 @@ import picocli.CommandLine;
           + " failed cases or, with --why, for all. Writes RUN/why/why.json, and stacks for other"
           + " tools."
     },
-    exitCodeListHeading = "Exit codes:%n",
+    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the recordings or stacks were compared",
       "2:wrong usage, or stacks that can't be read",
@@ -70,8 +70,9 @@ public final class WhyCommand implements Callable<Integer> {
         names = "--own",
         paramLabel = "REGEX",
         description =
-            "Functions of the service, which are charged for the others that they call. Default:"
-                + " those of scripts outside of libraries, otherwise all.")
+            "Regular expression of the service's own functions, to which the cost of the others"
+                + " that they call is attributed. Default: those of scripts outside of libraries,"
+                + " otherwise all.")
     private Pattern own;
   }
 

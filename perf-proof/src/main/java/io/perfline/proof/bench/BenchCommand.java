@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "http2      against h2load (apt-get install nghttp2-client nghttp2-server)",
       "grpc       against ghz (go install github.com/bojand/ghz/cmd/ghz@latest)",
       "recorder   each entry point and store, against an empty servlet, a bare Kryonet peer",
-      "           and a bare topic; and while it records itself; one of these alone:",
+      "           and a bare topic; and while it records itself; a single one of these:",
       "           recorder/http, …/http_by_4, …/kryonet, …/kafka, …/recorded",
       "engine     time and garbage per message, by JMH",
       "publish    publishing seconds to InfluxDB against raw posts; not part of 'all'",
@@ -63,36 +63,36 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to measure; default all.")
+  @Parameters(paramLabel = "NAME", arity = "0..*", description = "Benchmarks to run; default all.")
   private List<String> names = List.of(ALL);
 
   @Option(
       names = "--pairs",
       defaultValue = "10",
-      description = "How many turns each side has; default ${DEFAULT-VALUE}.")
+      description = "Number of turns of each side; default ${DEFAULT-VALUE}.")
   private int pairs;
 
   @Option(
       names = "--turn-ms",
       paramLabel = "MS",
       defaultValue = "2000",
-      description = "How long a turn takes; default ${DEFAULT-VALUE}.")
+      description = "Duration of a turn; default ${DEFAULT-VALUE}.")
   private int turnMillis;
 
   @Option(
       names = "--warm-up-ms",
       paramLabel = "MS",
       defaultValue = "5000",
-      description = "How long each side runs first, not counted; default ${DEFAULT-VALUE}.")
+      description = "Duration of each side's warm-up; default ${DEFAULT-VALUE}.")
   private int warmUpMillis;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON as well.")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result as JSON.")
   private Path json;
 
   @Option(
       names = "--profile",
       paramLabel = "FOLDER",
-      description = "Write flight recordings of generator and server, and print where time goes.")
+      description = "Writes flight recordings of generator and server, and prints where time goes.")
   private Path profile;
 
   private final Path home = Homes.project();
@@ -165,7 +165,7 @@ public final class BenchCommand implements Callable<Integer> {
         chosen.add(name);
       } else {
         throw Fault.configuration(
-            "there is no '%s' to measure; there are %s and %s"
+            "unknown benchmark '%s'; known: %s and %s"
                 .formatted(name, String.join(", ", known()), ALL));
       }
     }
