@@ -74,7 +74,7 @@ final class BuildOutput {
       try {
         return WarContent.of(file).digest();
       } catch (Fault notAnArchive) {
-        // The name alone suggests an archive: its bytes identify it.
+        // Only the name suggests an archive: its bytes identify it.
       }
     }
     try {

@@ -199,8 +199,8 @@ public record TrendMarks(Database database, HistoryPart part) {
   }
 
   /**
-   * Returns the build of a run that measured a case, and the period that links to the run show;
-   * empty if the history does not contain it.
+   * Returns the build of a run that measured a case, and the period of time for dashboard links to
+   * it; empty if the history does not contain it.
    *
    * @param started the start of the run
    */

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * A listener of a Kafka broker that requires TLS and SASL, as is usual in production clusters.
  *
  * @param port the port on the broker's address
- * @param properties the properties of this listener alone, such as {@code ssl.keystore.location}
+ * @param properties the properties of this listener only, such as {@code ssl.keystore.location}
  */
 public record SecuredListener(int port, Map<String, String> properties) {
 

@@ -6,9 +6,9 @@ import io.perfline.sims.server.PairMeter;
 import java.time.Duration;
 
 /**
- * The turns of a slice, which alternate with those of the other side. When load begins, chance
- * decides which cores the threads run on and how they wake each other, and that does not change
- * until the load ends; several turns average it out.
+ * The turns of a slice, which alternate with those of the other side. The scheduler places the
+ * threads differently each time that load begins, and keeps that placement until the load ends;
+ * several turns average this out.
  *
  * @param slice the load on one side of a pair, in all of its turns together
  * @param count the maximum number of turns; there are fewer if they take longer than the pair

@@ -32,7 +32,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
   private static final String COMMIT = "[0-9a-f]{40}";
 
   /**
-   * Creates the plan of a project, or of servers alone.
+   * Creates the plan of a project, or of servers only.
    *
    * @param home the folder of the local stack, and of the project if no file names one
    */

@@ -33,7 +33,7 @@ public record BuildOfService(
   /**
    * Returns the environment variables of its process.
    *
-   * @param side the folder for files of this build alone
+   * @param side the folder for files of this build only
    */
   Map<String, String> variables(Path side) {
     Map<String, String> values = new HashMap<>(System.getenv());

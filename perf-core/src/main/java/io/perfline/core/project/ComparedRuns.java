@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * The number and length of the runs of a program against each build of a comparison.
  *
- * @param length the length of a run; null if the program alone determines it
+ * @param length the length of a run; null if the program determines it
  */
 @Key.Noun("runs to compare")
 public record ComparedRuns(

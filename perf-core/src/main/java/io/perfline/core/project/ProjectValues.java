@@ -478,7 +478,7 @@ final class ProjectValues {
     return JsonPointer.compile(text);
   }
 
-  /** Reads the pointer to a value in a response; a slash alone refers to the whole response. */
+  /** Reads the pointer to a value in a response; a single slash refers to the whole response. */
   private static JsonPointer place(String text) {
     return text.equals("/") ? JsonPointer.empty() : pointer(text);
   }

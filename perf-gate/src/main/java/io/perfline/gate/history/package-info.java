@@ -1,2 +1,2 @@
-/** History: results of earlier runs, read from InfluxDB or from files, and level shifts in them. */
+/** Reads the results of earlier runs from InfluxDB or files, and finds level shifts in them. */
 package io.perfline.gate.history;

@@ -1,2 +1,2 @@
-/** Import: runs made from the results of other load tools, which are judged like any other run. */
+/** Makes runs from the results of other load tools, which are judged like any other run. */
 package io.perfline.gate.imported;

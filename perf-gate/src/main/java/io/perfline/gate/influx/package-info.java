@@ -1,5 +1,5 @@
 /**
- * History: the InfluxDB client for publishing, history and dashboards. {@link
+ * Contains the InfluxDB client for publishing, history and dashboards. {@link
  * io.perfline.gate.influx.InfluxSchema} defines the stored points; {@link
  * io.perfline.gate.influx.Database} writes and reads them.
  */

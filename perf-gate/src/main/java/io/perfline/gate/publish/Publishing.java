@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /**
  * Writes a run into a database, and checks by reading it back that it is complete. Time stamps and
- * tags come from the run alone, so publishing it again writes the same points.
+ * tags come only from the run, so publishing it again writes the same points.
  */
 record Publishing(Database database, Clock clock) {
 

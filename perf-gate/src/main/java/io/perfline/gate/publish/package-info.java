@@ -1,5 +1,5 @@
 /**
- * History: publishing of runs and verdicts. All time stamps come from the run, so publishing a run
- * again changes nothing.
+ * Publishes runs and verdicts to the history. All time stamps come from the run, so publishing a
+ * run again changes nothing.
  */
 package io.perfline.gate.publish;

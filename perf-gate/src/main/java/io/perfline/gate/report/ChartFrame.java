@@ -21,7 +21,7 @@ import org.jfree.data.xy.XYDataset;
  * <p>The colours of the series are those of Okabe and Ito, which people with any colour vision can
  * distinguish. They are dark enough for paper and light enough for a dark page; dashes distinguish
  * them without colour. On a dark page the style sheet inverts the whole picture, because a style
- * inside the picture would be blocked if the picture is opened alone.
+ * inside the picture would be blocked if the picture is opened by itself.
  */
 final class ChartFrame {
 

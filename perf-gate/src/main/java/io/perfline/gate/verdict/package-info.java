@@ -1,6 +1,6 @@
 /**
- * Judging: the verdict, line by line, and its formats: {@code verdict.json} for programs, {@code
- * gate-junit.xml} for Jenkins, a table for the terminal, and Markdown for pull requests. This
- * package itself does not judge.
+ * Contains the verdict, line by line, and writes it in each format: {@code verdict.json} for
+ * programs, {@code gate-junit.xml} for Jenkins, a table for the terminal, and Markdown for pull
+ * requests. This package itself does not judge.
  */
 package io.perfline.gate.verdict;

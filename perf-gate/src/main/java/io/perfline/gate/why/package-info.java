@@ -1,2 +1,2 @@
-/** Report: root causes, found by comparing the recordings of both builds by slice and method. */
+/** Finds root causes by comparing the recordings of both builds by slice and method. */
 package io.perfline.gate.why;
