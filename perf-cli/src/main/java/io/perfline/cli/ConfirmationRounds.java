@@ -22,7 +22,7 @@ record ConfirmationRounds(int most, GateRequest judged, RunRequest measured) {
   static int checked(String option, int rounds) {
     if (rounds < 0 || rounds > MOST) {
       throw Fault.configuration(
-          "%s takes a number of rounds, 0 to %d, not %d".formatted(option, MOST, rounds));
+          "%s must be a number of rounds from 0 to %d, not %d".formatted(option, MOST, rounds));
     }
     return rounds;
   }

@@ -28,7 +28,7 @@ class MutatedFilesTest {
 
   private static final String PLACE =
       "(perf|thresholds)\\.yml:\\d+:\\d+: \\S|there is no file .*: correct its name"
-          + "|no case has the profile .*: name one by --profile|: at_most allows .*; set at_most";
+          + "|no case has the profile .*: name one with --profile|: at_most allows .*; set at_most";
 
   private static final String PERF_YML =
       """

@@ -58,7 +58,7 @@ class ImportFailsClosedTest {
         arguments("jmeter", "a", two + "1,2,\"x\n", "4: it is cut off or not CSV"),
         arguments("jmeter", "a", two + "1,2,\"x\n\"\"", "4: the file ends in the middle"),
         arguments("jmeter", "a", two + "1767312000000,1,x\n", "4: 3 cells below a header of 4"),
-        arguments("jmeter", "a", two + two, "4: the header once more"),
+        arguments("jmeter", "a", two + two, "4: the header occurs a second time"),
         arguments("jmeter", "a", two + line(-61_000), "4: time goes back by 61.0 s"),
         arguments("jmeter", "a", JTL + "then,1,x,true\n", "2: timeStamp is 'then'"),
         arguments("jmeter", "a", JTL + "1,-1,x,true\n", "2: elapsed is '-1'"),
@@ -68,12 +68,12 @@ class ImportFailsClosedTest {
         arguments("jmeter", "a", "<html>\n</html>", "1: <html> is not JMeter's"),
         arguments("k6", "a", "", "1: the file is empty"),
         arguments("k6", "a", k6("Metric", ""), "2: there is no request in it"),
-        arguments("k6", "a", k6 + k6, "3: k6 begins 'http_req_duration' once more"),
+        arguments("k6", "a", k6 + k6, "3: k6 begins 'http_req_duration' a second time"),
         arguments("k6", "a", k6 + "{\"metric\":\"vus\"}\n", "3: not a line of k6's JSON"),
         arguments(
             "k6", "a", k6 + "{\"metric\":\"vus\",\n", "3: not a line of k6's JSON, it may be cut"),
         arguments("k6", "a", k6 + k6("Point", "\"value\":1,"), "3: a point of http_req_duration"),
-        arguments("gatling", "a", "RUN\tx\tx\t1\t \t3.9.5\n", "1: Gatling 3.9.5 wrote it"),
+        arguments("gatling", "a", "RUN\tx\tx\t1\t \t3.9.5\n", "1: it was written by Gatling 3.9.5"),
         arguments("gatling", "a", "RUN\tx\tx\t1\t \t3.12.0\nREQUEST\t\tx\t1\n", "2: "),
         arguments("jmh", "a", "[{\"benchmark\":", "1: not whole JSON"),
         arguments("jmh", "a", "[]", "1: there is no benchmark in it"));

@@ -199,7 +199,7 @@ class ImportTest {
     assertThat(order.origin().percentilesOnly()).isTrue();
     assertThat(stand.gate(limit("locust/order", "service_time.p95", "<= 5 s"))).isZero();
     assertThat(stand.gate(limit("locust/order", "service_time.mean", "<= 5 s"))).isEqualTo(3);
-    assertThat(stand.printed()).contains("percentiles only, and no mean");
+    assertThat(stand.printed()).contains("only percentiles, and no mean");
   }
 
   @Test

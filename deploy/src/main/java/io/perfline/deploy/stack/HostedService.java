@@ -139,7 +139,7 @@ record HostedService(
     /**
      * Returns the user of a {@code perf.yml}; null if it names no roles.
      *
-     * @throws Fault (exit code 2) if a variable isn't set or contains no valid user name
+     * @throws Fault (exit code 2) if a variable isn't set or is not a valid user name
      */
     static TomcatUser of(Project project, Map<String, String> environment) {
       Login login = project.service().login();
@@ -150,8 +150,8 @@ record HostedService(
       String name = variables.apply(login.basic().user());
       if (!name.matches("[A-Za-z0-9._-]+") || name.equals(StackVariables.USER)) {
         throw Fault.configuration(
-            ("%s contains no valid user name for the stack's Tomcat: letters, digits, '.',"
-                    + " '_', '-', and not %s")
+            ("%s is not a valid user name for the stack's Tomcat: use letters, digits, '.', '_'"
+                    + " and '-', and another name than %s")
                 .formatted(login.basic().user(), StackVariables.USER));
       }
       return new TomcatUser(name, variables.apply(login.basic().password()), login.roles());

@@ -52,7 +52,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     for (String later : with) {
       if (!LocalStack.LATER.contains(later)) {
         throw Fault.configuration(
-            "--with: no part %s; there are %s"
+            "--with: unknown server '%s'; known: %s"
                 .formatted(later, String.join(", ", LocalStack.LATER)));
       }
     }

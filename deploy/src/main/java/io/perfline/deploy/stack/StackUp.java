@@ -157,7 +157,7 @@ final class StackUp {
   }
 
   private static Fault interrupted() {
-    return Fault.noVerdict("interrupted; nothing that it had started is left");
+    return Fault.noVerdict("interrupted; all servers that this command started were stopped");
   }
 
   private static Fault fault(Throwable cause) {

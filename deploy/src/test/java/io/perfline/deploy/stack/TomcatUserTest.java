@@ -48,7 +48,7 @@ class TomcatUserTest {
     for (String name : new String[] {"perf", "a\"b", "a<b"}) {
       assertThatThrownBy(() -> TomcatUser.of(project, Map.of("WHO", name, "SECRET", "x")))
           .isInstanceOf(Fault.class)
-          .hasMessageContaining("WHO contains no valid user name");
+          .hasMessageContaining("WHO is not a valid user name");
     }
   }
 
@@ -56,7 +56,7 @@ class TomcatUserTest {
   void rolesRequireAWar() {
     assertThatThrownBy(() -> project("url: 'http://a', auth: " + BASIC + ", roles: [shop]}}"))
         .isInstanceOf(Fault.class)
-        .hasMessageContaining("'roles' mean nothing without 'war'");
+        .hasMessageContaining("'roles' require 'war'");
   }
 
   private Project project(String service) throws IOException {

@@ -37,8 +37,8 @@ public record PairedLoad(
     CommonClock common) {
 
   /**
-   * Measures all plans, and leaves the candidate deployed alone. What prevents a measurement
-   * becomes the case's problem.
+   * Measures all plans, and leaves only the candidate deployed. What prevents a measurement becomes
+   * the case's problem.
    *
    * @param seed the seed of the slices' order and of random arrivals
    * @param progress receives each deployment
@@ -187,7 +187,7 @@ public record PairedLoad(
       contexts.restore();
     } catch (Fault e) {
       comparisons.forEach(
-          runner -> runner.problem("the candidate was not left alone: " + e.getMessage()));
+          runner -> runner.problem("the candidate could not be restored: " + e.getMessage()));
     }
   }
 }

@@ -13,7 +13,7 @@ record CaseSelection(List<CasePlan> catalogue) {
     List<CasePlan> inProfile = CasePlan.of(catalogue, profile);
     if (inProfile.isEmpty()) {
       throw Fault.configuration(
-          "no case has the profile '%s'; there are %s: name one by --profile, or add it to 'profiles'"
+          "no case has the profile '%s'; known: %s; name one with --profile, or add it to 'profiles'"
               .formatted(profile, profiles()));
     }
     if (wanted.isEmpty()) {

@@ -64,7 +64,7 @@ final class PairSum {
       return Optional.empty();
     }
     return Optional.of(
-        ("all generators loaded the same build at the same time in %d of %d pairs only: do requests"
+        ("all generators loaded the same build at the same time in only %d of %d pairs: do requests"
                 + " hang, or do their clocks differ?")
             .formatted(together.size(), planned));
   }

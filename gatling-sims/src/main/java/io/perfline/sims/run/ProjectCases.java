@@ -131,7 +131,7 @@ final class ProjectCases {
     if (driver == null) {
       context.fault(
           given.place(),
-          "unknown driver '%s'; known: %s; its jar belongs into 'drivers'"
+          "unknown driver '%s'; known: %s; list its jar under 'drivers'"
               .formatted(load.driver(), String.join(", ", drivers.names())));
       return null;
     }

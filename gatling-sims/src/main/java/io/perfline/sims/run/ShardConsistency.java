@@ -257,7 +257,7 @@ final class ShardConsistency {
       double overlap = 1 - Duration.between(first, last).toMillis() / (double) shortest;
       if (overlap < LEAST_OVERLAP) {
         reasons.add(
-            "%s: the shards were under load together for %.0f %% of it only, from %s and from %s"
+            "%s: the shards were under load together for only %.0f %% of it, from %s and from %s"
                 .formatted(name, Math.max(0, overlap) * 100, first, last));
       }
     }

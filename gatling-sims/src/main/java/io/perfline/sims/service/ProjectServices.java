@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The service of a {@code perf.yml}: one build alone, or two builds in two places. Servers start
+ * The service of a {@code perf.yml}: a single build, or two builds in two places. Servers start
  * when they are first needed, and stop when this object is closed. If the environment names the
  * service's address, the service is already deployed there, and stays there.
  */
@@ -122,7 +122,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (!reached) {
       throw Fault.configuration(
           "several generators compare builds at a 'url', or WARs in a Tomcat that all of them"
-              + " reach: name it in an environment file; this service runs on this machine alone");
+              + " reach: name it in an environment file; only this machine can reach this service");
     }
     follows = !leader;
   }

@@ -24,7 +24,7 @@ final class ProxiedInstance implements ServiceInstance {
     URI target = instance.url();
     if (target == null || !"http".equals(target.getScheme())) {
       throw Fault.configuration(
-          "a proxy delays services over http only, not %s: name its http address, or measure without a proxy"
+          "a proxy delays only services over http, not %s: name its http address, or measure without a proxy"
               .formatted(target));
     }
     URI url = URI.create("http://127.0.0.1:%d%s".formatted(port, target.getPath()));

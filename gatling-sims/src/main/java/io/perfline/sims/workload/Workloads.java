@@ -135,7 +135,7 @@ public final class Workloads {
       return List.of();
     }
     if (schema.compares() && keys.sweeps != null) {
-      parsed.fault("sweeps", "cases that compare stand alone: write them as 'cases'");
+      parsed.fault("sweeps", "comparisons can't be swept: list each of them under 'cases'");
     }
     Schema<Durations> pace =
         RecordSchema.of(

@@ -212,7 +212,7 @@ class MergeTest {
   void refusesShardsThatWereNotMeasuredTogether() throws Exception {
     Run late = with(2, Shards.at(START.plusSeconds(5), 2, "direct"));
     assertThat(merge(Shards.shard(1, 2), late)).isEqualTo(Fault.NO_VERDICT);
-    assertThat(output.toString()).contains("under load together for 70 % of it only");
+    assertThat(output.toString()).contains("under load together for only 70 % of it");
   }
 
   @Test

@@ -42,7 +42,7 @@ class PairSumTest {
     List<SlicePair> sum = PairSum.of(shards);
 
     assertThat(sum).hasSize(1);
-    assertThat(PairSum.problem(shards, sum)).get().asString().contains("in 1 of 3 pairs only");
+    assertThat(PairSum.problem(shards, sum)).get().asString().contains("in only 1 of 3 pairs");
   }
 
   @Test

@@ -105,7 +105,7 @@ class ProgramRunTest {
         load("echo > \"$results\"", new Results("k6", null, null), List.of("d"), 60);
     assertThatThrownBy(() -> run(other, results(request("a", 3), request("b", 4))))
         .hasMessageContaining("no request 'd'")
-        .hasMessageContaining("there are: a, b");
+        .hasMessageContaining("known: a, b");
   }
 
   @Test

@@ -108,21 +108,21 @@ public record LoadModel(
     boolean byRate = parsed.isGiven("rate");
     if (visitors && (byRate || parsed.isGiven("connections"))) {
       parsed.fault(
-          "users", "visitors have connections of their own, and no rate: use 'users' alone");
+          "users", "visitors have connections of their own, and no rate: use only 'users'");
     }
     if (!visitors && !byRate && !parsed.isGiven("connections")) {
       parsed.fault("rate", "use 'rate', 'connections' or 'users'");
     }
     boolean thinks = parsed.isGiven(THINK_TIME);
     if (visitors && !thinks) {
-      parsed.fault(THINK_TIME, "'users' and '%s' belong together".formatted(THINK_TIME));
+      parsed.fault(THINK_TIME, "'users' requires '%s'".formatted(THINK_TIME));
     }
     if (thinks && !visitors && !byRate) {
-      parsed.fault(THINK_TIME, "it belongs to 'users' or 'rate'");
+      parsed.fault(THINK_TIME, "it requires 'users' or 'rate'");
     }
     parsed.needs("arrivals", "rate");
     if (timeout.isZero()) {
-      parsed.fault("timeout", "a time-out of 0 lets no request be answered");
+      parsed.fault("timeout", "it must be longer than 0");
     }
   }
 }

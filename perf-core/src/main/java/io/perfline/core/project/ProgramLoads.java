@@ -112,7 +112,7 @@ final class ProgramLoads {
                 + " command prints, or 'results', for a file that it writes");
       }
       if ("csv".equals(results) != (columns != null)) {
-        parsed.fault("columns", "'columns' and 'results: csv' belong together");
+        parsed.fault("columns", "'columns' and 'results: csv' require each other");
       }
       return shared.load(parsed, command, new Results(results, columns, metric), null);
     }

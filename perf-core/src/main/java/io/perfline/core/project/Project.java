@@ -72,7 +72,7 @@ public record Project(
   }
 
   /**
-   * Creates a project without a service, for the loads on servers alone that are part of perfline.
+   * Creates a project without a service, for the loads on servers only that are part of perfline.
    *
    * @param home a folder without {@code perf.yml}
    */
@@ -178,7 +178,8 @@ public record Project(
     }
     if (service.isLibrary() && loads(ProgramLoad.class).size() < load.size()) {
       parsed.fault(
-          "load", "a library is loaded by 'jmh' or 'command' alone: its service listens nowhere");
+          "load",
+          "a library can only be loaded with 'jmh' or 'command', because it has no address");
     } else if (!service.listens() && !loads(Scenario.class).isEmpty()) {
       parsed.fault(
           "service",

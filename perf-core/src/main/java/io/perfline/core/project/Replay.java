@@ -87,7 +87,7 @@ public record Replay(
     }
     parsed.needs("ignore", "fields");
     if (timeout.isZero()) {
-      parsed.fault("timeout", "a time-out of 0 lets no request be answered");
+      parsed.fault("timeout", "it must be longer than 0");
     }
   }
 }

@@ -253,7 +253,7 @@ public record ServiceUnderTest(
     if (ways != 1 && !library) {
       parsed.fault(
           parsed.isGiven("command") ? "command" : "url",
-          "a service is one of 'war', 'command' and 'url', not %s; a library has 'artifact' alone"
+          "a service is one of 'war', 'command' and 'url', not %s; a library has only 'artifact'"
               .formatted(ways == 0 ? "none" : ways + " of them"));
     }
     if (!listens() && Stream.of("ready", "commit", "metrics", "auth").anyMatch(parsed::isGiven)) {
@@ -271,20 +271,21 @@ public record ServiceUnderTest(
     }
     parsed.needs("baseline_url", "url");
     if (parsed.isGiven("variables") && parsed.isGiven("url")) {
-      parsed.fault("variables", "they mean nothing to what runs already");
+      parsed.fault(
+          "variables", "they can't be used with 'url': perfline doesn't start that service");
     }
     if (parsed.isGiven("java_home") && parsed.isGiven("url")) {
-      parsed.fault("java_home", "it means nothing to what runs already");
+      parsed.fault("java_home", "it can't be used with 'url': perfline doesn't start that service");
     }
     variables.forEach((name, text) -> checkVariable(name, text, parsed));
     if (tomcat == TomcatUse.ONE && !parsed.context().failed() && usesSideDirectory()) {
       parsed.fault(
           "tomcat",
-          "both builds share the Tomcat and its environment, so %s can't differ: take 'each'"
+          "both builds share the Tomcat and its environment, so %s would be the same for both: use 'tomcat: each'"
               .formatted(SIDE));
     }
     if (login != null && !login.roles().isEmpty() && !parsed.isGiven("war")) {
-      parsed.fault("auth", "'roles' mean nothing without 'war'");
+      parsed.fault("auth", "'roles' require 'war'");
     }
   }
 
@@ -293,7 +294,7 @@ public record ServiceUnderTest(
       return;
     }
     if (name.equals(PORT_NAME) || text.names().contains(PORT_NAME)) {
-      parsed.fault("variables", name + ": the port is known to the command alone, as " + PORT);
+      parsed.fault("variables", name + ": only the command knows the port, as " + PORT);
     } else if (!text.names().stream().allMatch(TextTemplate::isVariable)) {
       parsed.fault(
           "variables",

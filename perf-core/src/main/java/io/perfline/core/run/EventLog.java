@@ -118,9 +118,9 @@ public final class EventLog implements Closeable {
     String version = string();
     if (!ALIKE.matcher(version).matches()) {
       throw malformed(
-          "Gatling "
+          "it was written by Gatling "
               + version
-              + " wrote it, and only the formats from 3.13 to "
+              + ", and only the formats from 3.13 to "
               + VERSION
               + " are known; run the simulation with one of these versions");
     }

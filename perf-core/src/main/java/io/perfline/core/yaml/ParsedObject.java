@@ -63,7 +63,7 @@ public record ParsedObject(
   /** Reports an error if a key is present without another key that it requires. */
   public void needs(String key, String needed) {
     if (isGiven(key) && !isGiven(needed)) {
-      fault(key, "it means nothing without '%s'".formatted(needed));
+      fault(key, "it requires '%s'".formatted(needed));
     }
   }
 

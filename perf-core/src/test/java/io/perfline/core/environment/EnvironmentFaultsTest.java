@@ -46,8 +46,8 @@ class EnvironmentFaultsTest {
         .hasMessageContaining(":6:23: kafka.client.ssl.keystore.key must be a variable")
         .hasMessageContaining(":7:31: kafka.client.sasl.login.client.secret must be a variable")
         .hasMessageContaining(":8:12: kafka.client.token must be a variable")
-        .hasMessageContaining(":12:15: truststore: it means nothing without 'tls'")
-        .hasMessageContaining(":13:16: verify_host: it means nothing without 'tls'")
+        .hasMessageContaining(":12:15: truststore: it requires 'tls'")
+        .hasMessageContaining(":13:16: verify_host: it requires 'tls'")
         .hasMessageNotContaining("hunter2");
   }
 
@@ -95,7 +95,7 @@ class EnvironmentFaultsTest {
             ":13:3: the key 'bootstrap' occurs twice",
             ":15:19: expected a list, each entry host:port, found a text",
             ":16:15: cassandra.datacenter: '${' without a variable; write ${NAME}",
-            ":17:9: user: it means nothing without 'password'",
+            ":17:9: user: it requires 'password'",
             ":18:8: cassandra.tls must be true or false",
             ":19:11: expected recorder with the keys url, kryonet, topic_in,"
                 + " topic_acks, found a text");

@@ -60,7 +60,7 @@ class ProgramLoadsTest {
     assertThat(project.loads(ProgramLoad.class).get("codec").command())
         .contains("'target/benchmarks.jar' 'Codec.*'");
     assertThatThrownBy(() -> read(library, "  home: {connections: 1, requests: [{get: /}]}\n"))
-        .hasMessageContaining("a library is loaded by 'jmh' or 'command' alone");
+        .hasMessageContaining("a library can only be loaded with 'jmh' or 'command'");
   }
 
   @ParameterizedTest
@@ -72,7 +72,7 @@ class ProgramLoadsTest {
           {command: ./a.sh, results: k6, metric: {seconds: last_line}}       | last_line
           {command: ./a.sh, metric: {seconds: first_line}}                   | last_line
           {command: ./a.sh, metric: {seconds: last_line, per_second: last_line}} | one of 'seconds'
-          {command: ./a.sh, results: csv}                                    | belong together
+          {command: ./a.sh, results: csv}                                    | require each other
           {command: ./a.sh, results: wrk}                                    | perf import
           {k6: a.js, compare: {runs: 11}}                                    | from 12 to
           {k6: a.js, within: 0 s}                                            | measures nothing

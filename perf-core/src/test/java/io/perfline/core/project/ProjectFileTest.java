@@ -170,7 +170,7 @@ class ProjectFileTest {
             () ->
                 read(
                     "version: 1\nservice: {war: a.war, commit: {get: /, dirty: /d}}\nworkloads: a"))
-        .hasMessageContaining("it means nothing without 'json'");
+        .hasMessageContaining("it requires 'json'");
     assertThatThrownBy(() -> read("version: 1\nservice: {war: a.war}\n"))
         .hasMessageContaining("nothing loads it: add 'load', or 'workloads'");
   }
@@ -228,7 +228,7 @@ class ProjectFileTest {
   void aRunningServiceHasNoEnvironmentSettings() {
     String file = "version: 1\nservice: {url: 'http://a', variables: {A: b}}\nload: {}\n";
 
-    assertThatThrownBy(() -> read(file)).hasMessageContaining("they mean nothing to what runs");
+    assertThatThrownBy(() -> read(file)).hasMessageContaining("they can't be used with 'url'");
   }
 
   @Test
@@ -290,8 +290,8 @@ class ProjectFileTest {
         Arguments.of("'Bearer ${TOKEN}'", "Bearer hunter2", "Authorization must be a variable"),
         Arguments.of("'${DB_PASSWORD}'", "hunter2", "SHOP_DB_PASSWORD must be a variable"),
         Arguments.of("${DATA}", "${data}", "a variable of this process is written in capitals"),
-        Arguments.of("{SHOP_DB:", "{PORT:", "the port is known to the command alone"),
-        Arguments.of("${DATA}", "${PORT}", "the port is known to the command alone"),
+        Arguments.of("{SHOP_DB:", "{PORT:", "only the command knows the port"),
+        Arguments.of("${DATA}", "${PORT}", "only the command knows the port"),
         Arguments.of("{SHOP_DB:", "{SHOP-DB:", "letters, digits and '_'"),
         Arguments.of("port=${PORT}", "port=8080", "must contain ${PORT}"),
         Arguments.of("'${KAFKA_LOGIN}'", "hunter2", "sasl.jaas.config must be a variable"),
@@ -311,8 +311,7 @@ class ProjectFileTest {
         Arguments.of("group: billing", "groups: billing", "unknown key 'groups'"),
         Arguments.of("connections: 2", "users: 2", "unknown key 'users'"),
         Arguments.of("'id=(\\d+)'", "'id=(\\d+'", "is not a regular expression"),
-        Arguments.of(
-            "timeout: 5 s", "timeout: 0 s", "a time-out of 0 lets no request be answered"));
+        Arguments.of("timeout: 5 s", "timeout: 0 s", "timeout: it must be longer than 0"));
   }
 
   @ParameterizedTest
@@ -347,7 +346,7 @@ class ProjectFileTest {
         .hasMessageContaining("expected a path such as /health")
         .hasMessageContaining("use 'rate', 'connections' or 'users'")
         .hasMessageContaining("a GET has no body")
-        .hasMessageContaining("'users' and 'think_time' belong together");
+        .hasMessageContaining("'users' requires 'think_time'");
   }
 
   @Test

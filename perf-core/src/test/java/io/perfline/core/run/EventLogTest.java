@@ -62,7 +62,7 @@ class EventLogTest {
 
     assertThatThrownBy(() -> read(bytes.toByteArray()))
         .isInstanceOf(Fault.class)
-        .hasMessageContaining("Gatling 3.17.0 wrote it")
+        .hasMessageContaining("written by Gatling 3.17.0")
         .hasMessageContaining(EventLog.VERSION);
   }
 

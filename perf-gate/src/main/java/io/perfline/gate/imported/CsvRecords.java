@@ -83,7 +83,7 @@ final class CsvRecords implements ToolSource {
     int column = column(name);
     if (column < 0) {
       throw fault(
-          "no column '%s'; there are %s"
+          "no column '%s'; known: %s"
               .formatted(name, OutsideText.line(String.join(", ", header), 400)));
     }
     return column;
@@ -105,7 +105,7 @@ final class CsvRecords implements ToolSource {
               .formatted(record.cells, header.size()));
     }
     if (is(0, header.get(0))) {
-      throw fault("the header once more: these are two files in one");
+      throw fault("the header occurs a second time: the file contains two results; split it");
     }
     return true;
   }

@@ -114,7 +114,9 @@ abstract class GatlingLog<S extends ToolSource> extends SampleReader<S> {
         String[] cells = line.split("\t", -1);
         if (begun == cells[0].equals("RUN")) {
           throw source.fault(
-              begun ? "another run begins: these are two logs in one" : "no run begins here");
+              begun
+                  ? "a second run begins: the file contains two results; split it"
+                  : "no run begins here");
         }
         switch (cells[0]) {
           case "RUN" -> begin(cell(cells, 5));
@@ -137,7 +139,9 @@ abstract class GatlingLog<S extends ToolSource> extends SampleReader<S> {
     private void begin(String version) {
       if (!KNOWN.matcher(version).matches()) {
         throw source.fault(
-            "Gatling " + version + " wrote it; as text, the logs of 3.10 to 3.12 are known");
+            "it was written by Gatling "
+                + version
+                + "; of text logs, only those of 3.10 to 3.12 can be read");
       }
       begun = true;
     }
@@ -166,7 +170,7 @@ abstract class GatlingLog<S extends ToolSource> extends SampleReader<S> {
 
     private String cell(String[] cells, int index) {
       if (index >= cells.length) {
-        throw source.fault("a %s of %d cells only".formatted(cells[0], cells.length));
+        throw source.fault("a %s of only %d cells".formatted(cells[0], cells.length));
       }
       return cells[index];
     }

@@ -112,7 +112,7 @@ final class HdrLog {
         number++;
         if (line.startsWith("#[Histogram log format version")) {
           if (begun) {
-            throw text.fault("another log begins: these are two in one");
+            throw text.fault("a second log begins: the file contains two results; split it");
           }
           begun = true;
         }

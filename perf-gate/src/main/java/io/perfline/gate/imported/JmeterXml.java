@@ -66,7 +66,7 @@ final class JmeterXml extends SampleReader<JmeterXml.Source> {
     String success = attribute("s");
     if (success == null || attribute("lb") == null) {
       throw source.fault(
-          "<%s> without the attributes 's' and 'lb': JMeter before 2.1 wrote it; give the CSV, or run"
+          "<%s> without the attributes 's' and 'lb': it was written by a JMeter before 2.1; give the CSV, or run"
                   .formatted(xml.getLocalName())
               + " the load with a newer JMeter");
     }

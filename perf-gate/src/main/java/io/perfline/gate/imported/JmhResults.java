@@ -237,7 +237,9 @@ final class JmhResults {
             one ->
                 name.append('/').append(one.getKey()).append('=').append(one.getValue().asText()));
     if (!names.add(name.toString()) && !names.add(name.append('/').append(mode).toString())) {
-      throw Fault.noVerdict(position + ": " + name + " once more: these are two results in one");
+      throw Fault.noVerdict(
+          "%s: %s occurs a second time: the file contains two results; split it"
+              .formatted(position, name));
     }
     return name.toString();
   }

@@ -187,7 +187,8 @@ abstract class K6Results<S extends ToolSource> extends SampleReader<S> {
         if (line.type.equals("Metric")) {
           if (!metrics.add(line.metric)) {
             throw source.fault(
-                "k6 begins '" + line.metric + "' once more: these are two runs in one");
+                "k6 begins '%s' a second time: the file contains two results; split it"
+                    .formatted(line.metric));
           }
         } else if (isWanted(line.metric)) {
           return new Point(

@@ -51,7 +51,8 @@ final class LocustStats {
       boolean whole = false;
       while (records.next()) {
         if (whole) {
-          throw records.fault("a line after that of all requests: these are two files in one");
+          throw records.fault(
+              "a line after the one of all requests: the file contains two results; split it");
         }
         whole = records.is(records.required("Name"), TOTAL);
         if (whole) {

@@ -99,7 +99,7 @@ final class NamedCsv extends SampleReader<CsvRecords> {
         || names.containsKey("start") == names.containsKey("end")
         || (!names.containsKey("service_time") && !names.containsKey("response_time"))) {
       throw Fault.configuration(
-          "--columns: it takes name, one of start and end, and service_time or response_time"
+          "--columns: it requires name, one of start and end, and service_time or response_time"
               + " (or both); '%s' names %s".formatted(named, String.join(", ", names.keySet())));
     }
     return names;

@@ -185,7 +185,7 @@ final class CaseValidity {
               .formatted(origin.tool()));
     }
     if (metric.percentile().isEmpty() && origin.percentilesOnly()) {
-      problems.add("%s left percentiles only, and no mean".formatted(origin.tool()));
+      problems.add("%s left only percentiles, and no mean".formatted(origin.tool()));
     }
   }
 

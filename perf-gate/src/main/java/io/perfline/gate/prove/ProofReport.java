@@ -120,7 +120,7 @@ public final class ProofReport {
     List<LimitProposal> proposals = LimitProposal.of(proved);
     text.format(
         "%n## The smallest change that every verdict detected%n%n\"±\" is half of the confidence"
-            + " interval on equal builds. The proposed limit is one that 95 %% of them meet.%n%n| case"
+            + " interval on equal builds. 95 %% of the comparisons of equal builds meet the proposed limit.%n%n| case"
             + " | metric | limit | ± |");
     kinds.forEach(kind -> text.format(" %s |", kind));
     text.format(" proposed |%n|---|---|--:|--:|%s--:|%n", "--:|".repeat(kinds.size()));

@@ -124,7 +124,7 @@ public sealed interface Baseline {
 
     Baseline baseline(ParsedObject parsed) {
       if (since != null && !paired) {
-        parsed.fault("since", "it belongs to 'paired: true'");
+        parsed.fault("since", "it requires 'paired: true'");
       }
       if (parsed.has("war") || parsed.has("paired")) {
         Stream.of("branch", "last", "min", "max_age", "same")

@@ -58,7 +58,7 @@ public record Capacity(
         .forEach(fault -> parsed.fault(key, fault));
     if (condition.operator().fromAbove()) {
       parsed.fault(
-          key, "'%s' faces the wrong way: capacity takes >= or >".formatted(condition.text()));
+          key, "'%s' faces the wrong way: capacity requires >= or >".formatted(condition.text()));
     } else if (condition.limit().value() == 0) {
       parsed.fault(key, "'%s' can't be exceeded, so it limits nothing".formatted(condition.text()));
     }

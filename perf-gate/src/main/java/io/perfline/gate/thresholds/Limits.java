@@ -26,7 +26,7 @@ final class Limits {
     }
     if (condition.operator().fromAbove() != metric.smallerIsBetter()) {
       faults.add(
-          "'%s' would let every slowdown through: %s is better when %s, so it takes %s"
+          "'%s' would let every slowdown through: %s is better when %s, so it requires %s"
               .formatted(
                   condition.text(),
                   metric.word(),

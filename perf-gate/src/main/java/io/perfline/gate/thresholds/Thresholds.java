@@ -197,7 +197,7 @@ public record Thresholds(
       if (metric.difference() && threshold.relative() && !thresholds.inPairs(threshold)) {
         context.fault(
             threshold.place(),
-            "%s is compared in pairs alone: compare it with a baseline '{paired: true}'"
+            "%s can be compared only in pairs: use a baseline with '{paired: true}'"
                 .formatted(metric.word()));
       }
       if (threshold.relative() && (metric.ofConsumers() || metric == Metric.SPACE)) {
@@ -223,7 +223,7 @@ public record Thresholds(
       if (threshold.metric() == Metric.STALLS && !thresholds.inPairs(threshold)) {
         context.fault(
             threshold.place(),
-            "stalls are counted in pairs alone: compare them with a baseline '{paired: true}'");
+            "stalls are counted only in paired comparisons: use a baseline with '{paired: true}'");
       }
     }
 

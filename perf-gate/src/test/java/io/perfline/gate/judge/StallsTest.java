@@ -74,7 +74,7 @@ class StallsTest {
     assertThatThrownBy(() -> ThresholdsFile.read("t.yml", text))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("t.yml:3")
-        .hasMessageContaining("stalls are counted in pairs alone");
+        .hasMessageContaining("stalls are counted only in paired comparisons");
   }
 
   private static Line judge(long usualUs, int candidate, int baseline, long us) {

@@ -91,7 +91,8 @@ final class RedisBench implements Benchmark {
       thread = new Thread(this::subscribe, "bare subscriber");
       thread.start();
       if (!subscribed.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
-        throw Fault.noVerdict("Redis at %s takes no subscription".formatted(redis.address()));
+        throw Fault.noVerdict(
+            "Redis at %s does not accept a subscription".formatted(redis.address()));
       }
     }
 

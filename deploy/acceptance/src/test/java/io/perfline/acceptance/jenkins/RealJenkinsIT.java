@@ -218,7 +218,7 @@ class RealJenkinsIT {
 
     assertThat(refused.result()).isEqualTo("FAILURE");
     assertThat(refused.description())
-        .isEqualTo("INVALID: no verdict, GENERATORS is 'abc', not a number from 1 on");
+        .isEqualTo("INVALID: no verdict, GENERATORS is 'abc', but must be 1 or more");
     assertThat(refused.log())
         .contains("GENERATORS is 'abc'")
         .doesNotContain("\tat ", "Configuration error?", "not found");

@@ -88,7 +88,7 @@ public final class KryonetDriver implements Driver {
     List<HostPort> ports = environment.recorder().kryonet();
     if (ports.size() < wanted) {
       throw new DriverException(
-          "the case takes %d Kryonet ports, the environment names %d: %s"
+          "the case requires %d Kryonet ports, the environment names %d: %s"
               .formatted(wanted, ports.size(), ports));
     }
     // The stored messages belong to the recorder, so nothing is removed.

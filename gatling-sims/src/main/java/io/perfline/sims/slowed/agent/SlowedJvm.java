@@ -47,7 +47,7 @@ public record SlowedJvm(Path folder, List<String> methods) {
     for (String method : methods) {
       if (!METHOD.matcher(method).matches()) {
         throw Fault.configuration(
-            "--method takes a method that each request calls once, such as"
+            "--method must name a method that each request calls once, such as"
                 + " org.example.Shop#handle, not '%s'".formatted(method));
       }
     }
