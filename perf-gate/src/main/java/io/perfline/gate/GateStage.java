@@ -182,7 +182,7 @@ public record GateStage(PrintWriter out) {
                 run.baseline().redeployed()
                     ? "No second comparison was made: there is no %s, or neither a release tag nor a commit that is at least a week old: a release tag makes one possible."
                         .formatted(second.getFileName())
-                    : "No limit with 'since: release' was judged: a service at a url is compared with its baseline_url alone, so remove these limits."))
+                    : "No limit with 'since: release' was judged: a service at a url is compared only with its baseline_url, so remove these limits."))
         : own;
   }
 

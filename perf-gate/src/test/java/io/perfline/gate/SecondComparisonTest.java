@@ -129,7 +129,7 @@ class SecondComparisonTest {
     assertThat(stand.gate(run, "--no-history")).isZero();
     assertThat(VerdictFile.read(run).outcome().word()).isEqualTo("WARN");
     assertThat(VerdictFile.read(run).summary())
-        .contains("compared with its baseline_url alone, so remove these limits")
+        .contains("compared only with its baseline_url, so remove these limits")
         .doesNotContain("release tag");
   }
 
