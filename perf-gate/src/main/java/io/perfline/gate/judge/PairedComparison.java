@@ -262,8 +262,8 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     if (slice.requests() + slice.errors() == 0) {
       return "contains no request";
     }
-    if (!metric.countsErrors()
-        && (slice.requests() == 0 || (!metric.rare() && !(value(slice) > 0)))) {
+    boolean hasValue = !metric.rare() && !metric.memory();
+    if (!metric.countsErrors() && (slice.requests() == 0 || (hasValue && !(value(slice) > 0)))) {
       return "contains nothing to compare";
     }
     return counts(slice.responseTime(), slice) && counts(slice.serviceTime(), slice)
