@@ -33,7 +33,7 @@ class ShardedServiceIT extends OwnServiceContract {
       service: {url: 'http://127.0.0.1:%d', ready: {get: /health}, metrics: /metrics}
       load:
         browse:
-          connections: 4
+          rate: 200/s
           requests: [{get: /}, {get: /orders, name: orders}]
       profiles: {commit: {warm_up: 1 s, duration: 4 s}}
       """;

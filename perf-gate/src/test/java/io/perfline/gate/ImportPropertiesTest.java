@@ -31,7 +31,7 @@ import net.jqwik.api.lifecycle.BeforeTry;
  */
 class ImportPropertiesTest {
 
-  private static final int TRIES = 20;
+  private static final int TRIES = 12;
   private static final long THEN = 1_760_000_000_000L;
 
   /** A request; {@code start} and {@code millis} are milliseconds. */
