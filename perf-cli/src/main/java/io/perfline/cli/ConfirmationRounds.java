@@ -11,18 +11,19 @@ import java.util.List;
 /**
  * Judges a run, and measures further pairs for undecided or failed cases.
  *
- * @param most the maximum number of rounds
+ * @param max the maximum number of rounds
  * @param judged the run, its limits and its history
  * @param measured the request with which the run was measured
  */
-record ConfirmationRounds(int most, GateRequest judged, RunRequest measured) {
+record ConfirmationRounds(int max, GateRequest judged, RunRequest measured) {
 
-  private static final int MOST = 999;
+  private static final int MAX_ROUNDS = 999;
 
   static int checked(String option, int rounds) {
-    if (rounds < 0 || rounds > MOST) {
+    if (rounds < 0 || rounds > MAX_ROUNDS) {
       throw Fault.configuration(
-          "%s must be a number of rounds from 0 to %d, not %d".formatted(option, MOST, rounds));
+          "%s must be a number of rounds from 0 to %d, not %d"
+              .formatted(option, MAX_ROUNDS, rounds));
     }
     return rounds;
   }
@@ -34,14 +35,14 @@ record ConfirmationRounds(int most, GateRequest judged, RunRequest measured) {
    */
   int decide(PipelineSteps steps, PrintWriter err) throws InterruptedException {
     Ended<GateStage.Result> last = judge(steps, "gate", judged);
-    for (int round = 1; round <= most && last.value() != null; round++) {
+    for (int round = 1; round <= max && last.value() != null; round++) {
       List<String> undecided = last.value().undecided();
       if (undecided.isEmpty()) {
         break;
       }
       int code =
           steps.step(
-              "measure further, round %d of %d".formatted(round, most),
+              "measure further, round %d of %d".formatted(round, max),
               "run",
               () -> steps.stages().run(measured.addingTo(judged.run(), undecided)));
       last = judge(steps, "gate, round " + round, judged.after(last.value().verdict()));

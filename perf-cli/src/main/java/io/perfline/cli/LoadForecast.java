@@ -62,7 +62,7 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
                   ? "if pairs scatter by %.0f %%".formatted(100 * ExpectedSharpness.DEFAULT_SCATTER)
                   : "by %d earlier verdict%s".formatted(runs, runs == 1 ? "" : "s")));
     }
-    List<String> warnings = new ArrayList<>(machine.doubts(mostOthers(thresholds)));
+    List<String> warnings = new ArrayList<>(machine.doubts(maxOthers(thresholds)));
     List<String> strict =
         all.stream()
             .filter(each -> each.runs() > 0 && each.isTooStrict())
@@ -84,7 +84,7 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
     return new LoadForecast(lines, warnings);
   }
 
-  private static double mostOthers(Thresholds thresholds) {
+  private static double maxOthers(Thresholds thresholds) {
     return thresholds.validRun().foreignCpu() == null
         ? Double.POSITIVE_INFINITY
         : Double.parseDouble(thresholds.validRun().foreignCpu().text().replaceAll("[^0-9.]", ""))

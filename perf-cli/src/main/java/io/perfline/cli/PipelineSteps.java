@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 final class PipelineSteps implements AutoCloseable {
 
   /** The maximum time to wait for a load, which needs some seconds to stop cleanly. */
-  private static final Duration MOST_WAIT = Duration.ofSeconds(25);
+  private static final Duration MAX_WAIT = Duration.ofSeconds(25);
 
   private final ProjectLock lock;
   private final Stages stages;
@@ -208,8 +208,8 @@ final class PipelineSteps implements AutoCloseable {
 
   private synchronized void awaitStage() throws InterruptedException {
     interrupted = true;
-    long deadline = System.nanoTime() + MOST_WAIT.toNanos();
-    long left = MOST_WAIT.toMillis();
+    long deadline = System.nanoTime() + MAX_WAIT.toNanos();
+    long left = MAX_WAIT.toMillis();
     while (working && left > 0) {
       wait(left);
       left = (deadline - System.nanoTime()) / 1_000_000;

@@ -57,10 +57,10 @@ record ProjectBaseline(
           + " that failed, or does not build%s; %s";
 
   /** The maximum number of ancestors to search for a baseline. */
-  private static final int MOST_ANCESTORS = 200;
+  private static final int MAX_ANCESTORS = 200;
 
   /** The maximum number of commits to build until one succeeds. */
-  private static final int MOST_BUILDS = 10;
+  private static final int MAX_BUILDS = 10;
 
   /**
    * Finds, builds and prints the baseline, and caches the candidate's build as a baseline of later
@@ -122,9 +122,9 @@ record ProjectBaseline(
     if (project.service().url() != null || !choice.exists()) {
       return false;
     }
-    List<String> ancestry = checkout.ancestry(choice.commit(), MOST_ANCESTORS);
+    List<String> ancestry = checkout.ancestry(choice.commit(), MAX_ANCESTORS);
     List<String> good = newest(ancestry, any -> true).map(List::of).orElse(ancestry);
-    return Stream.concat(Stream.of(choice.commit()), good.stream().limit(MOST_BUILDS))
+    return Stream.concat(Stream.of(choice.commit()), good.stream().limit(MAX_BUILDS))
         .distinct()
         .anyMatch(commit -> GateStage.comparesInPairs(project.thresholds(), commit));
   }
@@ -148,7 +148,7 @@ record ProjectBaseline(
    */
   private BaselineFile newest(Checkout checkout, BaselineChoice choice)
       throws InterruptedException {
-    List<String> ancestry = checkout.ancestry(choice.commit(), MOST_ANCESTORS);
+    List<String> ancestry = checkout.ancestry(choice.commit(), MAX_ANCESTORS);
     List<String> unsuspected = unsuspected(ancestry);
     Optional<String> lastNight =
         since == Since.NIGHT ? newest(ancestry, this::isNightly) : Optional.empty();
@@ -164,7 +164,7 @@ record ProjectBaseline(
                 nearest)
             .flatMap(commits -> commits)
             .distinct()
-            .limit(MOST_BUILDS)
+            .limit(MAX_BUILDS)
             .toList()) {
       builds.serviceOf(commit); // fails rather than skips a commit that can't be read
       Optional<Path> folder = built(commit);

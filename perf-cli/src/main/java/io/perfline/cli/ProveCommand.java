@@ -244,7 +244,7 @@ public final class ProveCommand implements Callable<Integer> {
         done += Math.min(slowed, series.there(ProvedProject.change(cost, percent)));
       }
     }
-    double most =
+    double max =
         plan.stream()
             .filter(entry -> entry.pairs() != null)
             .mapToDouble(
@@ -254,7 +254,7 @@ public final class ProveCommand implements Callable<Integer> {
                         * entry.pairs().most().getOrDefault(profile, 0)
                         * OVERHEAD)
             .sum();
-    double each = series.secondsPerVerdict().orElse(most);
+    double each = series.secondsPerVerdict().orElse(max);
     out.printf(
         Locale.ROOT,
         "%d of %d verdicts are done: %s %.1f hours left, %.1f minutes for each verdict%n",
@@ -304,7 +304,7 @@ public final class ProveCommand implements Callable<Integer> {
     if (proposals.isEmpty()) {
       out.printf(
           "No other limits are proposed; that takes %d verdicts on equal builds.%n",
-          LimitProposal.FEWEST);
+          LimitProposal.MIN_VERDICTS);
     } else if (write) {
       LimitProposal.write(proposals, limits);
       out.printf("Written to %s.%n", limits);

@@ -8,8 +8,8 @@ final class Texts {
   private Texts() {}
 
   /** Returns the first names and the number of the others. */
-  static String list(List<String> names, int most) {
-    String first = String.join(", ", names.subList(0, Math.min(most, names.size())));
-    return names.size() <= most ? first : "%s and %d more".formatted(first, names.size() - most);
+  static String list(List<String> names, int max) {
+    String first = String.join(", ", names.subList(0, Math.min(max, names.size())));
+    return names.size() <= max ? first : "%s and %d more".formatted(first, names.size() - max);
   }
 }

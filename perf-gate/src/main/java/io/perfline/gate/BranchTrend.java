@@ -77,10 +77,10 @@ public record BranchTrend(HistoryPart part, Set<Metric> metrics) {
   /**
    * Finds the shifts and statuses.
    *
-   * @param least the smallest relevant shift, in percent
+   * @param minChangePercent the smallest relevant shift, in percent
    * @throws Fault (exit code 3) if there is no history, or no valid run contains one of the metrics
    */
-  public Found find(TrendHistory past, KnownShifts known, double least) {
+  public Found find(TrendHistory past, KnownShifts known, double minChangePercent) {
     List<Measured> cases = past.cases();
     if (cases.isEmpty()) {
       throw Fault.noVerdict(
@@ -89,8 +89,8 @@ public record BranchTrend(HistoryPart part, Set<Metric> metrics) {
               .formatted(part.branch(), part.environment(), part.profile(), part.since()));
     }
     double error = ERROR / (cases.size() * metrics.size());
-    Trend trend = new Trend(known, least, OF_SHIFTS * error);
-    StatusFinder finder = new StatusFinder(least, OF_NEWEST * error);
+    Trend trend = new Trend(known, minChangePercent, OF_SHIFTS * error);
+    StatusFinder finder = new StatusFinder(minChangePercent, OF_NEWEST * error);
     List<OfCase> all =
         cases.parallelStream()
             .map(measured -> find(measured, past.runs(measured, metrics), trend, finder))

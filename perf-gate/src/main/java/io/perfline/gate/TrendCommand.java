@@ -65,9 +65,9 @@ public final class TrendCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--least",
       paramLabel = "PERCENT",
-      defaultValue = "" + TrendRequest.LEAST,
+      defaultValue = "" + TrendRequest.MIN_CHANGE_PERCENT,
       description = "Leaves out shifts smaller than this; default ${DEFAULT-VALUE}.")
-  private double least;
+  private double minChangePercent;
 
   @CommandLine.Option(
       names = "--thresholds",
@@ -95,7 +95,16 @@ public final class TrendCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     TrendRequest request =
         new TrendRequest(
-            folder, branch, profile, metrics, days, least, thresholds, json, publish, history);
+            folder,
+            branch,
+            profile,
+            metrics,
+            days,
+            minChangePercent,
+            thresholds,
+            json,
+            publish,
+            history);
     return request.find(spec.commandLine().getOut()) ? Fault.BROKEN : 0;
   }
 }

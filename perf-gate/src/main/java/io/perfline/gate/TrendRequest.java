@@ -40,7 +40,7 @@ import java.util.Set;
  * @param profile the profile of the runs; null for that of {@code run}, otherwise commit
  * @param metrics the metrics, as in thresholds.yml
  * @param days the length of the history in days
- * @param least the smallest relevant shift, in percent
+ * @param minChangePercent the smallest relevant shift, in percent
  * @param thresholds the file with the waivers
  * @param json the file to write the shifts to; null for none
  * @param publish true to mark the shifts on the dashboard of trends
@@ -52,7 +52,7 @@ public record TrendRequest(
     String profile,
     List<String> metrics,
     int days,
-    double least,
+    double minChangePercent,
     Path thresholds,
     Path json,
     boolean publish,
@@ -61,11 +61,11 @@ public record TrendRequest(
   static final List<String> METRICS =
       List.of("throughput", "response_time.p50", "response_time.p95");
   static final int DAYS = 365;
-  static final int LEAST = 3;
+  static final int MIN_CHANGE_PERCENT = 3;
 
   /** Creates a request to analyse the history of a published run, and to mark the shifts. */
   public TrendRequest(Path run, Path thresholds, HistoryOption history) {
-    this(run, null, null, METRICS, DAYS, LEAST, thresholds, null, true, history);
+    this(run, null, null, METRICS, DAYS, MIN_CHANGE_PERCENT, thresholds, null, true, history);
   }
 
   /**
@@ -113,11 +113,11 @@ public record TrendRequest(
     if (files.isPresent()) {
       FileTrend past = new FileTrend(files.get(), trend.part());
       past.leftOut().forEach(why -> out.println("left out: " + why));
-      return trend.find(past, known, least);
+      return trend.find(past, known, minChangePercent);
     }
     try (Database database = Database.at(history.influxDb(), Retry.patient())) {
       InfluxTrend past = new InfluxTrend(database, trend.part());
-      BranchTrend.Found found = trend.find(past, known, least);
+      BranchTrend.Found found = trend.find(past, known, minChangePercent);
       if (publish) {
         trend.publish(found, database);
       }

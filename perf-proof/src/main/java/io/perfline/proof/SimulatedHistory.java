@@ -38,7 +38,7 @@ record SimulatedHistory(int slow, double percent, double noise, long seed) imple
   static final int CASES = 50;
 
   /** The smallest change that {@code ./perf trend} reports, in percent. */
-  private static final double LEAST = 3;
+  private static final double MIN_CHANGE_PERCENT = 3;
 
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final Set<Metric> METRICS =
@@ -49,7 +49,7 @@ record SimulatedHistory(int slow, double percent, double noise, long seed) imple
     HistoryPart part = new HistoryPart("main", "simulated", "commit", START);
     BranchTrend trend = new BranchTrend(part, METRICS);
     KnownShifts none = new KnownShifts(List.of(), LocalDate.EPOCH);
-    return trend.find(this, none, LEAST).standings().stream()
+    return trend.find(this, none, MIN_CHANGE_PERCENT).standings().stream()
         .filter(status -> status.state() == CaseStatus.State.WORSE)
         .count();
   }

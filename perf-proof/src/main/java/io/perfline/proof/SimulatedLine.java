@@ -95,13 +95,13 @@ final class SimulatedLine {
 
   Decision decide() {
     LineError.Change seen = error.change(values::change);
-    double most = Math.log1p(limit.limit());
-    if (seen.within().high() <= most) {
+    double max = Math.log1p(limit.limit());
+    if (seen.within().high() <= max) {
       return Decision.WITHIN;
     }
-    if (seen.beyond().low() > most) {
+    if (seen.beyond().low() > max) {
       return Decision.BEYOND;
     }
-    return seen.within().low() > most ? Decision.LIKELY : Decision.UNDECIDED;
+    return seen.within().low() > max ? Decision.LIKELY : Decision.UNDECIDED;
   }
 }

@@ -20,7 +20,7 @@ import picocli.CommandLine;
     })
 public final class TrendProofCommand implements Callable<Integer> {
 
-  private static final int MOST_SLOW_BUILDS = 10;
+  private static final int MAX_SLOW_BUILDS = 10;
   private static final List<Integer> CHANGES = List.of(3, 12, 50);
   private static final List<Integer> NOISES = List.of(1, 2, 3, 4, 5);
 
@@ -69,13 +69,13 @@ public final class TrendProofCommand implements Callable<Integer> {
         SimulatedHistory.BUILDS,
         histories * SimulatedHistory.CASES);
     out.print("| response times | noise |");
-    IntStream.rangeClosed(1, MOST_SLOW_BUILDS)
+    IntStream.rangeClosed(1, MAX_SLOW_BUILDS)
         .forEach(slow -> out.printf(Locale.ROOT, " %d |", slow));
-    out.printf(Locale.ROOT, "%n|--:|--:|%s%n", "--:|".repeat(MOST_SLOW_BUILDS));
+    out.printf(Locale.ROOT, "%n|--:|--:|%s%n", "--:|".repeat(MAX_SLOW_BUILDS));
     for (int percent : CHANGES) {
       for (int noise : NOISES) {
         out.printf(Locale.ROOT, "| +%d %% | %d %% |", percent, noise);
-        for (int slow = 1; slow <= MOST_SLOW_BUILDS; slow++) {
+        for (int slow = 1; slow <= MAX_SLOW_BUILDS; slow++) {
           out.printf(Locale.ROOT, " %.1f %% |", named(slow, percent, noise));
         }
         out.println();

@@ -13,21 +13,21 @@ public final class LogPart {
   private LogPart() {}
 
   /** Returns the last bytes of a log as text, without a first line that is incomplete. */
-  static String end(Path log, int most) throws IOException {
-    long from = Math.max(0, Files.size(log) - most);
-    String text = from(log, from, most);
+  static String end(Path log, int maxBytes) throws IOException {
+    long from = Math.max(0, Files.size(log) - maxBytes);
+    String text = from(log, from, maxBytes);
     return from == 0 ? text : text.substring(text.indexOf('\n') + 1);
   }
 
   /**
    * Returns the text of a log from a position on. Bytes that are not UTF-8 are replaced.
    *
-   * @param most the maximum number of bytes to read
+   * @param maxBytes the maximum number of bytes to read
    */
-  public static String from(Path log, long position, int most) throws IOException {
+  public static String from(Path log, long position, int maxBytes) throws IOException {
     try (SeekableByteChannel channel = Files.newByteChannel(log)) {
       ByteBuffer bytes =
-          ByteBuffer.allocate((int) Math.max(0, Math.min(most, channel.size() - position)));
+          ByteBuffer.allocate((int) Math.max(0, Math.min(maxBytes, channel.size() - position)));
       channel.position(position);
       while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
         // read on

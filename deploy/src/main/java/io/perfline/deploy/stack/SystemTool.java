@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 /** Runs programs of the operating system and waits until they have ended. */
 public final class SystemTool {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final int MOST_CHARACTERS = 2_000;
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
+  private static final int MAX_CHARACTERS = 2_000;
 
   private SystemTool() {}
 
@@ -41,7 +41,7 @@ public final class SystemTool {
       throws IOException, InterruptedException {
     Path log = Files.createTempFile("perf", ".out");
     try {
-      return run(new ProcessBuilder(command).directory(directory.toFile()), log, PATIENCE);
+      return run(new ProcessBuilder(command).directory(directory.toFile()), log, TIMEOUT);
     } finally {
       Files.deleteIfExists(log);
     }
@@ -52,19 +52,19 @@ public final class SystemTool {
    *
    * @param variables the environment variables in addition to those of this process
    * @param log the file to which the output is written
-   * @param most the longest time that the command may take
+   * @param timeout the longest time that the command may take
    * @throws IOException with the end of the output if the command cannot be started, fails, or
-   *     takes longer than {@code most}
+   *     takes longer than {@code timeout}
    */
   public static String run(
-      List<String> command, Map<String, String> variables, Path log, Duration most)
+      List<String> command, Map<String, String> variables, Path log, Duration timeout)
       throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(variables);
-    return run(builder, log, most);
+    return run(builder, log, timeout);
   }
 
-  private static String run(ProcessBuilder builder, Path log, Duration most)
+  private static String run(ProcessBuilder builder, Path log, Duration timeout)
       throws IOException, InterruptedException {
     String program = builder.command().get(0);
     Process process =
@@ -75,11 +75,12 @@ public final class SystemTool {
             .start();
     ShutdownHook atExit = ShutdownHook.of("end " + program, () -> end(process));
     try {
-      boolean ended = process.waitFor(most.toMillis(), TimeUnit.MILLISECONDS);
+      boolean ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
       String output = Files.readString(log);
       if (!ended || process.exitValue() != 0) {
-        String end = ended ? "failed (" + process.exitValue() + ")" : "takes longer than " + most;
-        String tail = output.substring(Math.max(0, output.length() - MOST_CHARACTERS));
+        String end =
+            ended ? "failed (" + process.exitValue() + ")" : "takes longer than " + timeout;
+        String tail = output.substring(Math.max(0, output.length() - MAX_CHARACTERS));
         throw new IOException("%s %s: %s".formatted(program, end, tail.strip()));
       }
       return output;

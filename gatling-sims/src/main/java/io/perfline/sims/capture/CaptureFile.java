@@ -18,9 +18,9 @@ import java.util.TreeMap;
  */
 final class CaptureFile implements Closeable {
 
-  private static final long MOST_HELD = 64L << 20;
+  private static final long MAX_BUFFERED_CHARS = 64L << 20;
 
-  private final long mostHeld;
+  private final long maxBufferedChars;
 
   /** The lines of exchanges by their numbers; null for an exchange that has not ended. */
   private final TreeMap<Long, String> begun = new TreeMap<>();
@@ -37,11 +37,11 @@ final class CaptureFile implements Closeable {
    * @throws IOException if it exists or cannot be created
    */
   CaptureFile(Path file) throws IOException {
-    this(file, MOST_HELD);
+    this(file, MAX_BUFFERED_CHARS);
   }
 
-  CaptureFile(Path file, long mostHeld) throws IOException {
-    this.mostHeld = mostHeld;
+  CaptureFile(Path file, long maxBufferedChars) throws IOException {
+    this.maxBufferedChars = maxBufferedChars;
     if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
       Files.createFile(
           file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
@@ -76,7 +76,7 @@ final class CaptureFile implements Closeable {
     while (!begun.isEmpty() && begun.firstEntry().getValue() != null) {
       write(begun.pollFirstEntry().getValue());
     }
-    if (held > mostHeld) {
+    if (held > maxBufferedChars) {
       writeEnded();
     }
   }

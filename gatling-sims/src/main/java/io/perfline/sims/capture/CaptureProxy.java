@@ -37,8 +37,8 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class CaptureProxy implements AutoCloseable {
 
-  private static final int MOST_AT_A_TIME = 64;
-  private static final int MOST_QUEUED = 256;
+  private static final int MAX_CONCURRENT = 64;
+  private static final int MAX_QUEUED = 256;
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration ANSWER = Duration.ofMinutes(2);
   private static final int TOO_LARGE = 413;
@@ -49,7 +49,7 @@ final class CaptureProxy implements AutoCloseable {
   }
 
   private static final long CLOSED_NANOS = TimeUnit.MINUTES.toNanos(1);
-  private static final int MOST_CONNECTIONS = 10_000;
+  private static final int MAX_CONNECTIONS = 10_000;
 
   private final URI target;
   private final SecretMask mask;
@@ -88,11 +88,11 @@ final class CaptureProxy implements AutoCloseable {
     this.file = file;
     threads =
         new ThreadPoolExecutor(
-            MOST_AT_A_TIME,
-            MOST_AT_A_TIME,
+            MAX_CONCURRENT,
+            MAX_CONCURRENT,
             1,
             TimeUnit.MINUTES,
-            new ArrayBlockingQueue<>(MOST_QUEUED),
+            new ArrayBlockingQueue<>(MAX_QUEUED),
             CaptureProxy::thread,
             new ThreadPoolExecutor.CallerRunsPolicy());
     server = HttpServer.create(listen, 0);
@@ -179,7 +179,7 @@ final class CaptureProxy implements AutoCloseable {
   private long connection(InetSocketAddress client) {
     long now = System.nanoTime();
     synchronized (connections) {
-      if (connections.size() > MOST_CONNECTIONS) {
+      if (connections.size() > MAX_CONNECTIONS) {
         connections.values().removeIf(each -> now - each.used() > CLOSED_NANOS);
       }
       Connection known = connections.get(client);
@@ -205,8 +205,8 @@ final class CaptureProxy implements AutoCloseable {
   /** Returns the bytes of a body; null if there are too many. */
   private static byte[] body(InputStream in) throws IOException {
     try (in) {
-      byte[] bytes = in.readNBytes(CapturedExchange.MOST_BYTES + 1);
-      return bytes.length > CapturedExchange.MOST_BYTES ? null : bytes;
+      byte[] bytes = in.readNBytes(CapturedExchange.MAX_BYTES + 1);
+      return bytes.length > CapturedExchange.MAX_BYTES ? null : bytes;
     }
   }
 
@@ -354,7 +354,7 @@ final class CaptureProxy implements AutoCloseable {
       byte[] decoded =
           coding.equals(ContentCoding.NONE)
               ? content
-              : ContentCoding.decode(coding, content, CapturedExchange.MOST_BYTES);
+              : ContentCoding.decode(coding, content, CapturedExchange.MAX_BYTES);
       String text = text(decoded);
       return text == null ? null : mask.json(text);
     } catch (JsonProcessingException notJson) {

@@ -29,10 +29,10 @@ public final class ByteText {
     /** A value within the quotes of a JSON string, in which it is escaped. */
     JSON(6);
 
-    private final int mostBytes;
+    private final int maxBytes;
 
-    Place(int mostBytes) {
-      this.mostBytes = mostBytes;
+    Place(int maxBytes) {
+      this.maxBytes = maxBytes;
     }
 
     private boolean isOfUrl() {
@@ -127,7 +127,7 @@ public final class ByteText {
 
   /** Appends a text; characters that its place does not allow are replaced. */
   ByteText add(String text, Place place) {
-    makeRoom(Math.multiplyExact(place.mostBytes, text.length()));
+    makeRoom(Math.multiplyExact(place.maxBytes, text.length()));
     for (int i = 0; i < text.length(); i++) {
       char one = text.charAt(i);
       if (one < 0x80) {

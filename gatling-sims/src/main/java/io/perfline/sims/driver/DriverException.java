@@ -11,7 +11,7 @@ import java.util.Set;
 public final class DriverException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
-  private static final int MOST_CAUSES = 6;
+  private static final int MAX_CAUSES = 6;
   private static final int LONGEST = 2000;
 
   public DriverException(String message, Throwable cause) {
@@ -40,7 +40,7 @@ public final class DriverException extends RuntimeException {
   public static String reason(Throwable failure) {
     Set<String> reasons = new LinkedHashSet<>();
     Throwable at = failure;
-    for (int i = 0; i < MOST_CAUSES && at != null; i++) {
+    for (int i = 0; i < MAX_CAUSES && at != null; i++) {
       String name = at.getClass().getSimpleName();
       String reason = at.getMessage() == null ? name : name + ": " + at.getMessage().strip();
       if (reasons.stream().noneMatch(outer -> outer.contains(reason))) {

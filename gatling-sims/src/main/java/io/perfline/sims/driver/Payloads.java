@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
  */
 public final class Payloads {
 
-  private static final int MOST = 256;
-  private static final long MOST_BYTES = 16L << 20;
+  private static final int MAX_BODIES = 256;
+  private static final long MAX_BYTES = 16L << 20;
 
   private final byte[][] bodies;
 
@@ -17,7 +17,7 @@ public final class Payloads {
    * @param bytes the length of each body
    */
   public Payloads(int bytes, long seed) {
-    int count = (int) Math.max(2, Math.min(MOST, MOST_BYTES / Math.max(1, bytes)));
+    int count = (int) Math.max(2, Math.min(MAX_BODIES, MAX_BYTES / Math.max(1, bytes)));
     SplittableRandom random = new SplittableRandom(seed);
     bodies = new byte[count][bytes];
     for (byte[] body : bodies) {

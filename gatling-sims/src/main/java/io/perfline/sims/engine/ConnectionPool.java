@@ -48,7 +48,7 @@ final class ConnectionPool {
   private final Deque<PooledConnection> free = new ArrayDeque<>();
 
   private final MachineLimit machine;
-  private final int most;
+  private final int max;
   private final boolean machineLimits;
   private int opened;
   private long opensNext;
@@ -61,10 +61,10 @@ final class ConnectionPool {
     this.multiplexers = multiplexers;
     multiplexers.forEach(each -> connections.add(new ArrayList<>()));
     unanswered = new int[multiplexers.size()];
-    int wanted = load.ownMostConnections();
-    most = Math.max(load.ownConnections(), Math.min(wanted, machine.connections()));
-    machineLimits = most < wanted;
-    requests = new InFlightRequests(ticker, most, true);
+    int wanted = load.ownMaxConnections();
+    max = Math.max(load.ownConnections(), Math.min(wanted, machine.connections()));
+    machineLimits = max < wanted;
+    requests = new InFlightRequests(ticker, max, true);
     opensNext = ticker.nanos();
     exhaustedUntil = opensNext;
   }
@@ -110,9 +110,9 @@ final class ConnectionPool {
   synchronized ConnectionUse use() {
     return new ConnectionUse(
         opened,
-        most,
+        max,
         requests.waitedInPeriod(),
-        load.suffices(most),
+        load.suffices(max),
         machineLimits ? machine.reason() : null);
   }
 
@@ -133,11 +133,11 @@ final class ConnectionPool {
    */
   synchronized PooledConnection begin(RequestSequence.Request own, long due, long now) {
     boolean isOverdue = now - due > ON_TIME;
-    if (free.isEmpty() && (opened >= most || (isOverdue && now - opensNext < 0))) {
+    if (free.isEmpty() && (opened >= max || (isOverdue && now - opensNext < 0))) {
       return null;
     }
     PooledConnection connection = free.isEmpty() ? openAnother(now) : free.pop();
-    if (free.isEmpty() && !isOverdue && opened < most) {
+    if (free.isEmpty() && !isOverdue && opened < max) {
       free.add(openAnother(now)); // before it is needed
     }
     if (due - exhaustedUntil < 0) {
@@ -164,7 +164,7 @@ final class ConnectionPool {
   /** Releases a connection whose request has a result. */
   synchronized void release(PooledConnection connection) {
     unanswered[connection.multiplexer()]--;
-    if (free.isEmpty() && opened >= most) {
+    if (free.isEmpty() && opened >= max) {
       exhaustedUntil = ticker.nanos();
     }
     free.push(connection);
@@ -172,6 +172,6 @@ final class ConnectionPool {
 
   /** Returns the time of the next new connection; {@code Long.MAX_VALUE} at the maximum. */
   synchronized long opensNext() {
-    return opened < most ? opensNext : Long.MAX_VALUE;
+    return opened < max ? opensNext : Long.MAX_VALUE;
   }
 }

@@ -4,21 +4,21 @@ package io.perfline.sims.engine;
  * The number of connections that an open model used, if they carry one request at a time.
  *
  * @param opened the number of connections at the end
- * @param most the maximum number of connections
+ * @param max the maximum number of connections
  * @param waited requests of the measured period that were due while all connections were busy
- * @param suffices whether {@code most} suffices unless requests take longer than the timeout
- * @param machineLimit why the machine allows no more than {@code most} connections; null if it
+ * @param suffices whether {@code max} suffices unless requests take longer than the timeout
+ * @param machineLimit why the machine allows no more than {@code max} connections; null if it
  *     allows as many as the load asks for
  */
 public record ConnectionUse(
-    int opened, int most, long waited, boolean suffices, String machineLimit) {
+    int opened, int max, long waited, boolean suffices, String machineLimit) {
 
   /** The share of requests that may wait for a connection in an open model. */
-  private static final double MOST_WAITED = 0.01;
+  private static final double MAX_WAITED_SHARE = 0.01;
 
   /** Returns whether more requests waited for a connection than an open model may have. */
   boolean isExhausted(long requests) {
-    return waited > MOST_WAITED * requests;
+    return waited > MAX_WAITED_SHARE * requests;
   }
 
   /**
@@ -35,12 +35,12 @@ public record ConnectionUse(
             ? "raise 'connections', or leave it out to open as many as the load needs"
             : "the machine allows no more (%s)".formatted(machineLimit);
     return "all %,d connections were busy when %,d requests were due: %s"
-        .formatted(most, waited, remedy);
+        .formatted(max, waited, remedy);
   }
 
   /** Returns the sum of this slice and the next one. */
   public ConnectionUse plus(ConnectionUse next) {
     return new ConnectionUse(
-        next.opened, next.most, waited + next.waited, next.suffices, next.machineLimit);
+        next.opened, next.max, waited + next.waited, next.suffices, next.machineLimit);
   }
 }

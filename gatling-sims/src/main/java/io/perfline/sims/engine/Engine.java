@@ -20,7 +20,7 @@ public final class Engine {
   private static final long DECISION = 100_000_000L;
 
   /** The maximum number of times that the measurement of a load begins again. */
-  private static final int MOST_RESTARTS = 2;
+  private static final int MAX_RESTARTS = 2;
 
   /**
    * The time, in nanoseconds, between opening all connections (or the end of a warm-up) and the
@@ -29,10 +29,10 @@ public final class Engine {
   private static final long LEAD = 20_000_000L;
 
   /** The shortest measured period in which rising throughput can be noticed. */
-  private static final Duration TESTED = Duration.ofSeconds(MeasuredTrend.LEAST / 2);
+  private static final Duration TESTED = Duration.ofSeconds(MeasuredTrend.MIN_INTERVALS / 2);
 
   /** The number of timeouts after which a sender that is blocked by a driver is stopped. */
-  private static final int MOST_TIMEOUTS = 3;
+  private static final int MAX_TIMEOUTS = 3;
 
   private final Ticker ticker = Ticker.system();
   private final Clock clock;
@@ -124,7 +124,7 @@ public final class Engine {
           if (mayRestart && period.until() - next <= 0) {
             waitUntil(period.until() - DECISION, senders);
             interval.add(connections.take());
-            if (restarts < MOST_RESTARTS && trend.fallsWith(interval) && restart()) {
+            if (restarts < MAX_RESTARTS && trend.fallsWith(interval) && restart()) {
               begin(raw);
               continue;
             }
@@ -150,7 +150,7 @@ public final class Engine {
     /** Returns the counts of half a second, which is tested apart if there are few seconds. */
     private CountedInterval firstHalf(long end, SenderThreads senders) throws InterruptedException {
       CountedInterval half = new CountedInterval(load.open());
-      boolean few = period.seconds() < MeasuredTrend.LEAST && isTested();
+      boolean few = period.seconds() < MeasuredTrend.MIN_INTERVALS && isTested();
       if (few && !waitUntil(end - SECOND / 2, senders)) {
         half.add(connections.take());
         trend.add(half);
@@ -239,7 +239,7 @@ public final class Engine {
           return true;
         }
         long late = ticker.nanos() - period.until();
-        if (connections.idle() && late >= MOST_TIMEOUTS * load.timeout().toNanos() + SECOND) {
+        if (connections.idle() && late >= MAX_TIMEOUTS * load.timeout().toNanos() + SECOND) {
           return true;
         }
       }

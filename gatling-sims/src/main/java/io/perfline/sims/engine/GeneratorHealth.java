@@ -13,13 +13,13 @@ import java.util.List;
 public record GeneratorHealth(
     double cpu, double longestPauseMillis, double stillMillis, double gcMillis) {
 
-  private static final double MOST_PAUSED = 0.2;
+  private static final double MAX_PAUSED_SHARE = 0.2;
 
   /**
    * The shortest sum of pauses that counts as starvation: a single pause of a busy machine does
    * not, however short the load.
    */
-  private static final double LEAST_MILLIS = 1000;
+  private static final double MIN_PAUSE_MILLIS = 1000;
 
   /**
    * Returns this state in the form of {@code run.json}.
@@ -45,7 +45,7 @@ public record GeneratorHealth(
    * @param loadMillis the duration of the load
    */
   public static List<String> starvation(double stillMillis, double loadMillis) {
-    return stillMillis <= Math.max(LEAST_MILLIS, MOST_PAUSED * loadMillis)
+    return stillMillis <= Math.max(MIN_PAUSE_MILLIS, MAX_PAUSED_SHARE * loadMillis)
         ? List.of()
         : List.of(
             "the load generator was paused for %.1f of %.1f s: it was short of CPU or memory"

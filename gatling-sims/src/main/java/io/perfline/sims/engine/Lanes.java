@@ -16,7 +16,7 @@ final class Lanes {
   record Waiting(RequestSequence.Request request, long due) {}
 
   /** The number of waiting requests at which the whole sequence waits, to bound memory. */
-  private static final int MOST_WAITING = 1000;
+  private static final int MAX_WAITING = 1000;
 
   private final Map<Long, Deque<Waiting>> busy = new HashMap<>();
   private int waiting;
@@ -50,7 +50,7 @@ final class Lanes {
   }
 
   boolean isFull() {
-    return waiting >= MOST_WAITING;
+    return waiting >= MAX_WAITING;
   }
 
   /** Removes the waiting requests and returns how many of them were due in a period. */

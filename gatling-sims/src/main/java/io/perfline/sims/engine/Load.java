@@ -22,7 +22,7 @@ import java.util.function.LongUnaryOperator;
  * @param timeout the time after which a request counts as unanswered
  * @param seed the seed of random arrivals
  * @param shard this generator's part of the load
- * @param mostConnections the number up to which an open model opens connections as it needs them
+ * @param maxConnections the number up to which an open model opens connections as it needs them
  * @param enoughConnections the number that an open model needs if all requests take the timeout
  * @param ramp null for a constant rate; otherwise {@code ratePerSecond} is its highest rate
  */
@@ -37,7 +37,7 @@ public record Load(
     Duration timeout,
     long seed,
     Shard shard,
-    int mostConnections,
+    int maxConnections,
     int enoughConnections,
     Ramp ramp) {
 
@@ -111,20 +111,20 @@ public record Load(
 
   /** Returns this load with a changing rate and a warm-up of fixed length. */
   public Load ramped(Ramp other) {
-    return with(ratePerSecond, seed, mostConnections, enoughConnections, other);
+    return with(ratePerSecond, seed, maxConnections, enoughConnections, other);
   }
 
   /** Returns this load with another rate, such as the mean rate of a recording. */
   public Load withRate(double perSecond) {
-    return with(perSecond, seed, mostConnections, enoughConnections, ramp);
+    return with(perSecond, seed, maxConnections, enoughConnections, ramp);
   }
 
   /** Returns this load with other random arrivals. */
   Load withSeed(long other) {
-    return with(ratePerSecond, other, mostConnections, enoughConnections, ramp);
+    return with(ratePerSecond, other, maxConnections, enoughConnections, ramp);
   }
 
-  private Load with(double perSecond, long otherSeed, int most, int enough, Ramp other) {
+  private Load with(double perSecond, long otherSeed, int max, int enough, Ramp other) {
     return new Load(
         arrivals,
         connections,
@@ -136,7 +136,7 @@ public record Load(
         timeout,
         otherSeed,
         shard,
-        most,
+        max,
         enough,
         other);
   }
@@ -160,8 +160,8 @@ public record Load(
   }
 
   /** Returns the number up to which this generator opens connections. */
-  int ownMostConnections() {
-    return (int) Math.ceil((double) mostConnections * ownConnections() / connections);
+  int ownMaxConnections() {
+    return (int) Math.ceil((double) maxConnections * ownConnections() / connections);
   }
 
   /** Returns the intended requests per second of this generator; 0 in the closed model. */

@@ -21,7 +21,7 @@ final class LoadConnections implements AutoCloseable {
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
   /** The maximum number of tallies: few threads share one, and all fit into memory. */
-  private static final int MOST_TALLIES = 64;
+  private static final int MAX_TALLIES = 64;
 
   private final Ticker ticker;
   private final Load load;
@@ -86,7 +86,7 @@ final class LoadConnections implements AutoCloseable {
   private void openAlone(Connector connector) throws InterruptedException {
     for (int i = 0; i < load.ownConnections(); i++) {
       Tally tally =
-          i < MOST_TALLIES ? new Tally(load.open()) : inFlight.get(i - MOST_TALLIES).tally();
+          i < MAX_TALLIES ? new Tally(load.open()) : inFlight.get(i - MAX_TALLIES).tally();
       inFlight.add(new InFlightRequests(ticker, load.inFlight(), load.open(), tally));
       connections.add(connector.connect(load.shard().number(i), inFlight.get(i)));
     }
@@ -144,7 +144,7 @@ final class LoadConnections implements AutoCloseable {
   /** Returns the results on all connections since the last call. */
   CountedInterval take() {
     CountedInterval sum = new CountedInterval(load.open());
-    inFlight.stream().limit(MOST_TALLIES).forEach(requests -> sum.add(requests.tally().take()));
+    inFlight.stream().limit(MAX_TALLIES).forEach(requests -> sum.add(requests.tally().take()));
     return sum;
   }
 

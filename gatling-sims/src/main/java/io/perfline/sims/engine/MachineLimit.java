@@ -17,7 +17,7 @@ record MachineLimit(int connections, String reason) {
   private static final long BYTES = 64 << 10;
 
   /** Fewer than the local ports from which one server can be reached. */
-  private static final int MOST_CONNECTIONS = 10_000;
+  private static final int MAX_CONNECTIONS = 10_000;
 
   static MachineLimit ofThisProcess() {
     long descriptors =
@@ -25,13 +25,13 @@ record MachineLimit(int connections, String reason) {
             ? system.getMaxFileDescriptorCount()
                 - system.getOpenFileDescriptorCount()
                 - OTHER_DESCRIPTORS
-            : MOST_CONNECTIONS;
+            : MAX_CONNECTIONS;
     long heap = Runtime.getRuntime().maxMemory() / 2 / BYTES;
-    if (descriptors < Math.min(heap, MOST_CONNECTIONS)) {
+    if (descriptors < Math.min(heap, MAX_CONNECTIONS)) {
       return new MachineLimit((int) Math.max(1, descriptors), "file descriptors: see 'ulimit -n'");
     }
-    return heap < MOST_CONNECTIONS
+    return heap < MAX_CONNECTIONS
         ? new MachineLimit((int) Math.max(1, heap), "the generator's heap")
-        : new MachineLimit(MOST_CONNECTIONS, "a generator's local ports: use shards");
+        : new MachineLimit(MAX_CONNECTIONS, "a generator's local ports: use shards");
   }
 }

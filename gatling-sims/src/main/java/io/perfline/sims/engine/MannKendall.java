@@ -13,7 +13,7 @@ final class MannKendall {
   static final int WINDOWS = 20;
 
   /** The smallest number of values that can be tested. */
-  private static final int LEAST = WINDOWS / 2;
+  private static final int MIN_VALUES = WINDOWS / 2;
 
   /** The quantile of the standard normal distribution for a false alarm rate of 10 %. */
   private static final double CRITICAL = 1.645;
@@ -46,7 +46,7 @@ final class MannKendall {
         ups += Double.isNaN(at(j)) ? 0 : (long) Math.signum(later - at(j));
       }
     }
-    return values >= LEAST && Math.max(0, Math.abs(ups) - 1) <= CRITICAL * deviation(values);
+    return values >= MIN_VALUES && Math.max(0, Math.abs(ups) - 1) <= CRITICAL * deviation(values);
   }
 
   /** Returns whether a whole series falls, with a false alarm rate of at most 0.1 %. */

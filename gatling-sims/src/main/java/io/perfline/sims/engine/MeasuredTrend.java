@@ -11,10 +11,10 @@ import java.util.List;
 final class MeasuredTrend {
 
   /** The smallest number of intervals (seconds or half seconds) that can be tested. */
-  static final int LEAST = 8;
+  static final int MIN_INTERVALS = 8;
 
   /** The largest fall, as a share, of the mean from the first third to the last third. */
-  private static final double MOST_FALL = 0.10;
+  private static final double MAX_FALL = 0.10;
 
   private final List<Double> means = new ArrayList<>();
 
@@ -27,13 +27,13 @@ final class MeasuredTrend {
 
   /** Returns true if the response times do not fall; null if too few intervals were measured. */
   Boolean isSteady() {
-    if (means.size() < LEAST) {
+    if (means.size() < MIN_INTERVALS) {
       return null;
     }
     int third = means.size() / 3;
     double first = mean(means.subList(0, third));
     double last = mean(means.subList(means.size() - third, means.size()));
-    return last >= (1 - MOST_FALL) * first || !MannKendall.falls(means);
+    return last >= (1 - MAX_FALL) * first || !MannKendall.falls(means);
   }
 
   /** Returns true if the response times fall when one more interval is added. */

@@ -16,7 +16,7 @@ final class ErrorKinds {
   /** The kind of requests that Gatling could not even build. */
   static final String NOT_SENT = "not sent";
 
-  private static final int MOST_OWN_KINDS = 16;
+  private static final int MAX_OWN_KINDS = 16;
   private static final Pattern STATUS =
       Pattern.compile("status\\.find\\..*found (\\d+)", Pattern.DOTALL);
   private static final Pattern EXCEPTION =
@@ -68,7 +68,7 @@ final class ErrorKinds {
   }
 
   private String bounded(String kind) {
-    if (further.contains(kind) || further.size() < MOST_OWN_KINDS) {
+    if (further.contains(kind) || further.size() < MAX_OWN_KINDS) {
       further.add(kind);
       return kind;
     }

@@ -124,8 +124,8 @@ record GatlingProcess(Path folder, GatlingJob job) {
       throws IOException, InterruptedException {
     ShutdownHook hook = ShutdownHook.of("end-gatling", gatling::destroyForcibly);
     try {
-      Duration most = job.most(Instant.now());
-      for (long second = 0; second < most.toSeconds(); second++) {
+      Duration timeout = job.timeout(Instant.now());
+      for (long second = 0; second < timeout.toSeconds(); second++) {
         if (gatling.waitFor(1, TimeUnit.SECONDS)) {
           return problems(gatling.exitValue());
         }
@@ -133,7 +133,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
       }
       return List.of(
           "Gatling didn't end within %d s and was killed; its output ends with%n%s"
-              .formatted(most.toSeconds(), tail(folder.resolve(OUTPUT), 0)));
+              .formatted(timeout.toSeconds(), tail(folder.resolve(OUTPUT), 0)));
     } finally {
       gatling.destroyForcibly();
       gatling.onExit().join();
@@ -205,7 +205,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
     }
 
     /** Returns the maximum remaining duration at {@code now}, including the time for the report. */
-    Duration most(Instant now) {
+    Duration timeout(Instant now) {
       Instant start = load == null ? null : load.shard().start();
       boolean waits = start != null && start.isAfter(now);
       return length

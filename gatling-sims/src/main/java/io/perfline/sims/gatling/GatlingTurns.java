@@ -101,8 +101,8 @@ public final class GatlingTurns implements AutoCloseable {
     Thread reader = new Thread(() -> answer.complete(answer()), "gatling-answer");
     reader.setDaemon(true);
     reader.start();
-    long most = job.most(Instant.now()).toSeconds();
-    for (long second = 0; second < most; second++) {
+    long timeout = job.timeout(Instant.now()).toSeconds();
+    for (long second = 0; second < timeout; second++) {
       try {
         return problems(answer.get(1, TimeUnit.SECONDS), outputBefore);
       } catch (TimeoutException e) {
@@ -114,7 +114,7 @@ public final class GatlingTurns implements AutoCloseable {
     jvm.destroyForcibly();
     return List.of(
         "Gatling didn't end within %d s and was killed; its output ends with%n%s"
-            .formatted(most, GatlingProcess.tail(output(), outputBefore)));
+            .formatted(timeout, GatlingProcess.tail(output(), outputBefore)));
   }
 
   /** Returns the output up to the line with the exit code, or all of it if the JVM has ended. */

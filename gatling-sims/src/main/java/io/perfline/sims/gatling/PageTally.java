@@ -120,7 +120,7 @@ public final class PageTally {
       long bytes = watch.received(second, second + 1000);
       total.bytes(bytes);
       timeline.at(second).bytes(bytes);
-      timeline.at(second).users(watch.mostUsers(second, second + 1000));
+      timeline.at(second).users(watch.maxUsers(second, second + 1000));
     }
   }
 
@@ -151,11 +151,11 @@ public final class PageTally {
 
   private List<String> problems(LevelResult levelResult, int users, long opened) {
     List<String> problems = new ArrayList<>();
-    int fewest = watch.fewestUsers(levelResult.from(), levelResult.until());
+    int min = watch.minUsers(levelResult.from(), levelResult.until());
     if (!levelResult.problem().isEmpty()) {
       problems.add(levelResult.problem());
-    } else if (fewest < users) {
-      problems.add("only %d of %d users started".formatted(fewest, users));
+    } else if (min < users) {
+      problems.add("only %d of %d users started".formatted(min, users));
     }
     if (opened == 0) {
       problems.add("no page was opened");

@@ -29,7 +29,7 @@ import java.util.SplittableRandom;
 final class PairedCaseRunner {
 
   /** The fewest pairs of a recorded deployment in which a method is sampled often enough. */
-  private static final int FEWEST_RECORDED = 34;
+  private static final int MIN_RECORDED_PAIRS = 34;
 
   private final PairedCasePlan plan;
   private final PairedLoader loader;
@@ -91,9 +91,9 @@ final class PairedCaseRunner {
     if (round <= deployments) {
       return each;
     }
-    int most = pairsEach(plan.pace().atMost(), slice, 1) - each * deployments;
+    int max = pairsEach(plan.pace().atMost(), slice, 1) - each * deployments;
     int couplesBefore = (round - deployments - 1) / 2;
-    return Math.max(0, Math.min(each, (most - 2 * each * couplesBefore) / 2));
+    return Math.max(0, Math.min(each, (max - 2 * each * couplesBefore) / 2));
   }
 
   int deployments() {
@@ -111,19 +111,19 @@ final class PairedCaseRunner {
   }
 
   /** Returns the maximum number of pairs of a case in each of its profiles. */
-  static CatalogueEntry.Pairs most(CasePlan plan) {
+  static CatalogueEntry.Pairs maxPairs(CasePlan plan) {
     CaseSettings settings = LoadKeys.complete(plan.settings());
     Duration slice = settings.duration(PairedKeys.SLICE);
     int deployments = settings.number(PairedKeys.DEPLOYMENTS);
-    Map<String, Integer> most = new HashMap<>();
+    Map<String, Integer> max = new HashMap<>();
     plan.paces()
         .forEach(
             (profile, pace) -> {
               int planned = deployments * pairsEach(pace.duration(), slice, deployments);
               int further = pairsEach(pace.atMost(), slice, 1) - planned;
-              most.put(profile, planned + 2 * Math.max(0, further / 2));
+              max.put(profile, planned + 2 * Math.max(0, further / 2));
             });
-    return new CatalogueEntry.Pairs(2 * slice.toMillis(), most);
+    return new CatalogueEntry.Pairs(2 * slice.toMillis(), max);
   }
 
   /** Returns the number of pairs per deployment, at least 1. */
@@ -267,7 +267,7 @@ final class PairedCaseRunner {
                 meter,
                 run -> {
                   boolean askedFor = profiling.isAskedFor();
-                  run.warmUp(recordedWarmUp(askedFor ? FEWEST_RECORDED : 1), new PairTally());
+                  run.warmUp(recordedWarmUp(askedFor ? MIN_RECORDED_PAIRS : 1), new PairTally());
                   run.record(recordedPairs(askedFor), deployment, capture);
                 }));
   }
@@ -275,11 +275,11 @@ final class PairedCaseRunner {
   /** Returns the planned duration of {@link #record}. */
   Duration recordedLength(boolean askedFor) {
     int pairs = recordedPairs(askedFor);
-    return recordedWarmUp(askedFor ? FEWEST_RECORDED : 1).plus(slice.multipliedBy(2L * pairs));
+    return recordedWarmUp(askedFor ? MIN_RECORDED_PAIRS : 1).plus(slice.multipliedBy(2L * pairs));
   }
 
   private int recordedPairs(boolean askedFor) {
-    return Math.max(askedFor ? FEWEST_RECORDED : 1, pairsEach(plan.pace().duration(), slice, 1));
+    return Math.max(askedFor ? MIN_RECORDED_PAIRS : 1, pairsEach(plan.pace().duration(), slice, 1));
   }
 
   /**

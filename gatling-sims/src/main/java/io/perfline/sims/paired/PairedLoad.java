@@ -75,7 +75,7 @@ public record PairedLoad(
   public static CatalogueEntry planned(CasePlan plan) {
     CatalogueEntry entry = plan.planned().get(0);
     return new CatalogueEntry(
-        entry.name(), entry.target(), entry.profiles(), PairedCaseRunner.most(plan));
+        entry.name(), entry.target(), entry.profiles(), PairedCaseRunner.maxPairs(plan));
   }
 
   /** Returns the number of deployments in which {@code load} of a case is measured. */

@@ -31,7 +31,7 @@ public interface PairedProgress {
    * A deployment that begins.
    *
    * @param number from 1
-   * @param most the number of the last deployment, if no case is decided before
+   * @param max the number of the last deployment, if no case is decided before
    * @param cases the measured cases, each with its undecided metrics as far as they are known, such
    *     as {@code paired/pages (cpu)}
    * @param left the maximum time until the last deployment has ended, warm-ups and restarts
@@ -40,7 +40,7 @@ public interface PairedProgress {
    */
   record Deployment(
       int number,
-      int most,
+      int max,
       Purpose purpose,
       List<String> cases,
       Duration left,

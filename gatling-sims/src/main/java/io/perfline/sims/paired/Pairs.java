@@ -20,13 +20,13 @@ import java.util.SplittableRandom;
 final class Pairs implements PairedLoader.PairSource {
 
   /** The maximum duration of all slices of a deployment, as a multiple of their planned length. */
-  private static final int MOST_LENGTHS = 3;
+  private static final int MAX_LENGTHS = 3;
 
   /**
    * The maximum duration, in nanoseconds, of a pair with a side that has no request: nothing is
    * sent in a turn in which other processes leave the senders no CPU.
    */
-  private static final long MOST_EMPTY = Duration.ofSeconds(5).toNanos();
+  private static final long MAX_EMPTY_NANOS = Duration.ofSeconds(5).toNanos();
 
   static final int CANDIDATE = 0;
   static final int BASELINE = 1;
@@ -70,12 +70,12 @@ final class Pairs implements PairedLoader.PairSource {
     slices.watch();
     pausedNanos = 0;
     long from = System.nanoTime();
-    long most = MOST_LENGTHS * 2 * count * slice.toNanos();
+    long maxNanos = MAX_LENGTHS * 2 * count * slice.toNanos();
     int measured = 0;
     do {
       awaitRequests();
       run(into, deployment);
-    } while (++measured < count && System.nanoTime() - from - pausedNanos < most);
+    } while (++measured < count && System.nanoTime() - from - pausedNanos < maxNanos);
     into.add(slices.health(), (System.nanoTime() - from) / 1e9);
   }
 
@@ -84,9 +84,9 @@ final class Pairs implements PairedLoader.PairSource {
   public void record(int count, int deployment, JfrCapture into) throws InterruptedException {
     pausedNanos = 0;
     long from = System.nanoTime();
-    long most = MOST_LENGTHS * 2 * count * slice.toNanos();
+    long maxNanos = MAX_LENGTHS * 2 * count * slice.toNanos();
     int every = JfrCapture.detailedEvery(count);
-    for (int i = 0; i < count && System.nanoTime() - from - pausedNanos < most; i++) {
+    for (int i = 0; i < count && System.nanoTime() - from - pausedNanos < maxNanos; i++) {
       awaitRequests();
       long arrivals = random.nextLong();
       boolean candidateFirst = random.nextBoolean();
@@ -172,7 +172,7 @@ final class Pairs implements PairedLoader.PairSource {
 
     boolean goOn(int turn, long nanos) {
       boolean empty = Arrays.stream(measured).anyMatch(SliceMeasurement::isEmpty);
-      return empty ? nanos < MOST_EMPTY : turn < turns.count() && nanos < 2 * slice.toNanos();
+      return empty ? nanos < MAX_EMPTY_NANOS : turn < turns.count() && nanos < 2 * slice.toNanos();
     }
 
     private void load(int side, long arrivals) throws InterruptedException {

@@ -42,7 +42,7 @@ public final class ProgramPairs implements PairedLoader {
   private static final double MICROS = 1e6;
 
   /** The maximum number of pairs in a recorded deployment; runs are long enough for samples. */
-  private static final int MOST_RECORDED = 6;
+  private static final int MAX_RECORDED_PAIRS = 6;
 
   /**
    * The smallest allocation per operation, in bytes, that is the benchmark's own. Less is JMH's,
@@ -144,8 +144,8 @@ public final class ProgramPairs implements PairedLoader {
     }
 
     @Override
-    public void record(int most, int deployment, JfrCapture into) throws InterruptedException {
-      int count = Math.min(most, MOST_RECORDED);
+    public void record(int max, int deployment, JfrCapture into) throws InterruptedException {
+      int count = Math.min(max, MAX_RECORDED_PAIRS);
       int every = JfrCapture.detailedEvery(count);
       for (int i = 0; i < count; i++) {
         boolean candidateFirst = random.nextBoolean();

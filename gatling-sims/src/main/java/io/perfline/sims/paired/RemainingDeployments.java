@@ -36,12 +36,12 @@ final class RemainingDeployments {
    * Returns a round that begins.
    *
    * @param round from 1
-   * @param most the last round, if no case is decided before
+   * @param max the last round, if no case is decided before
    */
-  Deployment begin(int round, int most) {
+  Deployment begin(int round, int max) {
     begun = clock.instant();
     int last = round;
-    while (last < most && !open(last + 1).isEmpty()) {
+    while (last < max && !open(last + 1).isEmpty()) {
       last++;
     }
     List<PairedCaseRunner> open = open(round);

@@ -17,7 +17,7 @@ import java.time.Duration;
 record Turns(Duration slice, int count) {
 
   /** The fewest arrivals per turn of an open model for which a turn's edges do not matter. */
-  private static final double FEWEST_ARRIVALS = 10;
+  private static final double MIN_ARRIVALS = 10;
 
   static Turns of(CaseSettings settings, Load load, PairMeter meter) {
     Duration slice = settings.duration(PairedKeys.SLICE);
@@ -26,7 +26,7 @@ record Turns(Duration slice, int count) {
       count = 1;
     } else if (load.open()) {
       double arrivals = load.ratePerSecond() * slice.toNanos() / 1e9;
-      count = (int) Math.max(1, Math.min(count, arrivals / FEWEST_ARRIVALS));
+      count = (int) Math.max(1, Math.min(count, arrivals / MIN_ARRIVALS));
     }
     return new Turns(slice, count);
   }

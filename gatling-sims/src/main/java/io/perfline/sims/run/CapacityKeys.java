@@ -30,7 +30,7 @@ final class CapacityKeys {
   private static final String CONFIDENCE = "confidence_percent";
   private static final double PERCENT = 100;
   private static final double MILLIS = 1000;
-  private static final int MOST_USERS = 100_000;
+  private static final int MAX_USERS = 100_000;
 
   static final List<SettingKey> KEYS =
       List.of(
@@ -98,7 +98,7 @@ final class CapacityKeys {
     boolean doubled = settings.choice(RISE).equals(DOUBLE);
     return IntStream.range(0, settings.number(LEVELS))
         .mapToLong(level -> doubled ? first << level : first * (level + 1))
-        .takeWhile(users -> users > 0 && users <= MOST_USERS)
+        .takeWhile(users -> users > 0 && users <= MAX_USERS)
         .mapToObj(Math::toIntExact)
         .toList();
   }
@@ -113,14 +113,14 @@ final class CapacityKeys {
   static void requireResult(CaseSettings settings, Scenario scenario) {
     CapacityPlan plan = plan(settings);
     long users = settings.count(USERS);
-    if (users > MOST_USERS) {
-      throw new IllegalArgumentException("users: at most %d, not %d".formatted(MOST_USERS, users));
+    if (users > MAX_USERS) {
+      throw new IllegalArgumentException("users: at most %d, not %d".formatted(MAX_USERS, users));
     }
-    long least = leastSessions(plan.goal());
-    if (plan.pages() < least) {
+    long min = minSessions(plan.goal());
+    if (plan.pages() < min) {
       throw new IllegalArgumentException(
           "%d sessions can't confirm its goal at %s %% confidence: it needs at least 'pages: %d'"
-              .formatted(plan.pages(), settings.count(CONFIDENCE), least));
+              .formatted(plan.pages(), settings.count(CONFIDENCE), min));
     }
     double thinking = scenario.pace().thinkTime().toMillis() * scenario.meanRequests();
     Duration counted = plan.hold().minus(plan.rise());
@@ -143,7 +143,7 @@ final class CapacityKeys {
   }
 
   /** Returns the fewest sessions that can confirm both shares if none is late or fails. */
-  private static long leastSessions(PageGoal goal) {
+  private static long minSessions(PageGoal goal) {
     double loosest = Math.max(goal.pages(), 1 - goal.errors());
     return (long) Math.ceil(Math.log(1 - goal.confidence()) / Math.log(loosest));
   }

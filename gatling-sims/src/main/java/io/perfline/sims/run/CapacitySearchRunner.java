@@ -111,7 +111,7 @@ record CapacitySearchRunner(
     return (Scenario) ((ProjectSpec) plan.load()).load();
   }
 
-  private static Level level(int users, Measurement measurement, int least) {
+  private static Level level(int users, Measurement measurement, int min) {
     long errors = measurement.errors().values().stream().mapToLong(Long::longValue).sum();
     long all = measurement.requests() + errors;
     List<String> problems =
@@ -119,9 +119,9 @@ record CapacitySearchRunner(
             GeneratorHealth.starvation(
                 measurement.health().stillMillis(),
                 Duration.between(measurement.start(), measurement.end()).toMillis()));
-    if (all < least) {
+    if (all < min) {
       problems.add(
-          "%d sessions are too few, at least %d are needed; increase 'hold'".formatted(all, least));
+          "%d sessions are too few, at least %d are needed; increase 'hold'".formatted(all, min));
     }
     return new Level(
         users,

@@ -40,14 +40,14 @@ record CaseListing(PrintWriter out) {
   }
 
   /** The minimum and maximum duration of cases, warm-up included. */
-  private record Length(int cases, Duration least, Duration most) {
+  private record Length(int cases, Duration min, Duration max) {
 
     static Length of(CasePlan plan, Durations durations) {
-      Duration least =
+      Duration min =
           durations.warmUp().multipliedBy(warmUps(plan, durations, durations.duration()));
-      Duration most =
+      Duration max =
           durations.warmUpMost().multipliedBy(warmUps(plan, durations, durations.atMost()));
-      return new Length(1, least.plus(durations.duration()), most.plus(durations.atMost()));
+      return new Length(1, min.plus(durations.duration()), max.plus(durations.atMost()));
     }
 
     private static long warmUps(CasePlan plan, Durations durations, Duration load) {
@@ -55,12 +55,12 @@ record CaseListing(PrintWriter out) {
     }
 
     Length plus(Length other) {
-      return new Length(cases + other.cases, least.plus(other.least), most.plus(other.most));
+      return new Length(cases + other.cases, min.plus(other.min), max.plus(other.max));
     }
 
     String in(int seconds) {
-      String from = text(least, seconds);
-      String to = text(most, seconds);
+      String from = text(min, seconds);
+      String to = text(max, seconds);
       return from.equals(to) ? from : from + "–" + to;
     }
 

@@ -178,13 +178,13 @@ final class CaseSum {
             .findFirst()
             .orElse(read.get(0));
     return new ServerCost(
-        most(read, ServerCost::cpuUs),
-        most(read, ServerCost::allocatedBytes),
-        most(read, ServerCost::cpuTotalUs),
+        max(read, ServerCost::cpuUs),
+        max(read, ServerCost::allocatedBytes),
+        max(read, ServerCost::cpuTotalUs),
         cost.source());
   }
 
-  private static Double most(List<ServerCost> read, Function<ServerCost, Double> of) {
+  private static Double max(List<ServerCost> read, Function<ServerCost, Double> of) {
     return read.stream().map(of).filter(Objects::nonNull).max(Double::compare).orElse(null);
   }
 
@@ -223,9 +223,9 @@ final class CaseSum {
 
   /** Returns the levels of a case in their order. A level that a shard lacks is invalid. */
   static List<Level> levels(List<Part> parts) {
-    int most = parts.stream().mapToInt(part -> part.measured().levels().size()).max().orElse(0);
+    int max = parts.stream().mapToInt(part -> part.measured().levels().size()).max().orElse(0);
     List<Level> sums = new ArrayList<>();
-    for (int i = 0; i < most; i++) {
+    for (int i = 0; i < max; i++) {
       sums.add(sumOfLevel(parts, i));
     }
     return sums;

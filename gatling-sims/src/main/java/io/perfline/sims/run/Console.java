@@ -98,7 +98,7 @@ interface Console extends AutoCloseable, PairedProgress {
     @Override
     public void begins(Deployment next) {
       time.begins(next);
-      deployment = " (deployment %d of at most %d)".formatted(next.number(), next.most());
+      deployment = " (deployment %d of at most %d)".formatted(next.number(), next.max());
       note(deploymentLine(next));
     }
 
@@ -163,9 +163,9 @@ interface Console extends AutoCloseable, PairedProgress {
 
     @Override
     public synchronized Progress begins(CasePlan plan) {
-      Duration most = time.begins(plan);
-      if (!BaselineComparison.isPaired(plan) && most.compareTo(SHORT) > 0) {
-        print("measuring %s, %s: at most %s".formatted(plan.name(), plan.target(), text(most)));
+      Duration max = time.begins(plan);
+      if (!BaselineComparison.isPaired(plan) && max.compareTo(SHORT) > 0) {
+        print("measuring %s, %s: at most %s".formatted(plan.name(), plan.target(), text(max)));
       }
       return (elapsed, rate, errors) -> tick(plan, rate, errors);
     }
@@ -230,7 +230,7 @@ interface Console extends AutoCloseable, PairedProgress {
     return "deployment %d%s, %s %s; at most %s left"
         .formatted(
             next.number(),
-            next.most() == next.number() ? "" : " of at most " + next.most(),
+            next.max() == next.number() ? "" : " of at most " + next.max(),
             next.purpose().words(),
             String.join(", ", next.cases()),
             PlainConsole.text(next.left()));

@@ -12,10 +12,10 @@ import java.util.List;
  *
  * @param cases the number of cases that are measured without a baseline
  * @param comparisons the number of cases that are measured with one
- * @param least the duration if each comparison is decided by its planned load
- * @param most the duration if each comparison continues until its limit
+ * @param min the duration if each comparison is decided by its planned load
+ * @param max the duration if each comparison continues until its limit
  */
-record Forecast(int cases, int comparisons, Duration least, Duration most) {
+record Forecast(int cases, int comparisons, Duration min, Duration max) {
 
   /** The time to start the servers, judge and report. */
   private static final Duration AROUND = Duration.ofSeconds(30);
@@ -24,31 +24,31 @@ record Forecast(int cases, int comparisons, Duration least, Duration most) {
   private static final Duration DEPLOYMENT = Duration.ofSeconds(5);
 
   static Forecast of(List<CasePlan> plans, String profile) {
-    Duration least = Duration.ZERO;
-    Duration most = Duration.ZERO;
-    long deploymentsLeast = 0;
-    long deploymentsMost = 0;
+    Duration min = Duration.ZERO;
+    Duration max = Duration.ZERO;
+    long minDeployments = 0;
+    long maxDeployments = 0;
     int comparisons = 0;
     for (CasePlan plan : plans) {
       Durations durations = plan.paces().get(profile);
       if (!BaselineComparison.isPaired(plan)) {
-        least = least.plus(durations.warmUp()).plus(durations.duration());
-        most = most.plus(durations.warmUpMost()).plus(durations.atMost());
+        min = min.plus(durations.warmUp()).plus(durations.duration());
+        max = max.plus(durations.warmUpMost()).plus(durations.atMost());
         continue;
       }
       comparisons++;
       long planned = PairedLoad.deployments(plan, durations, durations.duration());
       long bound = PairedLoad.deployments(plan, durations, durations.atMost());
-      least = least.plus(durations.warmUp().multipliedBy(planned)).plus(durations.duration());
-      most = most.plus(durations.warmUp().multipliedBy(bound)).plus(durations.atMost());
-      deploymentsLeast = Math.max(deploymentsLeast, planned);
-      deploymentsMost = Math.max(deploymentsMost, bound);
+      min = min.plus(durations.warmUp().multipliedBy(planned)).plus(durations.duration());
+      max = max.plus(durations.warmUp().multipliedBy(bound)).plus(durations.atMost());
+      minDeployments = Math.max(minDeployments, planned);
+      maxDeployments = Math.max(maxDeployments, bound);
     }
     return new Forecast(
         plans.size() - comparisons,
         comparisons,
-        least.plus(DEPLOYMENT.multipliedBy(deploymentsLeast)),
-        most.plus(DEPLOYMENT.multipliedBy(deploymentsMost)));
+        min.plus(DEPLOYMENT.multipliedBy(minDeployments)),
+        max.plus(DEPLOYMENT.multipliedBy(maxDeployments)));
   }
 
   /** Describes the forecast, such as {@code about 3 to 9 minutes: 2 cases and 4 comparisons}. */
@@ -70,8 +70,8 @@ record Forecast(int cases, int comparisons, Duration least, Duration most) {
 
   /** Describes the duration, such as {@code about 3 to 9 minutes}. */
   String time() {
-    long from = minutes(least.plus(AROUND));
-    long to = minutes(most.plus(AROUND));
+    long from = minutes(min.plus(AROUND));
+    long to = minutes(max.plus(AROUND));
     return "about %s%s"
         .formatted(from == to ? "" : from + " to ", to == 1 ? "1 minute" : to + " minutes");
   }

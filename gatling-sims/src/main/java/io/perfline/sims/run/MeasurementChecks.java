@@ -18,11 +18,11 @@ import java.util.TreeMap;
  */
 final class MeasurementChecks {
 
-  private static final Duration LEAST_SILENCE = Duration.ofSeconds(1);
+  private static final Duration MIN_SILENCE = Duration.ofSeconds(1);
   private static final int SILENT_PART = 5;
 
   /** The maximum time by which a shard may begin later than the others. */
-  static final Duration MOST_LATE = Duration.ofSeconds(5);
+  static final Duration MAX_DELAY = Duration.ofSeconds(5);
 
   private MeasurementChecks() {}
 
@@ -72,7 +72,7 @@ final class MeasurementChecks {
    * @param begin the start of its load, warm-up included
    */
   static List<String> late(Shard shard, Instant begin) {
-    if (shard.start() == null || !begin.isAfter(shard.start().plus(MOST_LATE))) {
+    if (shard.start() == null || !begin.isAfter(shard.start().plus(MAX_DELAY))) {
       return List.of();
     }
     return List.of(
@@ -89,7 +89,7 @@ final class MeasurementChecks {
   }
 
   private static boolean silent(Duration silence, Duration duration) {
-    return silence.compareTo(LEAST_SILENCE) >= 0
+    return silence.compareTo(MIN_SILENCE) >= 0
         && silence.compareTo(duration.dividedBy(SILENT_PART)) >= 0;
   }
 

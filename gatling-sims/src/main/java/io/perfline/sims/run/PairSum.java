@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 final class PairSum {
 
   /** The smallest share of pairs that all generators must have loaded. */
-  private static final double LEAST_TOGETHER = 0.9;
+  private static final double MIN_COMMON_SHARE = 0.9;
 
   private PairSum() {}
 
@@ -32,7 +32,7 @@ final class PairSum {
    */
   static List<SlicePair> of(List<CaseResult> shards) {
     List<SlicePair> sums = new ArrayList<>();
-    for (int i = 0; i < fewest(shards); i++) {
+    for (int i = 0; i < minPairs(shards); i++) {
       List<SlicePair> parts = parts(shards, i);
       boolean together = parts.stream().noneMatch(part -> part.candidate().seconds() == 0);
       if (together && areAlike(parts) && !isPause(shards, parts)) {
@@ -56,11 +56,11 @@ final class PairSum {
 
   /** Returns why the pairs do not count; empty if they do, or if the case is not paired. */
   static Optional<String> problem(List<CaseResult> shards, List<SlicePair> together) {
-    int most = shards.stream().mapToInt(shard -> shard.pairs().size()).max().orElse(0);
+    int max = shards.stream().mapToInt(shard -> shard.pairs().size()).max().orElse(0);
     long pauses =
-        IntStream.range(0, fewest(shards)).filter(i -> isPause(shards, parts(shards, i))).count();
-    long planned = most - pauses;
-    if (planned == 0 || together.size() >= LEAST_TOGETHER * planned) {
+        IntStream.range(0, minPairs(shards)).filter(i -> isPause(shards, parts(shards, i))).count();
+    long planned = max - pauses;
+    if (planned == 0 || together.size() >= MIN_COMMON_SHARE * planned) {
       return Optional.empty();
     }
     return Optional.of(
@@ -69,7 +69,7 @@ final class PairSum {
             .formatted(together.size(), planned));
   }
 
-  private static int fewest(List<CaseResult> shards) {
+  private static int minPairs(List<CaseResult> shards) {
     return shards.stream().mapToInt(shard -> shard.pairs().size()).min().orElse(0);
   }
 

@@ -262,7 +262,8 @@ final class RunExecutor {
   }
 
   private Progress watched(Progress progress, CaseWatch watch) {
-    DiskWatch disk = new DiskWatch(List.of(folder, home.resolve(".perf")), DiskWatch.LEAST_FREE);
+    DiskWatch disk =
+        new DiskWatch(List.of(folder, home.resolve(".perf")), DiskWatch.MIN_FREE_BYTES);
     return (elapsed, rate, errors) -> {
       disk.check();
       watch.tick();
@@ -352,12 +353,12 @@ final class RunExecutor {
    * Ends a load before it fills a disk of the run or of the local servers.
    *
    * @param folders folders on the disks to watch; missing ones are ignored
-   * @param leastFree the bytes that must stay free on each
+   * @param minFreeBytes the bytes that must stay free on each
    */
-  record DiskWatch(List<Path> folders, long leastFree) {
+  record DiskWatch(List<Path> folders, long minFreeBytes) {
 
     /** The bytes that must stay free on a disk. */
-    static final long LEAST_FREE = 512L << 20;
+    static final long MIN_FREE_BYTES = 512L << 20;
 
     private static final double MIB = 1 << 20;
 
@@ -369,10 +370,10 @@ final class RunExecutor {
     void check() {
       for (Path folder : folders) {
         long free = folder.toFile().getUsableSpace();
-        if (folder.toFile().exists() && free < leastFree) {
+        if (folder.toFile().exists() && free < minFreeBytes) {
           throw new DriverException(
               "stopped: the disk of %s has %.0f MiB left, but at least %.0f MiB must stay free"
-                  .formatted(folder, free / MIB, leastFree / MIB));
+                  .formatted(folder, free / MIB, minFreeBytes / MIB));
         }
       }
     }

@@ -138,7 +138,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
 
   /** Returns the most sessions of a case that a scenario's rate allows, by profile. */
   private static Map<String, Long> samples(CasePlan plan, String name) {
-    Map<String, Long> most = new TreeMap<>();
+    Map<String, Long> samples = new TreeMap<>();
     if (plan.load() instanceof ProjectSpec spec
         && spec.load() instanceof Scenario scenario
         && scenario.pace().isOpen()) {
@@ -150,10 +150,10 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
                         * scenario.share(request -> plan.caseOf(request).equals(name))
                         * (durations.duration().toMillis() / 1e3);
                 double more = scenario.pace().poisson() ? SURELY * Math.sqrt(mean) : 0;
-                most.put(profile, (long) Math.ceil(mean + more));
+                samples.put(profile, (long) Math.ceil(mean + more));
               });
     }
-    return most;
+    return samples;
   }
 
   static List<CatalogueEntry> planned(List<CasePlan> catalogue) {

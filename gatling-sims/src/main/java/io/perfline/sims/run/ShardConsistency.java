@@ -184,7 +184,7 @@ final class ShardConsistency {
     private static final double CLOCKS_OF_PAIRS_MS = CommonClock.GUARD.toMillis();
 
     /** The smallest share of a case in which all shards must have generated load. */
-    private static final double LEAST_OVERLAP = 0.8;
+    private static final double MIN_OVERLAP = 0.8;
 
     private OverlapCheck() {}
 
@@ -221,11 +221,11 @@ final class ShardConsistency {
             all.stream().mapToDouble(c -> c.offsetMs() - c.uncertaintyMs()).min().orElse(0);
         boolean paired =
             shards.stream().flatMap(one -> one.run().cases().stream()).anyMatch(PairSum::isPaired);
-        double most = paired ? CLOCKS_OF_PAIRS_MS : CLOCKS_MS;
-        if (!(latest - earliest <= most)) {
+        double max = paired ? CLOCKS_OF_PAIRS_MS : CLOCKS_MS;
+        if (!(latest - earliest <= max)) {
           reasons.add(
               "the clocks may be %.0f ms apart, more than %.0f ms: %s"
-                  .formatted(latest - earliest, most, text(all)));
+                  .formatted(latest - earliest, max, text(all)));
         }
       }
     }
@@ -255,7 +255,7 @@ final class ShardConsistency {
               .min()
               .orElseThrow();
       double overlap = 1 - Duration.between(first, last).toMillis() / (double) shortest;
-      if (overlap < LEAST_OVERLAP) {
+      if (overlap < MIN_OVERLAP) {
         reasons.add(
             "%s: the shards were under load together for only %.0f %% of it, from %s and from %s"
                 .formatted(name, Math.max(0, overlap) * 100, first, last));

@@ -84,7 +84,7 @@ public record ShardSchedule(Shard first, Duration gap) {
               .start()
               .plus(durations.warmUp())
               .plus(durations.duration())
-              .plus(MeasurementChecks.MOST_LATE);
+              .plus(MeasurementChecks.MAX_DELAY);
       Thread.sleep(Math.max(0, Duration.between(clock.instant(), end).toMillis()));
     }
   }

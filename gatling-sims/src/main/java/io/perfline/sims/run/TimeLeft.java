@@ -27,17 +27,17 @@ final class TimeLeft {
     this.profile = profile;
     this.nanos = nanos;
     start = nanos.getAsLong();
-    expect(Forecast.of(plans, profile).most(), Duration.ZERO);
+    expect(Forecast.of(plans, profile).max(), Duration.ZERO);
   }
 
   /** Begins a case, and returns its maximum duration. */
   Duration begins(CasePlan plan) {
-    Duration most = most(plan);
+    Duration max = maxDuration(plan);
     if (!BaselineComparison.isPaired(plan)) {
       Duration rest = left();
-      expect(rest, longer(rest.minus(most), Duration.ZERO));
+      expect(rest, longer(rest.minus(max), Duration.ZERO));
     }
-    return most;
+    return max;
   }
 
   void begins(Deployment deployment) {
@@ -59,7 +59,7 @@ final class TimeLeft {
     return Duration.ofNanos(nanos.getAsLong() - start);
   }
 
-  private Duration most(CasePlan plan) {
+  private Duration maxDuration(CasePlan plan) {
     Durations pace = plan.paces().get(profile);
     return pace.warmUpMost().plus(pace.atMost());
   }

@@ -27,7 +27,7 @@ public final class JfrCapture implements AutoCloseable {
   public static final int DETAILED_EVERY = 4;
 
   /** The smallest number of pairs with details in each deployment. */
-  private static final int FEWEST_DETAILED = 5;
+  private static final int MIN_DETAILED_PAIRS = 5;
 
   private final Clock clock;
   private final List<FlightRecording> processes = new ArrayList<>();
@@ -65,7 +65,7 @@ public final class JfrCapture implements AutoCloseable {
    * with few pairs.
    */
   public static int detailedEvery(int pairs) {
-    return Math.max(1, Math.min(DETAILED_EVERY, pairs / FEWEST_DETAILED));
+    return Math.max(1, Math.min(DETAILED_EVERY, pairs / MIN_DETAILED_PAIRS));
   }
 
   /** Starts or stops recording allocations and waits, which costs far more than sampling. */

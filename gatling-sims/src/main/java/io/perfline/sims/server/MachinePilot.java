@@ -23,9 +23,9 @@ import oshi.hardware.CentralProcessor.TickType;
 public record MachinePilot(
     double others, double steal, Double frequency, double scatter, int cores) {
 
-  private static final double MOST_OTHERS = 0.5;
-  private static final double MOST_STEAL = 0.05;
-  private static final double MOST_SCATTER = 0.25;
+  private static final double MAX_OTHERS = 0.5;
+  private static final double MAX_STEAL = 0.05;
+  private static final double MAX_SCATTER = 0.25;
   private static final int REPETITIONS = 200;
   private static final long PAUSE_MILLIS = 10;
   private static final int ROUNDS = 1_000_000;
@@ -63,13 +63,15 @@ public record MachinePilot(
   }
 
   private static Double frequency(CentralProcessor processor) {
-    long most = processor.getMaxFreq();
+    long maxFrequency = processor.getMaxFreq();
     long[] now = processor.getCurrentFreq();
     long fastest = 0;
     for (long each : now) {
       fastest = Math.max(fastest, each);
     }
-    return most <= 0 || fastest <= 0 ? null : (Double) Math.min(1, (double) fastest / most);
+    return maxFrequency <= 0 || fastest <= 0
+        ? null
+        : (Double) Math.min(1, (double) fastest / maxFrequency);
   }
 
   /** Repeats a short computation, and returns the scatter of its durations. */
@@ -120,12 +122,12 @@ public record MachinePilot(
    * Returns the reasons why measurements on this machine may remain undecided; empty if there are
    * none.
    *
-   * @param mostOthers the largest acceptable share of the CPU for other processes; infinity for no
+   * @param maxOthers the largest acceptable share of the CPU for other processes; infinity for no
    *     limit
    */
-  public List<String> doubts(double mostOthers) {
+  public List<String> doubts(double maxOthers) {
     List<String> doubts = new ArrayList<>();
-    if (others > Math.min(mostOthers, MOST_OTHERS)) {
+    if (others > Math.min(maxOthers, MAX_OTHERS)) {
       doubts.add(
           String.format(
               Locale.ROOT,
@@ -133,14 +135,14 @@ public record MachinePilot(
                   + " on absolute limits beyond foreign_cpu; end them first",
               100 * others));
     }
-    if (steal > MOST_STEAL) {
+    if (steal > MAX_STEAL) {
       doubts.add(
           String.format(
               Locale.ROOT,
               "the hypervisor withholds %.0f %% of the machine: expect wider intervals",
               100 * steal));
     }
-    if (scatter > MOST_SCATTER) {
+    if (scatter > MAX_SCATTER) {
       doubts.add(
           String.format(
               Locale.ROOT,

@@ -7,16 +7,16 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /** The durations, or another cost, of the most recent requests. */
 public final class RecentTimes {
 
-  private static final int MOST = 512;
+  private static final int CAPACITY = 512;
 
   /** The share of the largest values, such as those of a JVM's start, that the mean ignores. */
   private static final double OUTLIERS = 0.02;
 
-  private final AtomicLongArray nanos = new AtomicLongArray(MOST);
+  private final AtomicLongArray nanos = new AtomicLongArray(CAPACITY);
   private final AtomicLong count = new AtomicLong();
 
   public void add(long duration) {
-    nanos.set((int) (count.getAndIncrement() % MOST), duration);
+    nanos.set((int) (count.getAndIncrement() % CAPACITY), duration);
   }
 
   public long count() {
@@ -25,7 +25,7 @@ public final class RecentTimes {
 
   /** Returns a summary of the values; all of its figures are 0 before the first request. */
   public Summary summary() {
-    int size = (int) Math.min(MOST, count.get());
+    int size = (int) Math.min(CAPACITY, count.get());
     long[] sorted = new long[size];
     Arrays.setAll(sorted, nanos::get);
     Arrays.sort(sorted);

@@ -26,7 +26,7 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
   /** The number of connections with which a replay begins; it opens more as it needs them. */
   private static final int REPLAY_CONNECTIONS = 4;
 
-  private static final int MOST_REPLAY_CONNECTIONS = 2000;
+  private static final int MAX_REPLAY_CONNECTIONS = 2000;
 
   @Override
   public CaseSettings settings() {
@@ -112,8 +112,8 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
         replay.timeout(),
         seed,
         shard,
-        MOST_REPLAY_CONNECTIONS,
-        MOST_REPLAY_CONNECTIONS,
+        MAX_REPLAY_CONNECTIONS,
+        MAX_REPLAY_CONNECTIONS,
         null);
   }
 

@@ -64,7 +64,7 @@ class EngineRestartIT {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {SHORT, MeasuredTrend.LEAST + 1})
+  @ValueSource(ints = {SHORT, MeasuredTrend.MIN_INTERVALS + 1})
   void restartsTheMeasurementUntilTheServiceIsWarm(int seconds) throws Exception {
     Measurement measurement = measured(seconds == SHORT ? 100 : 170, seconds);
 

@@ -44,6 +44,6 @@ class MeasuredTrendTest {
     }
 
     assertThat(trend.isSteady()).isNull();
-    assertThat(steady(MeasuredTrend.LEAST - 1, second -> 10 - second)).isNull();
+    assertThat(steady(MeasuredTrend.MIN_INTERVALS - 1, second -> 10 - second)).isNull();
   }
 }

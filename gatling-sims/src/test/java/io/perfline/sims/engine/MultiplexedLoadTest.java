@@ -58,9 +58,9 @@ class MultiplexedLoadTest {
             sharing((request, listener) -> listener.failed(request, "refused")), closed());
 
     assertThat(measurement.errors()).containsOnlyKeys("refused");
-    long most =
+    long max =
         3 * (1 + Duration.ofMillis(800).toNanos() / SenderThreads.Sender.PAUSE_AFTER_FAILURE);
-    assertThat(sent.get()).isBetween(3L, most);
+    assertThat(sent.get()).isBetween(3L, max);
   }
 
   @Test

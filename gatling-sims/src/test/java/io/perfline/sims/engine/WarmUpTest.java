@@ -14,7 +14,7 @@ class WarmUpTest {
 
   private static final long WINDOW = Duration.ofMillis(100).toNanos();
   private static final long NEVER = -1;
-  private static final int MOST = 200;
+  private static final int MAX_WINDOWS = 200;
   private static final int SEEDS = 200;
 
   private final Random random = new Random(11);
@@ -133,7 +133,7 @@ class WarmUpTest {
             Duration.ofSeconds(1));
     WarmUp warmUp =
         new WarmUp(load, new MeasuredPeriod(0, Long.MAX_VALUE / 2, Long.MAX_VALUE / 2 + 1));
-    for (int i = 1; i <= MOST; i++) {
+    for (int i = 1; i <= MAX_WINDOWS; i++) {
       double mean = meanMicros.applyAsDouble(i);
       if (!Double.isNaN(mean)) {
         warmUp.add(10, (long) (10_000 * mean));

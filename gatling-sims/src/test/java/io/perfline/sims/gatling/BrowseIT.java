@@ -96,9 +96,9 @@ class BrowseIT {
     AtomicInteger count = new AtomicInteger();
     PageServer.Mood awkwardAtFirst =
         path -> path.endsWith(".png") && count.getAndIncrement() < 4 ? 500 : 200;
-    PageGoal mostPages = new PageGoal(0.7, 60_000, 0.25, 0.95);
+    PageGoal maxPages = new PageGoal(0.7, 60_000, 0.25, 0.95);
     try (PageServer server = new PageServer(awkwardAtFirst)) {
-      CaseResult result = run("http/browse", browse(server.address(), List.of(6, 15), mostPages));
+      CaseResult result = run("http/browse", browse(server.address(), List.of(6, 15), maxPages));
 
       assertThat(result.levels())
           .as("the search continues after a good level")

@@ -127,7 +127,7 @@ class PairedLoadTest {
                 "%d of %d, %s %s"
                     .formatted(
                         deployment.number(),
-                        deployment.most(),
+                        deployment.max(),
                         deployment.purpose(),
                         String.join(", ", deployment.cases())))
         .containsExactly(

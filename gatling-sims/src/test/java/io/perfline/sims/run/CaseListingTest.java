@@ -35,10 +35,10 @@ class CaseListingTest {
             "all            3 cases, load for 1.8–1.9 min");
   }
 
-  private static CasePlan plan(String name, int warmUp, int most, int seconds) {
+  private static CasePlan plan(String name, int warmUp, int max, int seconds) {
     Durations durations =
         new Durations(
-            Duration.ofSeconds(warmUp), Duration.ofSeconds(most), Duration.ofSeconds(seconds));
+            Duration.ofSeconds(warmUp), Duration.ofSeconds(max), Duration.ofSeconds(seconds));
     return new CasePlan(
         name, "any", Target.DIRECT, new CaseSettings(Map.of()), Map.of("nightly", durations));
   }

@@ -25,14 +25,14 @@ class ForecastTest {
         .isEqualTo("about 1 to 8 minutes: 2 cases and 1 comparison");
   }
 
-  private static CasePlan plan(String name, String driver, int seconds, int most) {
+  private static CasePlan plan(String name, String driver, int seconds, int max) {
     Map<String, Object> values = new HashMap<>();
     PairedKeys.dialect(List.of())
         .keys()
         .forEach(key -> key.otherwise().ifPresent(value -> values.put(key.name(), value)));
     Duration warmUp = Duration.ofSeconds(4);
     Durations durations =
-        new Durations(warmUp, warmUp, Duration.ofSeconds(seconds), Duration.ofSeconds(most));
+        new Durations(warmUp, warmUp, Duration.ofSeconds(seconds), Duration.ofSeconds(max));
     return new CasePlan(
         name, driver, Target.RECORDER, new CaseSettings(values), Map.of("commit", durations));
   }

@@ -156,8 +156,8 @@ class ProgramRunTest {
 
   private static ProgramLoad load(
       String command, Results results, List<String> requests, int seconds) {
-    Duration most = seconds == 60 ? LONG : Duration.ofSeconds(seconds);
-    return new ProgramLoad("orders", command, results, requests, most, null);
+    Duration max = seconds == 60 ? LONG : Duration.ofSeconds(seconds);
+    return new ProgramLoad("orders", command, results, requests, max, null);
   }
 
   private static ToolResults results(CaseResult... cases) {

@@ -23,7 +23,7 @@ final class PlainMessage {
   private static final int ID_LENGTH = 36;
 
   /** The largest number of digits that always fits into a long. */
-  private static final int MOST_DIGITS = 18;
+  private static final int MAX_DIGITS = 18;
 
   private static final long NONE = -1;
 
@@ -145,7 +145,7 @@ final class PlainMessage {
     while (at < body.length && body[at] >= '0' && body[at] <= '9') {
       number = number * 10 + body[at] - '0';
       at++;
-      if (at - from > MOST_DIGITS) {
+      if (at - from > MAX_DIGITS) {
         return NONE;
       }
     }

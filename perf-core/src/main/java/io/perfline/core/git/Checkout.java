@@ -181,8 +181,8 @@ public record Checkout(Path home) {
    * Returns a commit and its ancestors, starting with the newest; for merges only the first
    * parents.
    */
-  public List<String> ancestry(String commit, int most) {
-    return lines(git("rev-list", "--first-parent", "--max-count=" + most, commit)).toList();
+  public List<String> ancestry(String commit, int max) {
+    return lines(git("rev-list", "--first-parent", "--max-count=" + max, commit)).toList();
   }
 
   private static Stream<String> lines(Optional<String> output) {

@@ -12,8 +12,9 @@ import java.time.Duration;
 public record ComparedRuns(
     @Key(
             value = "Limits the runs of each build; a comparison ends earlier when it is decided.",
-            what = "a number of runs; no limit can be decided by fewer than " + ComparedRuns.FEWEST,
-            min = ComparedRuns.FEWEST,
+            what =
+                "a number of runs; no limit can be decided by fewer than " + ComparedRuns.MIN_RUNS,
+            min = ComparedRuns.MIN_RUNS,
             max = 10_000,
             otherwise = "24")
         int runs,
@@ -22,7 +23,7 @@ public record ComparedRuns(
                 + " on the program.")
         Duration length) {
 
-  static final int FEWEST = 12;
+  static final int MIN_RUNS = 12;
 
   /** The runs of a comparison if the file does not define them. */
   static final ComparedRuns USUAL = new ComparedRuns(24, null);

@@ -52,7 +52,7 @@ public record HttpProbe(URI server, String authorization) {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
   private static final long POLL_MILLIS = 100;
-  private static final int MOST_QUOTED = 300;
+  private static final int MAX_QUOTED = 300;
 
   /** The time after which waiting is reported. */
   private static final Duration SILENT = Duration.ofSeconds(2);
@@ -213,7 +213,7 @@ public record HttpProbe(URI server, String authorization) {
 
   /** Returns the beginning of a body in quotes, unless it is an HTML page. */
   private static String quoted(String body) {
-    String line = OutsideText.line(body, MOST_QUOTED);
+    String line = OutsideText.line(body, MAX_QUOTED);
     return line.isEmpty() || line.startsWith("<") ? "" : ": " + line;
   }
 

@@ -39,13 +39,13 @@ public record LoadModel(
                     + " otherwise they are opened as needed.",
             what = "a number of connections",
             min = 1,
-            max = LoadModel.MOST_CONNECTIONS)
+            max = LoadModel.MAX_CONNECTIONS)
         int connections,
     @Key(
             value = "Sets the number of visitors, who pause for think_time before each request.",
             what = "a number of users",
             min = 1,
-            max = LoadModel.MOST_CONNECTIONS)
+            max = LoadModel.MAX_CONNECTIONS)
         int users,
     @Key("Sets the mean pause before each request of a session.") Duration thinkTime,
     @Key(
@@ -57,14 +57,14 @@ public record LoadModel(
   /** The key of the mean time before a request, in every format and in {@code run.json}. */
   public static final String THINK_TIME = "think_time";
 
-  static final int MOST_CONNECTIONS = 10_000;
+  static final int MAX_CONNECTIONS = 10_000;
 
   /**
    * The number of sessions per second for each connection that an open model opens at its start.
    */
   private static final int RATE_OF_CONNECTION = 10;
 
-  private static final int LEAST_CONNECTIONS = 4;
+  private static final int MIN_CONNECTIONS = 4;
   private static final int USUAL_CONNECTIONS = 256;
 
   public LoadModel {
@@ -75,7 +75,7 @@ public record LoadModel(
   @Override
   public int connections() {
     int usual = (int) Math.min(USUAL_CONNECTIONS, ratePerSecond() / RATE_OF_CONNECTION);
-    return connections > 0 ? connections : Math.max(LEAST_CONNECTIONS, usual);
+    return connections > 0 ? connections : Math.max(MIN_CONNECTIONS, usual);
   }
 
   /** Returns whether an open model opens further connections as it needs them. */
@@ -95,7 +95,7 @@ public record LoadModel(
 
   /** Returns the maximum number of sessions per second; 0 unless the model is open. */
   public double ratePerSecond() {
-    return rate == null ? 0 : rate.most();
+    return rate == null ? 0 : rate.max();
   }
 
   LoadModel closed(int number) {

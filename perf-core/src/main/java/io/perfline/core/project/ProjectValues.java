@@ -48,7 +48,7 @@ final class ProjectValues {
   /** The tag of a JSON number whose value is a template. */
   private static final Tag NUMBER = new Tag("!number");
 
-  private static final long MOST_BYTES = 16L << 20;
+  private static final long MAX_BYTES = 16L << 20;
   private static final int DEEPEST = 20;
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -244,12 +244,12 @@ final class ProjectValues {
     }
     String path = ((ScalarNode) node).getValue();
     try {
-      if (Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES) {
+      if (Files.isRegularFile(file) && Files.size(file) <= MAX_BYTES) {
         return Files.readAllBytes(file);
       }
       String why =
           Files.isRegularFile(file)
-              ? "is longer than %d MiB".formatted(MOST_BYTES >> 20)
+              ? "is longer than %d MiB".formatted(MAX_BYTES >> 20)
               : "does not exist";
       context.fault(context.place(node), "the file %s %s".formatted(path, why));
     } catch (IOException e) {

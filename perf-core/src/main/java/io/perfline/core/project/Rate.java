@@ -54,7 +54,7 @@ public record Rate(
     }
   }
 
-  double most() {
+  double max() {
     return Math.max(from, to);
   }
 

@@ -39,7 +39,7 @@ public record Scenario(
             what = "a number of streams",
             otherwise = "1",
             min = 1,
-            max = Scenario.MOST_STREAMS)
+            max = Scenario.MAX_STREAMS)
         int streams,
     @Key(
             "Names the .proto file of the gRPC service. Without it, the server is asked (server"
@@ -72,7 +72,7 @@ public record Scenario(
   /** The key of the number of streams, in the file and in {@code run.json}. */
   public static final String STREAMS = "streams";
 
-  static final int MOST_STREAMS = 1000;
+  static final int MAX_STREAMS = 1000;
 
   public Scenario {
     protocol = protocol == null ? ScenarioProtocol.HTTP_1_1 : protocol;
@@ -145,20 +145,20 @@ public record Scenario(
     return sessions().stream().flatMap(session -> session.variables().stream()).toList();
   }
 
-  private int mostRequests() {
+  private int maxRequests() {
     return sessions().stream().mapToInt(one -> one.requests().size()).max().orElse(1);
   }
 
   /** Returns the sum of the timeouts of the longest session's requests. */
   @Override
   public Duration wholeTimeout() {
-    return pace.timeout().multipliedBy(mostRequests());
+    return pace.timeout().multipliedBy(maxRequests());
   }
 
   /** Returns the sum of the longest think times before the longest session's requests. */
   @Override
   public Duration longestThinkTime() {
-    return pace.thinkTime().multipliedBy(3L * mostRequests()).dividedBy(2);
+    return pace.thinkTime().multipliedBy(3L * maxRequests()).dividedBy(2);
   }
 
   /** Returns this scenario with a closed model of this number of users. */
@@ -172,11 +172,11 @@ public record Scenario(
     if (parsed.isGiven(STREAMS) && !protocol.isShared()) {
       parsed.fault(STREAMS, "HTTP/1.1 has none: write 'protocol: h2' or 'protocol: h2c' too");
     }
-    if (sessionsAtOnce() > LoadModel.MOST_CONNECTIONS) {
+    if (sessionsAtOnce() > LoadModel.MAX_CONNECTIONS) {
       parsed.fault(
           STREAMS,
           "%,d sessions at the same time, at most %,d: write fewer connections or streams"
-              .formatted(sessionsAtOnce(), LoadModel.MOST_CONNECTIONS));
+              .formatted(sessionsAtOnce(), LoadModel.MAX_CONNECTIONS));
     }
     checkGrpc(parsed);
     if (parsed.isGiven(MIX)) {

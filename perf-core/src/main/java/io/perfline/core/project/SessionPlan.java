@@ -24,7 +24,7 @@ public record SessionPlan(
             required = true,
             what = "a weight",
             min = 1,
-            max = SessionPlan.MOST_WEIGHT)
+            max = SessionPlan.MAX_WEIGHT)
         int weight,
     @Key(value = "Follows redirects if true.", otherwise = "false") boolean redirects,
     @Key("Provides rows for the templates, one per session.") DataRows data,
@@ -32,7 +32,7 @@ public record SessionPlan(
     implements RecordSchema.Checked {
 
   static final String WEIGHT = "weight";
-  static final int MOST_WEIGHT = 10_000;
+  static final int MAX_WEIGHT = 10_000;
 
   /** The keys of a session; with a mix, each of its scenarios has them. */
   static final List<String> KEYS = List.of("redirects", "data", "requests");

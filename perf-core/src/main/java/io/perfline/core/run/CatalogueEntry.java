@@ -56,8 +56,8 @@ public record CatalogueEntry(
   }
 
   /** Returns this entry with the maximum number of requests of its load, by profile. */
-  public CatalogueEntry withSamples(Map<String, Long> most) {
-    return new CatalogueEntry(name, target, profiles, pairs, most);
+  public CatalogueEntry withSamples(Map<String, Long> samples) {
+    return new CatalogueEntry(name, target, profiles, pairs, samples);
   }
 
   /** Returns true if one of the names is that of this case or of its simulation. */

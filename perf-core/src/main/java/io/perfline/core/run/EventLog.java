@@ -40,7 +40,7 @@ public final class EventLog implements Closeable {
   private static final int USER = 2;
   private static final int GROUP = 3;
   private static final int CRASH = 4;
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
   private static final Charset UTF_16 =
       ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN
           ? StandardCharsets.UTF_16BE
@@ -150,7 +150,7 @@ public final class EventLog implements Closeable {
 
   private List<String> groups() throws IOException {
     int depth = in.readInt();
-    if (depth < 0 || depth > MOST_BYTES) {
+    if (depth < 0 || depth > MAX_BYTES) {
       throw malformed(depth + " groups around a request");
     }
     List<String> groups = new ArrayList<>(depth);
@@ -190,7 +190,7 @@ public final class EventLog implements Closeable {
     if (length == 0) {
       return "";
     }
-    if (length < 0 || length > MOST_BYTES) {
+    if (length < 0 || length > MAX_BYTES) {
       throw malformed("a string of " + length + " bytes");
     }
     byte[] bytes = new byte[length];

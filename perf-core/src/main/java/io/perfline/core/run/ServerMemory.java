@@ -102,14 +102,14 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
      * is resized only at times. NaN if it is unknown.
      */
     double growth() {
-      double least = Double.POSITIVE_INFINITY;
+      double min = Double.POSITIVE_INFINITY;
       for (int i = 1; i < liveSets.size(); i++) {
         LiveSet from = liveSets.get(i - 1);
         LiveSet to = liveSets.get(i);
         long messages = to.messages() - from.messages();
-        least = messages <= 0 ? Double.NaN : Math.min(least, slope(from, to, messages));
+        min = messages <= 0 ? Double.NaN : Math.min(min, slope(from, to, messages));
       }
-      return liveSets.size() < 2 ? Double.NaN : least;
+      return liveSets.size() < 2 ? Double.NaN : min;
     }
 
     private static double slope(LiveSet from, LiveSet to, long messages) {

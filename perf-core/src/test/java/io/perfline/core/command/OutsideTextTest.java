@@ -22,7 +22,7 @@ class OutsideTextTest {
 
   @ParameterizedTest
   @CsvSource({"'one\n\ttwo', 20, one two", "'12345678', 5, 1234…", "'😀😀😀', 2, 😀…"})
-  void cutsALineBetweenCharacters(String text, int most, String line) {
-    assertThat(OutsideText.line(text, most)).isEqualTo(line);
+  void cutsALineBetweenCharacters(String text, int max, String line) {
+    assertThat(OutsideText.line(text, max)).isEqualTo(line);
   }
 }

@@ -62,11 +62,11 @@ public record FileHistory(HistoryFolder folder) implements History {
   }
 
   private static void keepNewest(
-      InfluxRow row, int most, Map<String, PriorityQueue<InfluxRow>> newest) {
+      InfluxRow row, int max, Map<String, PriorityQueue<InfluxRow>> newest) {
     PriorityQueue<InfluxRow> rows =
         newest.computeIfAbsent(Selection.key(row), key -> new PriorityQueue<InfluxRow>(BY_TIME));
     rows.add(row);
-    if (rows.size() > most) {
+    if (rows.size() > max) {
       rows.remove();
     }
   }

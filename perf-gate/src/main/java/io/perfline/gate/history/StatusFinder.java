@@ -20,16 +20,16 @@ import java.util.stream.IntStream;
  * the level before the shift, and the status contains the commits of the shift; otherwise the
  * newest run is compared with the last known level.
  *
- * @param least the smallest relevant change in percent
+ * @param minChangePercent the smallest relevant change in percent
  * @param error the probability that one interval misses the true change
  */
-public record StatusFinder(double least, double error) {
+public record StatusFinder(double minChangePercent, double error) {
 
   /** The fewest runs to compare with. */
-  private static final int FEWEST = 5;
+  private static final int MIN_RUNS = 5;
 
   /** The maximum number of runs to compare with, because older ones are not relevant. */
-  private static final int MOST = 60;
+  private static final int MAX_RUNS = 60;
 
   /**
    * The runs of a history that measured one metric, and the shifts in that metric, oldest first.
@@ -155,7 +155,7 @@ public record StatusFinder(double least, double error) {
         metric,
         last(runs),
         last(runs).values().applyAsDouble(metric),
-        runs.subList(Math.max(0, runs.size() - MOST), runs.size()).stream()
+        runs.subList(Math.max(0, runs.size() - MAX_RUNS), runs.size()).stream()
             .map(pastCase -> pastCase.values().applyAsDouble(metric))
             .toList(),
         Math.exp(HistoryChange.median(earlier)),
@@ -191,8 +191,8 @@ public record StatusFinder(double least, double error) {
   private Optional<Comparison> fixed(Series series, Comparison since) {
     int end = series.runs().size();
     int level = Math.max(series.begin(series.shifts().get(series.shifts().size() - 1)), since.at());
-    int from = Math.max(level, end - 1 - MOST);
-    return RecentChange.of(series.logs(from, end), FEWEST, error)
+    int from = Math.max(level, end - 1 - MAX_RUNS);
+    return RecentChange.of(series.logs(from, end), MIN_RUNS, error)
         .filter(recent -> state(series.metric(), recent.change()) == State.BETTER)
         .map(recent -> compare(series, since.from(), since.at(), from + recent.at()))
         .filter(comparison -> comparison.state() != State.WORSE);
@@ -201,7 +201,7 @@ public record StatusFinder(double least, double error) {
   private Comparison compare(Series series, int from, int to, int at) {
     List<PastCase> runs = series.runs();
     Estimate change =
-        to - from < FEWEST
+        to - from < MIN_RUNS
             ? null
             : HistoryChange.of(series.logs(from, to), series.logs(at, runs.size()), error);
     return new Comparison(
@@ -220,7 +220,7 @@ public record StatusFinder(double least, double error) {
     int at = series.begin(shift);
     int number = shifts.indexOf(shift);
     int level = number == 0 ? 0 : series.begin(shifts.get(number - 1));
-    int from = Math.max(level, at - MOST);
+    int from = Math.max(level, at - MAX_RUNS);
     int now = series.begin(shifts.get(shifts.size() - 1));
     return new Comparison(
         from,
@@ -240,8 +240,8 @@ public record StatusFinder(double least, double error) {
     List<Shift> shifts = series.shifts();
     int end = runs.size();
     int level = shifts.isEmpty() ? 0 : series.begin(shifts.get(shifts.size() - 1));
-    int from = Math.min(end - 1, Math.max(level, end - 1 - MOST));
-    Optional<RecentChange> recent = RecentChange.of(series.logs(from, end), FEWEST, error);
+    int from = Math.min(end - 1, Math.max(level, end - 1 - MAX_RUNS));
+    Optional<RecentChange> recent = RecentChange.of(series.logs(from, end), MIN_RUNS, error);
     if (recent.isEmpty()) {
       return compare(series, from, end - 1, end - 1);
     }
@@ -262,7 +262,7 @@ public record StatusFinder(double least, double error) {
       return State.TOO_FEW_RUNS;
     }
     boolean sure = change.low() > 0 || change.high() < 0;
-    if (!sure || Math.abs(Estimate.percent(change.value())) < least) {
+    if (!sure || Math.abs(Estimate.percent(change.value())) < minChangePercent) {
       return State.AS_USUAL;
     }
     return change.value() > 0 == metric.smallerIsBetter() ? State.WORSE : State.BETTER;

@@ -13,10 +13,10 @@ import java.util.List;
 /**
  * Finds the level shifts in one metric of a case's history.
  *
- * @param least the smallest relevant shift, in percent
+ * @param minChangePercent the smallest relevant shift, in percent
  * @param error the probability of finding a shift in a history without one
  */
-public record Trend(KnownShifts known, double least, double error) {
+public record Trend(KnownShifts known, double minChangePercent, double error) {
 
   /** Returns the shifts, oldest first. Runs without the metric are left out. */
   public List<Shift> shifts(CaseHistory history, Metric metric) {
@@ -36,7 +36,7 @@ public record Trend(KnownShifts known, double least, double error) {
     for (int i = 0; i < changes.size(); i++) {
       int end = i + 1 < changes.size() ? changes.get(i + 1).at() : series.length;
       Shift shift = shift(history, metric, runs, changes.get(i), end, levels, i);
-      if (!(Math.abs(shift.changePercent()) < least)) {
+      if (!(Math.abs(shift.changePercent()) < minChangePercent)) {
         shifts.add(shift);
       }
     }
@@ -76,7 +76,8 @@ public record Trend(KnownShifts known, double least, double error) {
       return State.BETTER;
     }
     double now = levels[levels.length - 1];
-    double margin = before * (1 + (metric.smallerIsBetter() ? least : -least) / 100);
+    double margin =
+        before * (1 + (metric.smallerIsBetter() ? minChangePercent : -minChangePercent) / 100);
     if (!worse(metric, margin, now)) {
       return State.UNDONE;
     }

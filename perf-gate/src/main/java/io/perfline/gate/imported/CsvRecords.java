@@ -20,7 +20,7 @@ import java.util.List;
  */
 final class CsvRecords implements ToolSource {
 
-  private static final int MOST_DIGITS = 17;
+  private static final int MAX_DIGITS = 17;
 
   private final Path file;
   private final Record record = new Record();
@@ -177,7 +177,7 @@ final class CsvRecords implements ToolSource {
   private long parse(int column) {
     int begin = record.begin(column);
     int end = record.ends[column];
-    long number = begin == end || end - begin > MOST_DIGITS ? -1 : 0;
+    long number = begin == end || end - begin > MAX_DIGITS ? -1 : 0;
     for (int i = begin; i < end && number >= 0; i++) {
       int digit = record.chars[i] - '0';
       number = digit < 0 || digit > 9 ? -1 : 10 * number + digit;

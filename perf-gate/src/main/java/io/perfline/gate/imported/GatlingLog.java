@@ -18,7 +18,7 @@ abstract class GatlingLog<S extends ToolSource> extends SampleReader<S> {
 
   private final ImportedErrors errors = new ImportedErrors();
   private int users;
-  private int mostUsers;
+  private int maxUsers;
   private long crashes;
   private String lastCrash;
 
@@ -34,7 +34,7 @@ abstract class GatlingLog<S extends ToolSource> extends SampleReader<S> {
     for (LogEvent event = event(); event != null; event = event()) {
       if (event instanceof LogEvent.User user) {
         users += user.started() ? 1 : -1;
-        mostUsers = Math.max(mostUsers, users);
+        maxUsers = Math.max(maxUsers, users);
       } else if (event instanceof LogEvent.Crash crash) {
         crashes++;
         lastCrash = crash.message();
@@ -58,7 +58,7 @@ abstract class GatlingLog<S extends ToolSource> extends SampleReader<S> {
   @Override
   Map<String, String> metadata() {
     Map<String, String> metadata = new LinkedHashMap<>();
-    metadata.put("most users", Integer.toString(mostUsers));
+    metadata.put("most users", Integer.toString(maxUsers));
     if (users > 0) {
       metadata.put("users that never ended", Integer.toString(users));
     }

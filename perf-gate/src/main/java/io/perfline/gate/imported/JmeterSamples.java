@@ -28,7 +28,7 @@ final class JmeterSamples {
   private final Map<String, Integer> users = new TreeMap<>();
   private String lastThread;
   private Group last;
-  private int mostUsers;
+  private int maxUsers;
 
   /**
    * Makes a sample.
@@ -59,7 +59,7 @@ final class JmeterSamples {
       if (users.size() > 1) {
         all = users.values().stream().mapToInt(Integer::intValue).sum();
       }
-      mostUsers = Math.max(mostUsers, all);
+      maxUsers = Math.max(maxUsers, all);
     }
     return new ImportedSample(
         label,
@@ -112,8 +112,8 @@ final class JmeterSamples {
 
   Map<String, String> metadata() {
     Map<String, String> metadata = new TreeMap<>();
-    if (mostUsers > 0) {
-      metadata.put("most users", Integer.toString(mostUsers));
+    if (maxUsers > 0) {
+      metadata.put("most users", Integer.toString(maxUsers));
     }
     if (users.size() > 1) {
       metadata.put("engines", Integer.toString(users.size()));

@@ -53,7 +53,7 @@ abstract class K6Results<S extends ToolSource> extends SampleReader<S> {
   private long dropped;
   private long failedChecks;
   private int users;
-  private int mostUsers;
+  private int maxUsers;
 
   private K6Results(S source) {
     super(source);
@@ -72,7 +72,7 @@ abstract class K6Results<S extends ToolSource> extends SampleReader<S> {
       switch (point.metric()) {
         case "vus" -> {
           users = (int) point.value();
-          mostUsers = Math.max(mostUsers, users);
+          maxUsers = Math.max(maxUsers, users);
         }
         case "checks" -> failedChecks += point.value() == 0 ? 1 : 0;
         case "iterations" -> iterations += (long) point.value();
@@ -143,7 +143,7 @@ abstract class K6Results<S extends ToolSource> extends SampleReader<S> {
   Map<String, String> metadata() {
     return Map.of(
         "most users",
-        Integer.toString(mostUsers),
+        Integer.toString(maxUsers),
         "dropped iterations",
         Long.toString(dropped),
         "failed checks",

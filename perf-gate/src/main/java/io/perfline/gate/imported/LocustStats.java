@@ -27,7 +27,7 @@ final class LocustStats {
   private final List<CaseResult> cases = new ArrayList<>();
   private Instant start;
   private Instant end;
-  private long mostUsers;
+  private long maxUsers;
   private long requests;
   private long failures;
 
@@ -82,7 +82,7 @@ final class LocustStats {
         }
         start = start == null ? now : start;
         end = now;
-        mostUsers = Math.max(mostUsers, records.whole(users));
+        maxUsers = Math.max(maxUsers, records.whole(users));
       }
       if (start == null || !start.isBefore(end)) {
         throw records.fault("it doesn't contain how long the load took: nothing was measured");
@@ -135,7 +135,7 @@ final class LocustStats {
         .withErrors(errors)
         .withTimes(null, times(records, all - failed))
         .withGenerator(plan.generator(all / seconds, null))
-        .with(plan.origin(true, Map.of("most users", Long.toString(mostUsers))));
+        .with(plan.origin(true, Map.of("most users", Long.toString(maxUsers))));
   }
 
   /** Returns the percentiles of the line, which include failed requests. */

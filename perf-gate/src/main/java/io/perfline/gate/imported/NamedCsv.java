@@ -48,7 +48,7 @@ final class NamedCsv extends SampleReader<CsvRecords> {
   private final ImportedErrors errors = new ImportedErrors();
   private final Map<String, Integer> columns = new HashMap<>();
   private final Map<String, Integer> tags = new LinkedHashMap<>();
-  private int mostUsers;
+  private int maxUsers;
 
   /**
    * Opens a file.
@@ -115,7 +115,7 @@ final class NamedCsv extends SampleReader<CsvRecords> {
     boolean startKnown = columns.containsKey("start");
     long instant = EpochTime.micros(source, columns.get(startKnown ? "start" : "end"));
     int users = (int) source.whole(column("users"));
-    mostUsers = Math.max(mostUsers, users);
+    maxUsers = Math.max(maxUsers, users);
     Map<String, String> parameters = parameters();
     return new ImportedSample(
         ImportedSample.name(parameters.getOrDefault("method", ""), source.text(column("name"))),
@@ -168,7 +168,7 @@ final class NamedCsv extends SampleReader<CsvRecords> {
   Map<String, String> metadata() {
     Map<String, String> metadata = new TreeMap<>();
     if (column("users") >= 0) {
-      metadata.put("most users", Integer.toString(mostUsers));
+      metadata.put("most users", Integer.toString(maxUsers));
     }
     if (column("success") < 0 && column("error") < 0) {
       metadata.putAll(Origin.WITHOUT_FAILURES);

@@ -18,8 +18,8 @@ import java.util.TreeSet;
 final class SampleCase {
 
   private static final double MICROS_PER_S = 1e6;
-  private static final int MOST_KINDS = 50;
-  private static final int MOST_VALUES = 8;
+  private static final int MAX_KINDS = 50;
+  private static final int MAX_VALUES = 8;
 
   private final ImportPlan plan;
   private final String name;
@@ -70,7 +70,7 @@ final class SampleCase {
       note(sample.tags());
     }
     if (sample.error() != null) {
-      boolean full = errors.size() >= MOST_KINDS && !errors.containsKey(sample.error());
+      boolean full = errors.size() >= MAX_KINDS && !errors.containsKey(sample.error());
       errors.merge(full ? "other" : sample.error(), 1L, Long::sum);
       return;
     }
@@ -89,7 +89,7 @@ final class SampleCase {
     tags.forEach(
         (tag, value) -> {
           TreeSet<String> values = parameters.computeIfAbsent(tag, any -> new TreeSet<>());
-          if (values.size() <= MOST_VALUES) {
+          if (values.size() <= MAX_VALUES) {
             values.add(value);
           }
         });
@@ -100,7 +100,7 @@ final class SampleCase {
     Map<String, String> setting = new TreeMap<>();
     parameters.forEach(
         (tag, values) -> {
-          if (values.size() <= MOST_VALUES) {
+          if (values.size() <= MAX_VALUES) {
             setting.put(tag, String.join(", ", values));
           }
         });

@@ -23,7 +23,7 @@ final class SampleImport {
    * The maximum number of cases. If there are more, names contain something that differs from
    * request to request.
    */
-  private static final int MOST_CASES = 400;
+  private static final int MAX_CASES = 400;
 
   private static final long MICROS_PER_S = 1_000_000;
   private static final long MICROS_PER_MILLI = 1000;
@@ -175,11 +175,11 @@ final class SampleImport {
   }
 
   private SampleCase begin(String name, SampleReader<?> reader) throws IOException {
-    if (cases.size() == MOST_CASES) {
+    if (cases.size() == MAX_CASES) {
       throw Fault.noVerdict(
           ("%s: more than %d names of requests, the last one '%s': give similar requests one name"
                   + " in the load's script")
-              .formatted(reader.position(), MOST_CASES, name));
+              .formatted(reader.position(), MAX_CASES, name));
     }
     String before = fileNames.put(RawMaterial.fileName(plan.caseName(name), ""), name);
     if (before != null) {

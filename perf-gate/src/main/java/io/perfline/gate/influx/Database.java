@@ -280,9 +280,9 @@ public final class Database implements AutoCloseable {
    */
   static final class InFlight implements AutoCloseable {
 
-    private static final int MOST = 3;
+    private static final int MAX_REQUESTS = 3;
 
-    private final ExecutorService threads = Executors.newFixedThreadPool(MOST);
+    private final ExecutorService threads = Executors.newFixedThreadPool(MAX_REQUESTS);
     private final Deque<Future<?>> sent = new ArrayDeque<>();
 
     /**
@@ -290,7 +290,7 @@ public final class Database implements AutoCloseable {
      * failure.
      */
     void send(Runnable batch) {
-      if (sent.size() == MOST) {
+      if (sent.size() == MAX_REQUESTS) {
         await(sent.remove());
       }
       sent.add(threads.submit(batch));

@@ -68,15 +68,15 @@ public final class CatalogueCheck {
     for (CatalogueEntry entry : catalogue) {
       new TreeMap<>(entry.samples())
           .forEach(
-              (profile, most) -> {
-                if (names(threshold, entry) && most < threshold.minSamples()) {
+              (profile, max) -> {
+                if (names(threshold, entry) && max < threshold.minSamples()) {
                   context.fault(
                       threshold.place(),
                       ("%s needs %d requests (min_samples), but the rate and the duration of %s"
                               + " allow only %d in the profile %s: lower min_samples, or raise one of"
                               + " them")
                           .formatted(
-                              threshold.id(), threshold.minSamples(), entry.name(), most, profile));
+                              threshold.id(), threshold.minSamples(), entry.name(), max, profile));
                 }
               });
     }

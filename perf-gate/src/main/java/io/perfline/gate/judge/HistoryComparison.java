@@ -89,9 +89,9 @@ final class HistoryComparison {
     boolean allZero = level.stream().allMatch(Earlier::isZero);
     if (value == 0 && canBeZero() && (allZero || metric.smallerIsBetter())) {
       double logRatio = allZero ? 0 : TO_ZERO;
-      Estimate least = new Estimate(logRatio, logRatio, logRatio, level.size(), "0 is the least");
+      Estimate exact = new Estimate(logRatio, logRatio, logRatio, level.size(), "0 is the least");
       return Comparison.of(
-          new LineError.Change(least, least),
+          new LineError.Change(exact, exact),
           new BaselineOrigin(name, "history", ids(level), null, metric.unit().symbol(), kept()),
           "%d runs of %s (now 0)".formatted(level.size(), baseline.branch()));
     }

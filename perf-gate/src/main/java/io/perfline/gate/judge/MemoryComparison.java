@@ -148,12 +148,12 @@ final class MemoryComparison {
 
   private static double perMessage(OfBuild build) {
     int count = build.liveSets().size();
-    double least = Double.POSITIVE_INFINITY;
+    double min = Double.POSITIVE_INFINITY;
     for (int i = 1; i < count; i++) {
       long messages = build.liveSets().get(i).messages() - build.liveSets().get(i - 1).messages();
-      least = Math.min(least, messages);
+      min = Math.min(min, messages);
     }
-    return build.liveSets().get(count - 1).bytes() / least;
+    return build.liveSets().get(count - 1).bytes() / min;
   }
 
   private static boolean isFailed(OfDeployment one) {

@@ -159,7 +159,7 @@ public final class PairedDecision implements StoppingRule {
    * @throws Fault (configuration) with all cases whose {@code at_most} allows too few
    */
   public static void requireEnoughPairs(Thresholds thresholds, List<CatalogueEntry> catalogue) {
-    int fewest = PairedChange.fewestToDecide(LineError.WITHIN);
+    int minPairs = PairedChange.minPairsToDecide(LineError.WITHIN);
     List<String> faults = new ArrayList<>();
     for (CatalogueEntry entry : catalogue) {
       boolean judged =
@@ -168,13 +168,13 @@ public final class PairedDecision implements StoppingRule {
                   .filter(thresholds::inPairs)
                   .anyMatch(threshold -> CatalogueCheck.names(threshold, entry));
       if (judged) {
-        long seconds = (entry.pairs().millis() * (fewest + 1) + 999) / 1000;
+        long seconds = (entry.pairs().millis() * (minPairs + 1) + 999) / 1000;
         new TreeMap<>(entry.pairs().most())
             .forEach(
-                (profile, most) -> {
-                  if (most < fewest) {
+                (profile, max) -> {
+                  if (max < minPairs) {
                     faults.add(
-                        TOO_FEW_PAIRS.formatted(entry.name(), profile, most, fewest, seconds));
+                        TOO_FEW_PAIRS.formatted(entry.name(), profile, max, minPairs, seconds));
                   }
                 });
       }

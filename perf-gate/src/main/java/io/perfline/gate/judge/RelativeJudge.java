@@ -40,7 +40,7 @@ record RelativeJudge(Waivers waivers) {
           "%s are too few to decide any limit: this takes %d pairs in at least two deployments"
               .formatted(
                   comparison.explanation(),
-                  PairedChange.fewestToDecide(Math.max(error.alarm(), LineError.WITHIN))));
+                  PairedChange.minPairsToDecide(Math.max(error.alarm(), LineError.WITHIN))));
     }
     Finding decided = finding(lines, comparison.change());
     boolean alone =
@@ -122,9 +122,9 @@ record RelativeJudge(Waivers waivers) {
     if (decided || Double.isNaN(estimate.ofDeployments())) {
       return "";
     }
-    double least = shown(lines, estimate.high() - estimate.low());
+    double width = shown(lines, estimate.high() - estimate.low());
     return "; it differs from itself by ±%s per start: limits below %s can't be decided here"
-        .formatted(unsigned(lines, shown(lines, estimate.ofDeployments())), unsigned(lines, least));
+        .formatted(unsigned(lines, shown(lines, estimate.ofDeployments())), unsigned(lines, width));
   }
 
   /**

@@ -25,7 +25,7 @@ final class VerdictSummary {
   private static final double SMALL = 1e-6;
 
   /** The maximum number of characters of a program's output in a sentence. */
-  private static final int MOST_QUOTED = 200;
+  private static final int MAX_QUOTED = 200;
 
   private final List<Line> lines;
 
@@ -151,7 +151,7 @@ final class VerdictSummary {
     List<String> all = reason.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     return all.size() < 2
         ? reason
-        : all.get(0) + " " + OutsideText.line(all.get(all.size() - 1), MOST_QUOTED);
+        : all.get(0) + " " + OutsideText.line(all.get(all.size() - 1), MAX_QUOTED);
   }
 
   private static String more(int all) {

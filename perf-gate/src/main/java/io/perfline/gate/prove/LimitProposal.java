@@ -32,7 +32,7 @@ public record LimitProposal(
     String threshold, String metric, double now, double proposed, int verdicts) {
 
   /** The smallest number of verdicts on equal builds that permits a proposal. */
-  public static final int FEWEST = 20;
+  public static final int MIN_VERDICTS = 20;
 
   private static final double PASSED = 0.95;
 
@@ -61,7 +61,7 @@ public record LimitProposal(
   /** Returns a proposal for a limit, which may apply to several cases; all of them must meet it. */
   private static List<LimitProposal> of(Sharpness first, List<Sharpness> cases) {
     int verdicts = cases.stream().mapToInt(each -> each.limits().size()).min().orElseThrow();
-    if (verdicts < FEWEST || cases.stream().anyMatch(each -> !isMeasured(each.limits()))) {
+    if (verdicts < MIN_VERDICTS || cases.stream().anyMatch(each -> !isMeasured(each.limits()))) {
       return List.of();
     }
     double now = first.limits().get(0).limit();

@@ -25,7 +25,7 @@ final class LivePublisher {
    * The maximum number of points that are kept while InfluxDB doesn't respond: about three hours of
    * one case.
    */
-  static final int MOST_PENDING = 10_000;
+  static final int MAX_PENDING = 10_000;
 
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
@@ -76,7 +76,7 @@ final class LivePublisher {
     if (!pending.isEmpty() && !clock.instant().isBefore(again)) {
       send();
     }
-    if (pending.size() > MOST_PENDING) {
+    if (pending.size() > MAX_PENDING) {
       pending.clear();
     }
   }

@@ -119,7 +119,7 @@ public record ComparedSweep(String name, List<Point> points) {
     /**
      * The smallest ratio that counts as a step; the published figures are rounded to about as much.
      */
-    private static final double LEAST = 1.1;
+    private static final double MIN_RATIO = 1.1;
 
     private final String word;
 
@@ -137,7 +137,7 @@ public record ComparedSweep(String name, List<Point> points) {
         return Optional.empty();
       }
       double ratio = now / before;
-      return Optional.of(ratio >= LEAST ? UP : ratio <= 1 / LEAST ? DOWN : FLAT);
+      return Optional.of(ratio >= MIN_RATIO ? UP : ratio <= 1 / MIN_RATIO ? DOWN : FLAT);
     }
   }
 }

@@ -25,18 +25,18 @@ final class DecadeAxis extends NumberAxis {
   private static final double[] STEPS = {1, 2, 5};
 
   private final transient DoubleFunction<String> words;
-  private final int mostDecadesWithSteps;
+  private final int maxDecadesWithSteps;
 
   /**
    * Creates an axis.
    *
    * @param words formats a value (not its logarithm)
-   * @param mostDecadesWithSteps the maximum number of decades with ticks at 2 and 5, too
+   * @param maxDecadesWithSteps the maximum number of decades with ticks at 2 and 5, too
    */
-  DecadeAxis(String label, DoubleFunction<String> words, int mostDecadesWithSteps) {
+  DecadeAxis(String label, DoubleFunction<String> words, int maxDecadesWithSteps) {
     super(label);
     this.words = words;
-    this.mostDecadesWithSteps = mostDecadesWithSteps;
+    this.maxDecadesWithSteps = maxDecadesWithSteps;
     setAutoRangeIncludesZero(false);
   }
 
@@ -64,7 +64,7 @@ final class DecadeAxis extends NumberAxis {
     boolean below = RectangleEdge.isTopOrBottom(edge);
     List<ValueTick> ticks = new ArrayList<>();
     Range range = getRange();
-    double[] steps = range.getLength() <= mostDecadesWithSteps ? STEPS : new double[] {1};
+    double[] steps = range.getLength() <= maxDecadesWithSteps ? STEPS : new double[] {1};
     for (double decade = range.getLowerBound(); decade <= range.getUpperBound(); decade++) {
       for (double step : steps) {
         double at = decade + Math.log10(step);

@@ -40,7 +40,7 @@ record Drawing(String file, String description, String data, String svg) {
   private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
   /** The maximum number of points per series in the alternative text. */
-  private static final int MOST_POINTS = 9;
+  private static final int MAX_POINTS = 9;
 
   static Drawing of(String file, String description, JFreeChart chart) {
     try {
@@ -103,7 +103,7 @@ record Drawing(String file, String description, String data, String svg) {
 
   /** Returns the first index, the last one, and some at regular distances between them. */
   private static int[] spread(int count) {
-    int points = Math.min(count, MOST_POINTS);
+    int points = Math.min(count, MAX_POINTS);
     return IntStream.range(0, points)
         .map(i -> points == 1 ? 0 : Math.round((count - 1f) * i / (points - 1)))
         .toArray();

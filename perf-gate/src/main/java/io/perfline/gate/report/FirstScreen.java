@@ -33,10 +33,10 @@ import java.util.stream.Stream;
 record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
 
   /** The maximum number of failed cases that are not folded away. */
-  private static final int MOST_CASES = 4;
+  private static final int MAX_CASES = 4;
 
-  private static final int MOST_METHODS = 3;
-  private static final int MOST_COMMITS = 10;
+  private static final int MAX_METHODS = 3;
+  private static final int MAX_COMMITS = 10;
 
   /** Writes the verdict of a run that was not judged. */
   static void notJudged(HtmlBuilder html, String run) {
@@ -142,11 +142,11 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
   private void exceeded() {
     List<Map.Entry<String, List<Line>>> cases =
         List.copyOf(VerdictText.failing(verdict).entrySet());
-    cases.stream().limit(MOST_CASES).forEach(one -> exceeded(one.getKey(), one.getValue()));
-    if (cases.size() > MOST_CASES) {
+    cases.stream().limit(MAX_CASES).forEach(one -> exceeded(one.getKey(), one.getValue()));
+    if (cases.size() > MAX_CASES) {
       html.open("details")
-          .element("summary", cases.size() - MOST_CASES + " more cases with exceeded limits");
-      cases.stream().skip(MOST_CASES).forEach(one -> exceeded(one.getKey(), one.getValue()));
+          .element("summary", cases.size() - MAX_CASES + " more cases with exceeded limits");
+      cases.stream().skip(MAX_CASES).forEach(one -> exceeded(one.getKey(), one.getValue()));
       html.close("details");
     }
   }
@@ -200,7 +200,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
     }
     html.open("ul");
     known.grown().stream()
-        .limit(MOST_METHODS)
+        .limit(MAX_METHODS)
         .forEach(method -> html.element("li", WhyText.text(method, known.unit())));
     html.close("ul");
   }
@@ -213,12 +213,12 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
       return;
     }
     html.open("ul");
-    commits.stream().limit(MOST_COMMITS).forEach(commit -> html.element("li", commit));
-    if (commits.size() > MOST_COMMITS) {
+    commits.stream().limit(MAX_COMMITS).forEach(commit -> html.element("li", commit));
+    if (commits.size() > MAX_COMMITS) {
       html.element(
           "li",
           "and %d more: git log --oneline %s"
-              .formatted(commits.size() - MOST_COMMITS, between.range()));
+              .formatted(commits.size() - MAX_COMMITS, between.range()));
     }
     html.close("ul");
   }

@@ -28,18 +28,18 @@ final class IntervalBar {
     this.line = line;
     this.limit = limit;
     boolean none = line.interval() == null;
-    Double least = none ? Double.valueOf(0) : line.interval().low();
-    Double most = none ? line.value() : line.interval().high();
+    Double lower = none ? Double.valueOf(0) : line.interval().low();
+    Double upper = none ? line.value() : line.interval().high();
     double[] known =
-        DoubleStream.of(0, limit, line.value(), number(least), number(most))
+        DoubleStream.of(0, limit, line.value(), number(lower), number(upper))
             .filter(Double::isFinite)
             .sorted()
             .toArray();
     double room = MARGIN * Math.max(known[known.length - 1] - known[0], Double.MIN_NORMAL);
     from = known[0] - room;
     to = known[known.length - 1] + room;
-    double left = least == null ? from : least;
-    double right = most == null ? to : most;
+    double left = lower == null ? from : lower;
+    double right = upper == null ? to : upper;
     low = Math.min(left, right); // a negative value without an interval
     high = Math.max(left, right);
   }

@@ -33,7 +33,7 @@ public record RunComparison(
   /**
    * The largest permitted difference between the shares of the machine that other processes used.
    */
-  private static final double MOST_FOREIGN = 0.10;
+  private static final double MAX_FOREIGN_DIFFERENCE = 0.10;
 
   public RunComparison {
     problems = List.copyOf(problems);
@@ -73,23 +73,25 @@ public record RunComparison(
   private static List<String> warnings(Run before, Run now, List<CaseComparison> cases) {
     List<CaseComparison> disturbed =
         cases.stream()
-            .filter(one -> Math.abs(foreign(one.now()) - foreign(one.before())) > MOST_FOREIGN)
+            .filter(
+                one ->
+                    Math.abs(foreign(one.now()) - foreign(one.before())) > MAX_FOREIGN_DIFFERENCE)
             .toList();
     return disturbed.isEmpty()
         ? List.of()
         : List.of(
             "other processes used up to %.0f %% of the machine during run %s, and up to %.0f %% during run %s: differences of %s may be caused by that; measure both on a quiet machine"
                 .formatted(
-                    most(disturbed, CaseComparison::before),
+                    max(disturbed, CaseComparison::before),
                     before.run(),
-                    most(disturbed, CaseComparison::now),
+                    max(disturbed, CaseComparison::now),
                     now.run(),
                     disturbed.size() == 1
                         ? disturbed.get(0).now().name()
                         : disturbed.size() + " cases"));
   }
 
-  private static double most(
+  private static double max(
       List<CaseComparison> cases, Function<CaseComparison, CaseResult> which) {
     return 100 * cases.stream().map(which).mapToDouble(RunComparison::foreign).max().orElse(0);
   }

@@ -164,21 +164,21 @@ final class TrendSection {
    */
   private static Drawing sparkline(CaseTrend trend) {
     List<Double> values = trend.recent();
-    double least = values.stream().mapToDouble(v -> v).min().orElseThrow();
-    double most = values.stream().mapToDouble(v -> v).max().orElseThrow();
+    double min = values.stream().mapToDouble(v -> v).min().orElseThrow();
+    double max = values.stream().mapToDouble(v -> v).max().orElseThrow();
     StringBuilder points = new StringBuilder();
     String last = "";
     for (int i = 0; i < values.size(); i++) {
       double x = MARGIN + (WIDTH - 2.0 * MARGIN) * i / (values.size() - 1);
-      double y = height(values.get(i), least, most);
+      double y = height(values.get(i), min, max);
       points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x, y));
       last =
           String.format(
               Locale.ROOT, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"#b3261e\"/>", x, y);
     }
     String usual = "";
-    if (trend.usual() != null && trend.usual() >= least && trend.usual() <= most) {
-      double y = height(trend.usual(), least, most);
+    if (trend.usual() != null && trend.usual() >= min && trend.usual() <= max) {
+      double y = height(trend.usual(), min, max);
       usual =
           String.format(
               Locale.ROOT,
@@ -205,8 +205,8 @@ final class TrendSection {
         Drawing.fileName("trend", trend.caseName() + "-" + trend.target()), description, data, svg);
   }
 
-  private static double height(double value, double least, double most) {
-    double share = most > least ? (value - least) / (most - least) : 0.5;
+  private static double height(double value, double min, double max) {
+    double share = max > min ? (value - min) / (max - min) : 0.5;
     return HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * share;
   }
 }

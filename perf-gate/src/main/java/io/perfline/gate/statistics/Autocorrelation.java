@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 final class Autocorrelation {
 
-  private static final double MOST = 0.8;
+  private static final double MAX_CORRELATION = 0.8;
 
   /** The smallest correlation, in standard deviations, that is taken into account. */
   private static final double SEEN = 1.1;
@@ -53,10 +53,10 @@ final class Autocorrelation {
     if (n < 4) {
       return 1;
     }
-    double rho = n > 4.0 * parts ? (found * n + parts) / (n - 4.0 * parts) : MOST;
+    double rho = n > 4.0 * parts ? (found * n + parts) / (n - 4.0 * parts) : MAX_CORRELATION;
     double deviation = 1 / Math.sqrt(n);
     double counted = Math.min(STEEP * (rho - SEEN * deviation), rho + UPPER * deviation);
-    rho = Math.min(MOST, Math.max(0, counted));
+    rho = Math.min(MAX_CORRELATION, Math.max(0, counted));
     return Math.sqrt((1 + rho) / (1 - rho));
   }
 

@@ -33,7 +33,7 @@ public final class DeploymentChange {
     double middle = PairedChange.meanOfPlaces(values);
     double half = Double.POSITIVE_INFINITY;
     DeploymentVariance known = DeploymentVariance.of(values).with(expected);
-    boolean isKnown = known.freedom() >= PairedChange.FEWEST_FREEDOM;
+    boolean isKnown = known.freedom() >= PairedChange.MIN_DEGREES_OF_FREEDOM;
     if (values.length > 1) {
       double mean = Arrays.stream(values).average().orElse(Double.NaN);
       double ofMean = PairedChange.varianceOfMean(values.length);

@@ -21,7 +21,7 @@ public record DeploymentEstimate(double value, double error, double lag, double[
    * The maximum number of values that are analysed; of more pairs, neighbours are averaged first to
    * limit the number of means.
    */
-  private static final int MOST = 1200;
+  private static final int MAX_VALUES = 1200;
 
   /** The half-width, in standard errors, of the interval that yields the standard error. */
   private static final double READ_AT = 2;
@@ -72,10 +72,10 @@ public record DeploymentEstimate(double value, double error, double lag, double[
   }
 
   private static double[] condense(double[] values) {
-    if (values.length <= MOST) {
+    if (values.length <= MAX_VALUES) {
       return values;
     }
-    int block = (values.length + MOST - 1) / MOST;
+    int block = (values.length + MAX_VALUES - 1) / MAX_VALUES;
     double[] condensed = new double[values.length / block];
     for (int i = 0; i < condensed.length; i++) {
       condensed[i] = Arrays.stream(values, i * block, (i + 1) * block).average().orElse(Double.NaN);

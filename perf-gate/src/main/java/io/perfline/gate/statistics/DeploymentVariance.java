@@ -16,7 +16,7 @@ public record DeploymentVariance(double variance, double freedom) {
   public static final DeploymentVariance UNKNOWN = new DeploymentVariance(0, 0);
 
   /** The smallest number of earlier builds from which the next build's variance is estimated. */
-  private static final int FEWEST_BUILDS = 3;
+  private static final int MIN_BUILDS = 3;
 
   /** The share of the earlier builds' degrees of freedom that counts. */
   private static final double OF_ALL = 0.5;
@@ -57,7 +57,7 @@ public record DeploymentVariance(double variance, double freedom) {
    * @return {@link #UNKNOWN} if there are too few builds
    */
   public static DeploymentVariance expectedAfter(List<DeploymentVariance> builds) {
-    if (builds.size() < FEWEST_BUILDS) {
+    if (builds.size() < MIN_BUILDS) {
       return UNKNOWN;
     }
     double all = builds.stream().mapToDouble(DeploymentVariance::freedom).sum();

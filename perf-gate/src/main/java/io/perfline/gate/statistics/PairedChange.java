@@ -19,12 +19,12 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * variance. Each deployment swaps the places of both builds; the two places have means of their
  * own, which cancel out.
  *
- * <p>Fewer than {@link #FEWEST_FREEDOM} degrees of freedom are not enough to estimate the variance
- * of the deployments ({@link DeploymentVariance}); earlier builds of the same service on the same
- * machine add theirs. Until then, and in a single deployment of any length, deployments are assumed
- * to differ from each other by {@link #GREATEST_EFFECT}, with which only large changes are decided,
- * and correlated pairs widen the interval. No interval is narrower than the scatter of the pairs
- * allows.
+ * <p>Fewer than {@link #MIN_DEGREES_OF_FREEDOM} degrees of freedom are not enough to estimate the
+ * variance of the deployments ({@link DeploymentVariance}); earlier builds of the same service on
+ * the same machine add theirs. Until then, and in a single deployment of any length, deployments
+ * are assumed to differ from each other by {@link #GREATEST_EFFECT}, with which only large changes
+ * are decided, and correlated pairs widen the interval. No interval is narrower than the scatter of
+ * the pairs allows.
  *
  * <p>Repeated analysis after more load, which stops as soon as it decides, does not increase the
  * error, because each analysis uses a part of the error budget (error spending after Lan and
@@ -42,7 +42,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public final class PairedChange {
 
   /** The smallest number of pairs from which scatter and correlation are estimated. */
-  public static final int FEWEST = 40;
+  public static final int MIN_PAIRS = 40;
 
   /**
    * The standard deviation of deployments of the same build, as a log ratio, that is assumed while
@@ -54,7 +54,7 @@ public final class PairedChange {
    * The smallest number of degrees of freedom with which the variance of the deployments is
    * estimated.
    */
-  static final double FEWEST_FREEDOM = 4;
+  static final double MIN_DEGREES_OF_FREEDOM = 4;
 
   /** The number of deployments between two analyses. */
   private static final int DEPLOYMENTS_OF_A_LOOK = 2;
@@ -135,8 +135,8 @@ public final class PairedChange {
       return few(deployments, middle, samples, error);
     }
     DeploymentVariance known = DeploymentVariance.of(values).with(expected);
-    boolean isKnown = known.freedom() >= FEWEST_FREEDOM;
-    if (!isKnown && samples < fewest(error)) {
+    boolean isKnown = known.freedom() >= MIN_DEGREES_OF_FREEDOM;
+    if (!isKnown && samples < minPairs(error)) {
       return few(deployments, middle, samples, error);
     }
     double within = standardError(deployments, samples);
@@ -167,14 +167,14 @@ public final class PairedChange {
    *
    * @param error the probability with which the interval may miss the true change
    */
-  public static int fewestToDecide(double error) {
+  public static int minPairsToDecide(double error) {
     return (int) Math.ceil(2 - Math.log(error * OF_FEW / 2) / Math.log(2));
   }
 
   private static Estimate few(
       List<DeploymentEstimate> deployments, double middle, int samples, double error) {
     // In one deployment, the place alone may put all of them on one side.
-    boolean enough = deployments.size() > 1 && samples >= fewestToDecide(error);
+    boolean enough = deployments.size() > 1 && samples >= minPairsToDecide(error);
     double[] sorted =
         deployments.stream()
             .flatMapToDouble(each -> Arrays.stream(each.sorted()))
@@ -265,8 +265,8 @@ public final class PairedChange {
    * Returns the smallest number of pairs for the normal approximation. The smaller the error, the
    * farther out in the tails the approximation must be valid.
    */
-  static int fewest(double error) {
-    return (int) Math.ceil(FEWEST * Math.max(1, Math.log(error) / Math.log(0.01)));
+  static int minPairs(double error) {
+    return (int) Math.ceil(MIN_PAIRS * Math.max(1, Math.log(error) / Math.log(0.01)));
   }
 
   /** Returns the number of the analysis, from 1, that follows a number of deployments. */

@@ -76,7 +76,7 @@ public final class PairedValues {
      */
     private static final double OF_ROUNDING = 0.25;
 
-    private static final double MOST = 0.5;
+    private static final double MAX_ERROR = 0.5;
 
     /** A number whose multiples have evenly distributed fractional parts. */
     private static final double GOLDEN_RATIO = 0.618033988749895;
@@ -94,7 +94,7 @@ public final class PairedValues {
       double square = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum();
       double variance = values.length < 2 ? 0 : square / (values.length - 1) / (step * step);
       double own = Math.max(0, variance - OF_ROUNDING);
-      return MOST * Math.exp(-2 * Math.PI * Math.PI * own) * step / mean;
+      return MAX_ERROR * Math.exp(-2 * Math.PI * Math.PI * own) * step / mean;
     }
 
     /**

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * A new level that has lasted for too few runs to be dated by {@link ChangePoints}.
  *
- * <p>The newest run, the two newest and so on up to {@link #MOST} are compared with all runs before
- * them, so that the newest run is never compared with runs that are already slow. The first
+ * <p>The newest run, the two newest and so on up to {@link #MAX_RUNS} are compared with all runs
+ * before them, so that the newest run is never compared with runs that are already slow. The first
  * comparison, of the newest run alone, may use most of the error, and the others share the rest
  * (Bonferroni).
  *
@@ -17,7 +17,7 @@ import java.util.Optional;
 public record RecentChange(Estimate change, int at) {
 
   /** The number of runs with which {@link ChangePoints} finds a new level. */
-  private static final int MOST = 12;
+  private static final int MAX_RUNS = 12;
 
   /** The share of the error that the comparison of the newest run alone may use. */
   private static final double OF_NEWEST = 0.95;
@@ -26,15 +26,15 @@ public record RecentChange(Estimate change, int at) {
    * Returns the clearest change among the newest values; empty if there is none.
    *
    * @param series ln(value) of each run since the last known level began, oldest first
-   * @param fewest the smallest number of earlier runs to compare with
+   * @param minRuns the smallest number of earlier runs to compare with
    * @param error the probability, for each direction, of finding a change in a series without one
    */
-  public static Optional<RecentChange> of(double[] series, int fewest, double error) {
+  public static Optional<RecentChange> of(double[] series, int minRuns, double error) {
     RecentChange clearest = null;
-    int most = Math.min(MOST, series.length - fewest);
-    for (int k = 1; k <= most; k++) {
+    int max = Math.min(MAX_RUNS, series.length - minRuns);
+    for (int k = 1; k <= max; k++) {
       int at = series.length - k;
-      double share = k == 1 ? OF_NEWEST * error : (1 - OF_NEWEST) * error / (MOST - 1);
+      double share = k == 1 ? OF_NEWEST * error : (1 - OF_NEWEST) * error / (MAX_RUNS - 1);
       Estimate change =
           HistoryChange.of(
               Arrays.copyOf(series, at), Arrays.copyOfRange(series, at, series.length), 2 * share);

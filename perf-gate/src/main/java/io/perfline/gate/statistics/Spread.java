@@ -26,8 +26,8 @@ public record Spread(double value, double error, int sections) {
   /** The confidence level of the intervals. */
   public static final double CONFIDENCE = 0.95;
 
-  private static final int MOST = 20;
-  private static final int FEWEST = 5;
+  private static final int MAX_SECTIONS = 20;
+  private static final int MIN_SECTIONS = 5;
 
   /**
    * Estimates the throughput in messages per second; empty if the case is too short, or a section
@@ -55,8 +55,8 @@ public record Spread(double value, double error, int sections) {
   private static Optional<Spread> of(
       double whole, List<Second> all, ToDoubleFunction<List<Second>> figure) {
     List<Second> seconds = whole(all);
-    int sections = Math.min(MOST, seconds.size());
-    if (sections < FEWEST || !(whole > 0) || Double.isInfinite(whole)) {
+    int sections = Math.min(MAX_SECTIONS, seconds.size());
+    if (sections < MIN_SECTIONS || !(whole > 0) || Double.isInfinite(whole)) {
       return Optional.empty();
     }
     double[] logs = new double[sections];

@@ -138,12 +138,12 @@ public sealed interface Baseline {
       if (!parsed.isGiven("branch")) {
         parsed.fault("branch", "a baseline needs 'branch', 'paired: true' or 'war'");
       }
-      int least = min == 0 ? Math.min(8, last) : min;
-      if (least > last) {
-        parsed.fault("min", "%d runs are more than the last %d".formatted(least, last));
+      int minRuns = min == 0 ? Math.min(8, last) : min;
+      if (minRuns > last) {
+        parsed.fault("min", "%d runs are more than the last %d".formatted(minRuns, last));
       }
       Set<Same> all = same.isEmpty() ? EnumSet.allOf(Same.class) : EnumSet.copyOf(same);
-      return new Past(branch, last, least, maxAge, all, place);
+      return new Past(branch, last, minRuns, maxAge, all, place);
     }
   }
 }

@@ -68,12 +68,12 @@ public final class FigureFormat {
     return number(4, value, limits);
   }
 
-  private static String number(int fewest, double value, double... limits) {
+  private static String number(int minDigits, double value, double... limits) {
     if (value == 0 || !Double.isFinite(value)) {
       return value == 0 ? "0" : Double.toString(value);
     }
     BigDecimal exact = BigDecimal.valueOf(value);
-    int digits = Math.max(fewest, exact.precision() - exact.scale());
+    int digits = Math.max(minDigits, exact.precision() - exact.scale());
     BigDecimal rounded = round(exact, digits);
     while (digits < 20 && !sameSides(rounded, exact, limits)) {
       rounded = round(exact, ++digits);

@@ -164,19 +164,19 @@ public final class LimitGroups {
    * why comparisons in pairs could; empty if it was not too busy.
    */
   Optional<String> busyMachine() {
-    OptionalDouble most = foreignShare();
+    OptionalDouble max = foreignShare();
     boolean paired =
         groups.entrySet().stream()
             .filter(group -> group.getKey() != Group.NOT_JUDGED)
             .flatMap(group -> group.getValue().stream())
             .anyMatch(Line::comparesPairs);
     String why = paired ? " (comparisons in pairs are not affected: both builds share it)" : "";
-    return most.isEmpty()
+    return max.isEmpty()
         ? Optional.empty()
         : Optional.of(
             ("machine busy: other processes used %s %%, which makes absolute limits unreliable%s;"
                     + " measure on a quieter machine")
-                .formatted(FigureFormat.brief(most.getAsDouble()), why));
+                .formatted(FigureFormat.brief(max.getAsDouble()), why));
   }
 
   /** Returns the largest share of the machine that other processes used, in percent. */

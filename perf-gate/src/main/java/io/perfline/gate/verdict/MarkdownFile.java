@@ -24,10 +24,10 @@ public final class MarkdownFile {
    * The maximum number of rows of a table. Two such tables fit into a comment on GitHub, whose
    * limit is 65,536 characters.
    */
-  private static final int MOST_ROWS = 40;
+  private static final int MAX_ROWS = 40;
 
   /** The maximum number of failing cases that are described. */
-  private static final int MOST_CASES = 10;
+  private static final int MAX_CASES = 10;
 
   private static final int LONGEST = 400;
 
@@ -70,7 +70,7 @@ public final class MarkdownFile {
   /** Writes three points for each failing case, and folds everything else. */
   private static void lines(Verdict verdict, ReportAddress report, StringBuilder text) {
     Map<String, List<Line>> failing = VerdictText.failing(verdict);
-    failing.values().stream().limit(MOST_CASES).forEach(lines -> failing(lines, report, text));
+    failing.values().stream().limit(MAX_CASES).forEach(lines -> failing(lines, report, text));
     LimitGroups limits = LimitGroups.of(verdict.lines());
     if (!failing.isEmpty() && failing.size() < verdict.lines().size()) {
       text.append('\n').append(escape(limits.counts())).append(".\n");
@@ -127,7 +127,7 @@ public final class MarkdownFile {
   private static void table(List<Line> lines, boolean reasons, StringBuilder text) {
     text.append("| | limit | case | measured |").append(reasons ? " why |\n" : "\n");
     text.append("|---|---|---|---|").append(reasons ? "---|\n" : "\n");
-    for (Line line : lines.subList(0, Math.min(MOST_ROWS, lines.size()))) {
+    for (Line line : lines.subList(0, Math.min(MAX_ROWS, lines.size()))) {
       String values = line.beforeAndAfter();
       text.append("| ").append(line.word());
       text.append(" | ").append(escape(line.threshold()));
@@ -138,8 +138,8 @@ public final class MarkdownFile {
       text.append(escape(VerdictTable.measured(line)));
       text.append(reasons ? " | " + escape(shortened(line.reason())) : "").append(" |\n");
     }
-    if (lines.size() > MOST_ROWS) {
-      text.append("\nand ").append(lines.size() - MOST_ROWS).append(" more, in verdict.json.\n");
+    if (lines.size() > MAX_ROWS) {
+      text.append("\nand ").append(lines.size() - MAX_ROWS).append(" more, in verdict.json.\n");
     }
   }
 

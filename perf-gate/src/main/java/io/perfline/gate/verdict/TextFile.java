@@ -19,7 +19,7 @@ public final class TextFile {
   /** The name of the file in a run's folder. */
   public static final String NAME = "verdict.txt";
 
-  private static final int MOST_CASES = 3;
+  private static final int MAX_CASES = 3;
 
   private TextFile() {}
 
@@ -35,7 +35,7 @@ public final class TextFile {
         .flatMap(outcome -> VerdictText.worstFirst(verdict.lines(outcome)).stream())
         .filter(line -> !values(line).isEmpty())
         .filter(line -> shown.add(line.caseName()))
-        .limit(MOST_CASES)
+        .limit(MAX_CASES)
         .map(
             line ->
                 "%s %s: %s, limit %s: %s"

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * first, grouped by case and beginning with the worst, each with the values before and after and
  * the method that got slower; then everything that could not be judged and the warnings, grouped by
  * reason. Limits that are met are only counted. For a build that passes, warnings included, there
- * are at most {@link #MOST_LINES} lines.
+ * are at most {@link #MAX_LINES} lines.
  */
 public final class VerdictText {
 
@@ -31,13 +31,13 @@ public final class VerdictText {
   private static final String INDENT = "      ";
 
   /** The maximum number of lines for a build that passes, warnings included. */
-  static final int MOST_LINES = 15;
+  static final int MAX_LINES = 15;
 
   /**
    * The maximum number of failing cases, and of reasons for warnings and missing verdicts, that are
    * shown.
    */
-  private static final int MOST = 5;
+  private static final int MAX_SHOWN = 5;
 
   /** The maximum number of lines of a paragraph if the text for a passing build is too long. */
   private static final int SHORT_PARAGRAPH = 3;
@@ -58,20 +58,20 @@ public final class VerdictText {
           "stalls", "stalls %s more often");
 
   /** The number of lines from the end of the log of a server that ended. */
-  private static final int MOST_LOGGED = 3;
+  private static final int MAX_LOG_LINES = 3;
 
   private final Verdict verdict;
   private final String comparedWith;
   private final int width;
-  private final int most;
-  private final int mostLines;
+  private final int max;
+  private final int maxLines;
   private final StringBuilder text = new StringBuilder();
 
-  private VerdictText(Verdict verdict, String comparedWith, int width, int most, int mostLines) {
+  private VerdictText(Verdict verdict, String comparedWith, int width, int max, int maxLines) {
     this.verdict = verdict;
     this.width = width;
-    this.most = most;
-    this.mostLines = mostLines;
+    this.max = max;
+    this.maxLines = maxLines;
     this.comparedWith = comparedWith == null ? "the baseline" : comparedWith;
   }
 
@@ -87,10 +87,11 @@ public final class VerdictText {
   }
 
   static String of(Verdict verdict, String comparedWith, Map<String, String> more, int width) {
-    String all = new VerdictText(verdict, comparedWith, width, MOST, Integer.MAX_VALUE).with(more);
+    String all =
+        new VerdictText(verdict, comparedWith, width, MAX_SHOWN, Integer.MAX_VALUE).with(more);
     boolean passes = verdict.outcome().exitCode() == 0;
-    for (int most = MOST - 1; passes && most > 0 && all.lines().count() > MOST_LINES; most--) {
-      all = new VerdictText(verdict, comparedWith, width, most, SHORT_PARAGRAPH).with(more);
+    for (int max = MAX_SHOWN - 1; passes && max > 0 && all.lines().count() > MAX_LINES; max--) {
+      all = new VerdictText(verdict, comparedWith, width, max, SHORT_PARAGRAPH).with(more);
     }
     return all;
   }
@@ -139,9 +140,9 @@ public final class VerdictText {
 
   private void exceeded() {
     Map<String, List<Line>> cases = failing(verdict);
-    cases.values().stream().limit(MOST).forEach(this::exceeded);
-    if (cases.size() > MOST) {
-      wrap("", "and %d more cases with exceeded limits".formatted(cases.size() - MOST));
+    cases.values().stream().limit(MAX_SHOWN).forEach(this::exceeded);
+    if (cases.size() > MAX_SHOWN) {
+      wrap("", "and %d more cases with exceeded limits".formatted(cases.size() - MAX_SHOWN));
     }
   }
 
@@ -150,7 +151,7 @@ public final class VerdictText {
     wrap("FAIL", sentence(worst, comparedWith));
     if (worst.finding() == Finding.SERVER_ENDED) {
       List<String> log = worst.reason().lines().skip(1).map(String::strip).toList();
-      log.subList(Math.max(0, log.size() - MOST_LOGGED), log.size())
+      log.subList(Math.max(0, log.size() - MAX_LOG_LINES), log.size())
           .forEach(last -> wrap("", last));
     }
     String cause = lines.stream().map(Line::cause).filter(Objects::nonNull).findFirst().orElse("");
@@ -236,9 +237,9 @@ public final class VerdictText {
         verdict.problems().stream()
             .filter(problem -> !verdict.summary().contains(problem))
             .toList();
-    others.stream().limit(most).forEach(problem -> wrap("", "- " + problem));
-    if (others.size() > most) {
-      wrap("", "and " + FigureFormat.counted(others.size() - most, "more problem"));
+    others.stream().limit(max).forEach(problem -> wrap("", "- " + problem));
+    if (others.size() > max) {
+      wrap("", "and " + FigureFormat.counted(others.size() - max, "more problem"));
     }
   }
 
@@ -265,14 +266,14 @@ public final class VerdictText {
     }
     String word = alongside ? "" : outcome.word();
     all.stream()
-        .limit(most)
+        .limit(max)
         .forEach(reason -> wrap(word, (alongside ? "not judged: " : "") + reason));
-    if (all.size() > most) {
+    if (all.size() > max) {
       wrap(
           "",
           "and %s%s: perf gate RUN --all lists them"
               .formatted(
-                  FigureFormat.counted(all.size() - most, "more reason"),
+                  FigureFormat.counted(all.size() - max, "more reason"),
                   word.isEmpty() ? "" : " of " + word));
     }
   }
@@ -291,14 +292,14 @@ public final class VerdictText {
 
   /** Returns the largest uncertainty of undecided changes; empty if it isn't known. */
   private static String noise(List<Line> lines) {
-    double most =
+    double max =
         lines.stream()
             .map(Line::interval)
             .filter(one -> one != null && one.low() != null && one.high() != null)
             .mapToDouble(one -> (one.high() - one.low()) / 2)
             .max()
             .orElse(0);
-    return most > 0 ? " (noise ±%s %%)".formatted(FigureFormat.brief(most)) : "";
+    return max > 0 ? " (noise ±%s %%)".formatted(FigureFormat.brief(max)) : "";
   }
 
   private static String named(List<Line> lines, Function<Line, String> what, String plural) {
@@ -373,7 +374,7 @@ public final class VerdictText {
     boolean begun = false;
     for (String part : paragraph.strip().split("\\s+", -1)) {
       if (begun && line.length() + 1 + part.length() > width) {
-        if (lines++ == mostLines) {
+        if (lines++ == maxLines) {
           line.setLength(Math.min(line.length(), width - 2));
           line.append(" …");
           break;

@@ -101,12 +101,12 @@ final class FlameBox {
         .toList();
   }
 
-  /** Returns the number of levels of boxes that are at least {@code least} wide. */
-  int depth(double least) {
+  /** Returns the number of levels of boxes that are at least {@code minWidth} wide. */
+  int depth(double minWidth) {
     return 1
         + called.values().stream()
-            .filter(box -> box.width() >= least)
-            .mapToInt(box -> box.depth(least))
+            .filter(box -> box.width() >= minWidth)
+            .mapToInt(box -> box.depth(minWidth))
             .max()
             .orElse(0);
   }

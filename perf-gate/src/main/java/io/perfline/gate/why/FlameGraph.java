@@ -24,7 +24,7 @@ final class FlameGraph {
   /** The smallest share of the total that is listed as text. */
   private static final double LISTED = 0.02;
 
-  private static final int MOST_LISTED = 40;
+  private static final int MAX_LISTED = 40;
 
   private final FlameBox root;
   private final Resource resource;
@@ -146,8 +146,8 @@ final class FlameGraph {
   }
 
   private static void describe(
-      FlameBox box, int depth, double least, String unit, List<CaseWhy.Box> boxes) {
-    if (box.width() < least || boxes.size() == MOST_LISTED) {
+      FlameBox box, int depth, double minWidth, String unit, List<CaseWhy.Box> boxes) {
+    if (box.width() < minWidth || boxes.size() == MAX_LISTED) {
       return;
     }
     String text =
@@ -159,7 +159,7 @@ final class FlameGraph {
                 unit,
                 WhyText.signed(box.change()));
     boxes.add(new CaseWhy.Box(depth, text));
-    box.called().forEach(below -> describe(below, depth + 1, least, unit, boxes));
+    box.called().forEach(below -> describe(below, depth + 1, minWidth, unit, boxes));
   }
 
   private static String escaped(String text) {

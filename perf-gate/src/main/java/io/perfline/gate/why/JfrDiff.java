@@ -33,9 +33,9 @@ final class JfrDiff {
    */
   private static final double IN_EACH = 1.0 / 3;
 
-  private static final int FEWEST_SAMPLES = 10;
+  private static final int MIN_SAMPLES = 10;
 
-  private static final int FEWEST_PAIRS = 10;
+  private static final int MIN_PAIRS = 10;
 
   private final JfrCase jfrCase;
   private final FrameAttribution.Whose whose;
@@ -66,7 +66,7 @@ final class JfrDiff {
 
   /** Reads and compares the recordings. */
   CaseWhy compare(Path folder) throws IOException {
-    if (jfrCase.problem() != null || windows.pairs() < FEWEST_PAIRS || isSilent()) {
+    if (jfrCase.problem() != null || windows.pairs() < MIN_PAIRS || isSilent()) {
       return CaseWhy.none(
           jfrCase.name(),
           jfrCase.problem() == null
@@ -82,7 +82,7 @@ final class JfrDiff {
     List<MethodChange> changes = new ArrayList<>();
     List<TotalChange> totals = new ArrayList<>();
     for (Resource resource : Resource.values()) {
-      if (windows(resource).pairs() < FEWEST_PAIRS) {
+      if (windows(resource).pairs() < MIN_PAIRS) {
         continue;
       }
       RateChange whole = whole(resource);
@@ -160,7 +160,7 @@ final class JfrDiff {
     MethodSums all = sums.get(resource);
     List<Map.Entry<MethodSums.Owned, PairSums>> enough =
         all.owned().entrySet().stream()
-            .filter(one -> one.getValue().samples() >= FEWEST_SAMPLES)
+            .filter(one -> one.getValue().samples() >= MIN_SAMPLES)
             .toList();
     List<MethodChange> changes = new ArrayList<>();
     for (Map.Entry<MethodSums.Owned, PairSums> one : enough) {
@@ -293,9 +293,9 @@ final class JfrDiff {
      * to the one with which all samples together add up to the CPU time of the processes.
      */
     private double ofCpu(PairSums all, boolean candidate) {
-      double most = clocked().sum(candidate) / all.sum(candidate);
+      double max = clocked().sum(candidate) / all.sum(candidate);
       double round = round(candidate);
-      return most > 0 && Double.isFinite(most) ? Math.min(round, most) : round;
+      return max > 0 && Double.isFinite(max) ? Math.min(round, max) : round;
     }
 
     private double round(boolean candidate) {

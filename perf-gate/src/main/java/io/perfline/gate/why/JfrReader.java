@@ -113,8 +113,8 @@ final class JfrReader {
    * weight is the number of all native samples divided by those of the thread seen most often.
    */
   private static double overlooked(Map<Long, Integer> turns) {
-    int most = turns.values().stream().max(Integer::compare).orElse(1);
-    return turns.values().stream().mapToInt(Integer::intValue).sum() / (double) most;
+    int max = turns.values().stream().max(Integer::compare).orElse(1);
+    return turns.values().stream().mapToInt(Integer::intValue).sum() / (double) max;
   }
 
   private static boolean works(RecordedEvent event) {

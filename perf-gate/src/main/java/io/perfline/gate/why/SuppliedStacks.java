@@ -38,7 +38,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
           "^(?!.*(node_modules|site-packages|dist-packages|node:|<frozen|/lib/(python|ruby)))"
               + ".*[\\w-]\\.(js|mjs|cjs|ts|py|rb|php)\\b.*");
 
-  private static final int FEWEST = 10;
+  private static final int MIN_SAMPLES = 10;
 
   /** Reads both files. */
   static SuppliedStacks read(Path baseline, Path candidate, Pattern own) {
@@ -184,7 +184,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
       MethodSums sums, PairSums.SampleWeight each, double whole) {
     List<Map.Entry<Owned, PairSums>> enough =
         sums.owned().entrySet().stream()
-            .filter(one -> one.getValue().sum(false) + one.getValue().sum(true) >= FEWEST)
+            .filter(one -> one.getValue().sum(false) + one.getValue().sum(true) >= MIN_SAMPLES)
             .toList();
     double z =
         NormalDistribution.of(0, 1)

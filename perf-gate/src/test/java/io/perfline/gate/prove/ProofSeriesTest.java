@@ -146,7 +146,7 @@ class ProofSeriesTest {
   }
 
   private static Proved equal(ProvedVerdict verdict) {
-    return new Proved(ProvedChange.NONE, Collections.nCopies(LimitProposal.FEWEST, verdict));
+    return new Proved(ProvedChange.NONE, Collections.nCopies(LimitProposal.MIN_VERDICTS, verdict));
   }
 
   @ParameterizedTest
@@ -263,7 +263,7 @@ class ProofSeriesTest {
 
   private static List<LimitProposal> proposals(double limit, double... highs) {
     List<ProvedVerdict> verdicts = new ArrayList<>();
-    for (int i = 0; i < LimitProposal.FEWEST; i++) {
+    for (int i = 0; i < LimitProposal.MIN_VERDICTS; i++) {
       double high = highs[i % highs.length];
       verdicts.add(
           verdict(passed(new ProvedLimit("more-cpu", "cpu", limit, false, 0.1, -high, high, 80))));

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DeploymentChangeTest {
 
   private static final int BUILDS = 4000;
-  private static final int MOST = 12;
+  private static final int MAX_DEPLOYMENTS = 12;
   private static final double GREATEST = 0.02;
 
   /** The share of builds in which any analysis misses the true change is at most the stated one. */
@@ -20,9 +20,10 @@ class DeploymentChangeTest {
     Random random = new Random(7);
     int missed = 0;
     for (int build = 0; build < BUILDS; build++) {
-      double[] values = random.doubles(MOST).map(any -> scatter * random.nextGaussian()).toArray();
+      double[] values =
+          random.doubles(MAX_DEPLOYMENTS).map(any -> scatter * random.nextGaussian()).toArray();
       boolean miss = false;
-      for (int count = 2; count <= MOST; count += 2) {
+      for (int count = 2; count <= MAX_DEPLOYMENTS; count += 2) {
         Estimate estimate =
             DeploymentChange.of(
                 Arrays.copyOf(values, count), GREATEST, DeploymentVariance.UNKNOWN, error);

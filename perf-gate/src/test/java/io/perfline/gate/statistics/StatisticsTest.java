@@ -46,7 +46,7 @@ class StatisticsTest {
 
   @Test
   void tooFewPairsDecideNothing() {
-    double[] ratios = gaussian(PairedChange.FEWEST - 1, 1, 0.01, 1);
+    double[] ratios = gaussian(PairedChange.MIN_PAIRS - 1, 1, 0.01, 1);
     Estimate oneDeployment = PairedChange.of(ratios, 0.01);
     Estimate twelve = PairedChange.of(halves(Arrays.copyOf(ratios, 12)), 0.01);
 

@@ -137,8 +137,8 @@ final class SimulatedRecording {
   private int poisson(double mean) {
     int count = 0;
     for (double left = mean; left > 0; left -= 16) {
-      double least = Math.exp(-Math.min(left, 16));
-      for (double product = random.nextDouble(); product > least; count++) {
+      double min = Math.exp(-Math.min(left, 16));
+      for (double product = random.nextDouble(); product > min; count++) {
         product *= random.nextDouble();
       }
     }

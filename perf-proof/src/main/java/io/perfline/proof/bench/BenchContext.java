@@ -101,10 +101,10 @@ final class BenchContext implements AutoCloseable {
   }
 
   /** Runs another program, with a log named after it, and returns its output. */
-  String output(List<String> command, Map<String, String> variables, Duration most)
+  String output(List<String> command, Map<String, String> variables, Duration timeout)
       throws IOException, InterruptedException {
     Path log = folder.resolve(Path.of(command.get(0)).getFileName() + ".log");
-    return SystemTool.run(command, variables, log, most);
+    return SystemTool.run(command, variables, log, timeout);
   }
 
   /**

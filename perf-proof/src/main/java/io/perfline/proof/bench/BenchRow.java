@@ -82,10 +82,10 @@ record BenchRow(
   /**
    * Creates the row of a figure other than a rate.
    *
-   * @param most the aim, which is its largest acceptable value
+   * @param max the aim, which is its largest acceptable value
    */
-  static BenchRow figure(String name, String unit, double figure, double most) {
-    return new BenchRow(name, unit, figure, most, "");
+  static BenchRow figure(String name, String unit, double figure, double max) {
+    return new BenchRow(name, unit, figure, max, "");
   }
 
   /** Creates the row of something that could not be measured; the reason has one or more lines. */

@@ -123,7 +123,7 @@ final class EtcdBench implements Benchmark {
 
     private static final Pattern RESULT = Pattern.compile("Requests/sec:\\s*([0-9.]+)");
     private static final int PER_SECOND = 5_000;
-    private static final Duration MOST = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /** Returns the program that the variable names, or the one in the {@code PATH}. */
     static Optional<String> program(Map<String, String> environment) {
@@ -147,7 +147,7 @@ final class EtcdBench implements Benchmark {
                   requests);
       List<String> command = new ArrayList<>(List.of(program));
       command.addAll(List.of(words.split(" ")));
-      return sample(context.output(command, Map.of(), MOST), requests);
+      return sample(context.output(command, Map.of(), TIMEOUT), requests);
     }
 
     Sample sample(String output, long requests) {

@@ -59,7 +59,7 @@ final class HttpBench implements Benchmark {
       """;
   private static final int CONNECTIONS = 8;
   private static final String KEYS = "KEYSTORE_PASSWORD";
-  private static final Duration MOST = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   /** The intended rate of the open model, as a multiple of wrk's rate. */
   private static final double OVERLOAD = 3;
@@ -110,7 +110,7 @@ final class HttpBench implements Benchmark {
             keys.toString(),
             "-storepass:env",
             KEYS);
-    context.output(command, Map.of(KEYS, password), MOST);
+    context.output(command, Map.of(KEYS, password), TIMEOUT);
     return keys;
   }
 
@@ -229,7 +229,7 @@ final class HttpBench implements Benchmark {
       long seconds = Math.max(1, Math.round(length.toMillis() / 1e3));
       List<String> command =
           List.of(NAME, "-t1", "-c" + connections, "-d" + seconds + "s", url.toString());
-      String output = context.output(command, Map.of(), length.plus(MOST));
+      String output = context.output(command, Map.of(), length.plus(TIMEOUT));
       Matcher result = RESULT.matcher(output);
       if (!result.find() || output.contains("Non-2xx") || output.contains("Socket errors")) {
         throw Fault.noVerdict("wrk at %s: %s".formatted(url, output.strip()));

@@ -52,7 +52,7 @@ final class KafkaBench implements Benchmark {
    */
   static final class ProducerPerformance implements Contender {
 
-    private static final Duration MOST = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
     private static final long FIRST_GUESS_PER_SECOND = 50_000;
     private static final Pattern STEADY =
         Pattern.compile(
@@ -96,7 +96,7 @@ final class KafkaBench implements Benchmark {
       List<String> all = new ArrayList<>(command);
       all.addAll(List.of("--warmup-records", Long.toString(warm)));
       all.addAll(List.of("--num-records", Long.toString(warm + counted)));
-      String output = context.output(all, Map.of(), MOST);
+      String output = context.output(all, Map.of(), TIMEOUT);
       Matcher steady = STEADY.matcher(output);
       if (!steady.find()) {
         throw Fault.noVerdict("ProducerPerformance reports no steady state: " + output.strip());

@@ -85,7 +85,7 @@ final class LiveBench implements Benchmark {
       boolean live)
       implements Contender {
 
-    private static final Duration MOST = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     @Override
     public Sample run(Duration length) throws InterruptedException, IOException {
@@ -96,7 +96,7 @@ final class LiveBench implements Benchmark {
       if (live) {
         command.add("--live");
       }
-      String output = context.output(command, variables, MOST);
+      String output = context.output(command, variables, TIMEOUT);
       if (live && !output.matches("(?s).*live: published [1-9]\\d* seconds.*")) {
         throw Fault.noVerdict(name + " was not watched live: " + output.strip());
       }

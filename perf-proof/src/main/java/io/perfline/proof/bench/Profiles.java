@@ -24,7 +24,7 @@ import jdk.jfr.consumer.RecordingFile;
 record Profiles(Path folder, Consumer<String> console) {
 
   private static final Duration LENGTH = Duration.ofSeconds(10);
-  private static final Duration MOST = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final String RECORDING = "perfline-bench";
   private static final int SHOWN = 12;
   private static final Set<String> SAMPLES =
@@ -93,7 +93,7 @@ record Profiles(Path folder, Consumer<String> console) {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     List<String> command = new ArrayList<>(List.of(jcmd, Long.toString(pid)));
     command.addAll(List.of(order));
-    SystemTool.run(command, Map.of(), folder.resolve("jcmd.log"), MOST);
+    SystemTool.run(command, Map.of(), folder.resolve("jcmd.log"), TIMEOUT);
   }
 
   /** Returns two tables: the methods on top of the stack, and ours anywhere on it. */

@@ -158,11 +158,11 @@ final class RedisBench implements Benchmark {
 
     private static final Pattern RESULT = Pattern.compile("([0-9.]+) requests per second");
     private static final int PER_SECOND = 200_000;
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration MOST = Duration.ofSeconds(60);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     static RedisBenchmark of(List<String> program, Redis redis, BenchContext context) {
-      try (Jedis jedis = RedisClients.open(redis, TIMEOUT)) {
+      try (Jedis jedis = RedisClients.open(redis, CONNECT_TIMEOUT)) {
         jedis.aclSetUser(USER, "on", "nopass", "allchannels", "+publish", "+ping", "+config|get");
       }
       return new RedisBenchmark(program, redis, context);
@@ -177,7 +177,7 @@ final class RedisBench implements Benchmark {
               .formatted(
                   redis.address().host(), redis.address().port(), USER, requests, "x".repeat(112));
       command.addAll(List.of(words.split(" ")));
-      String output = context.output(command, Map.of(), MOST);
+      String output = context.output(command, Map.of(), TIMEOUT);
       Matcher result = RESULT.matcher(output);
       double perSecond = Double.NaN;
       while (result.find()) {

@@ -31,7 +31,7 @@ record YearLoad(Database database) {
 
   private static final Set<Metric> METRICS =
       EnumSet.of(Metric.THROUGHPUT, Metric.RESPONSE_TIME_P50, Metric.RESPONSE_TIME_P95);
-  private static final double LEAST = 3; // percent
+  private static final double MIN_CHANGE_PERCENT = 3; // percent
 
   /** Loads all builds; returns the number of points. */
   long builds(int builds, int cases) {
@@ -76,7 +76,7 @@ record YearLoad(Database database) {
     HistoryPart part = new HistoryPart("main", "local", "commit", since);
     BranchTrend trend = new BranchTrend(part, METRICS);
     KnownShifts none = new KnownShifts(List.of(), LocalDate.now(ZoneOffset.UTC));
-    BranchTrend.Found found = trend.find(new InfluxTrend(database, part), none, LEAST);
+    BranchTrend.Found found = trend.find(new InfluxTrend(database, part), none, MIN_CHANGE_PERCENT);
     trend.publish(found, database);
     return found;
   }

@@ -41,8 +41,8 @@ final class CassandraSession implements Session {
    */
   private static final Duration HINTS = Duration.ofSeconds(25);
 
-  private static final Duration MOST_FOR_HINTS = Duration.ofMinutes(2);
-  private static final int MOST_PAGE_ROWS = 5_000;
+  private static final Duration HINTS_TIMEOUT = Duration.ofMinutes(2);
+  private static final int MAX_PAGE_ROWS = 5_000;
   private static final long PAGE_BYTES = 4L << 20;
   private static final int PAGE_MILLIS = 30_000;
 
@@ -57,7 +57,7 @@ final class CassandraSession implements Session {
   /** The time after which unchanged files are complete; it contains several flush periods. */
   private static final Duration FLUSHED = Duration.ofSeconds(5);
 
-  private static final Duration MOST_FOR_FLUSH = Duration.ofSeconds(60);
+  private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(60);
 
   private final Cassandra cassandra;
   private final String keyspace;
@@ -149,7 +149,7 @@ final class CassandraSession implements Session {
       // Messages acknowledged with consistency ANY may be stored as hints and delivered later.
       boolean hints = settings.choice(CassandraDriver.CONSISTENCY).equals("ANY");
       return OptionalLong.of(
-          hints ? settled("rows", this::count, 2_000, HINTS, MOST_FOR_HINTS) : count());
+          hints ? settled("rows", this::count, 2_000, HINTS, HINTS_TIMEOUT) : count());
     } catch (DriverException e) {
       throw Clusters.failed(cassandra, "count the rows of " + keyspace, e);
     }
@@ -214,7 +214,7 @@ final class CassandraSession implements Session {
         new SimpleStatement("SELECT id FROM %s.%s WHERE part = %d".formatted(keyspace, TABLE, part))
             // All replicas are read, because one may lack rows that another has acknowledged.
             .setConsistencyLevel(ConsistencyLevel.ALL)
-            .setFetchSize((int) Math.max(1, Math.min(MOST_PAGE_ROWS, fitting)))
+            .setFetchSize((int) Math.max(1, Math.min(MAX_PAGE_ROWS, fitting)))
             .setReadTimeoutMillis(PAGE_MILLIS);
     ResultSet answer = session.execute(page);
     long rows = answer.getAvailableWithoutFetching();
@@ -240,7 +240,7 @@ final class CassandraSession implements Session {
       schema(
           "ALTER TABLE %s.%s WITH memtable_flush_period_in_ms = %d"
               .formatted(keyspace, TABLE, FLUSH_MILLIS));
-      long mebibytes = settled("files", this::mebibytes, 250, FLUSHED, MOST_FOR_FLUSH);
+      long mebibytes = settled("files", this::mebibytes, 250, FLUSHED, FLUSH_TIMEOUT);
       return OptionalDouble.of(
           (double) (mebibytes * MIB)
               / settings.count(CaseSettings.REPLICAS)

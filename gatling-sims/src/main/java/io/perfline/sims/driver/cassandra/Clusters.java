@@ -21,8 +21,8 @@ import java.util.List;
 public final class Clusters {
 
   private static final int CONNECT_MILLIS = 5_000;
-  private static final int MOST_REQUESTS = 32_768;
-  private static final int MOST_QUEUED = 100_000;
+  private static final int MAX_REQUESTS = 32_768;
+  private static final int MAX_QUEUED = 100_000;
 
   private Clusters() {}
 
@@ -87,7 +87,7 @@ public final class Clusters {
   private static PoolingOptions pooling(int connections) {
     return new PoolingOptions()
         .setConnectionsPerHost(HostDistance.LOCAL, connections, connections)
-        .setMaxRequestsPerConnection(HostDistance.LOCAL, MOST_REQUESTS)
-        .setMaxQueueSize(MOST_QUEUED);
+        .setMaxRequestsPerConnection(HostDistance.LOCAL, MAX_REQUESTS)
+        .setMaxQueueSize(MAX_QUEUED);
   }
 }

@@ -28,7 +28,7 @@ import java.time.Instant;
 final class Driver4Rows implements Rows {
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
-  private static final int MOST_REQUESTS = 32_768;
+  private static final int MAX_REQUESTS = 32_768;
 
   private final CqlSession session;
   private final PreparedStatement insert;
@@ -79,7 +79,7 @@ final class Driver4Rows implements Rows {
                     .withDuration(DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT, CONNECT)
                     .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, CONNECT)
                     .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, connections)
-                    .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, MOST_REQUESTS)
+                    .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, MAX_REQUESTS)
                     .withClass(DefaultDriverOption.RETRY_POLICY_CLASS, NoRetries.class)
                     .build());
     if (cassandra.user() != null) {

@@ -234,7 +234,7 @@ final class GrpcRequests implements Requests {
   private final class Answer implements AnswerListener {
 
     private static final int NONE = -1;
-    private static final int MOST_BYTES = 16 << 20;
+    private static final int MAX_BYTES = 16 << 20;
     private static final byte[] STATUS = "grpc-status: ".getBytes(US_ASCII);
 
     private final ByteText body = new ByteText();
@@ -268,7 +268,7 @@ final class GrpcRequests implements Requests {
 
     @Override
     public void body(byte[] bytes, int from, int length) {
-      if (body.length() + length > MOST_BYTES) {
+      if (body.length() + length > MAX_BYTES) {
         cutOff = true;
       } else {
         body.add(bytes, from, length);

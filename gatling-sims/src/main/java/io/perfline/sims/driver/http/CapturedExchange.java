@@ -46,7 +46,7 @@ public record CapturedExchange(
   public static final String MASK = "…";
 
   /** The maximum length of the body of a request or a response, in bytes. */
-  public static final int MOST_BYTES = 8 << 20;
+  public static final int MAX_BYTES = 8 << 20;
 
   /** Headers that apply to one connection only, or that each sender sets itself. */
   private static final Set<String> OF_CONNECTION =

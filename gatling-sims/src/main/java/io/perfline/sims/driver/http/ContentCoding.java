@@ -20,11 +20,12 @@ public final class ContentCoding {
   /**
    * Replaces a body by the decoded one.
    *
-   * @param most the maximum length of the decoded body in bytes
+   * @param maxBytes the maximum length of the decoded body in bytes
    * @throws IOException if the body is longer, or does not have the coding
    */
-  static void decode(String coding, ByteText body, int most) throws IOException {
-    byte[] decoded = decode(coding, new ByteArrayInputStream(body.bytes(), 0, body.length()), most);
+  static void decode(String coding, ByteText body, int maxBytes) throws IOException {
+    byte[] decoded =
+        decode(coding, new ByteArrayInputStream(body.bytes(), 0, body.length()), maxBytes);
     body.clear();
     body.add(decoded);
   }
@@ -32,18 +33,19 @@ public final class ContentCoding {
   /**
    * Returns the decoded body.
    *
-   * @param most the maximum length of the decoded body in bytes
+   * @param maxBytes the maximum length of the decoded body in bytes
    * @throws IOException if the body is longer, or does not have the coding
    */
-  public static byte[] decode(String coding, byte[] body, int most) throws IOException {
-    return decode(coding, new ByteArrayInputStream(body), most);
+  public static byte[] decode(String coding, byte[] body, int maxBytes) throws IOException {
+    return decode(coding, new ByteArrayInputStream(body), maxBytes);
   }
 
-  private static byte[] decode(String coding, InputStream encoded, int most) throws IOException {
+  private static byte[] decode(String coding, InputStream encoded, int maxBytes)
+      throws IOException {
     try (InputStream in = decoder(coding, encoded)) {
-      byte[] decoded = in.readNBytes(most + 1);
-      if (decoded.length > most) {
-        throw new IOException("longer than " + most + " bytes");
+      byte[] decoded = in.readNBytes(maxBytes + 1);
+      if (decoded.length > maxBytes) {
+        throw new IOException("longer than " + maxBytes + " bytes");
       }
       return decoded;
     }

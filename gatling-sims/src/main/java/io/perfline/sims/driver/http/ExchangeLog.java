@@ -33,8 +33,8 @@ record ExchangeLog(Predicate<String> wanted, Consumer<FailedAnswer> collector) {
   /** Collects the first failures of each kind. Thread-safe. */
   static final class FirstFailures {
 
-    private static final int MOST_OF_A_KIND = 2;
-    private static final int MOST_KINDS = 8;
+    private static final int MAX_PER_KIND = 2;
+    private static final int MAX_KINDS = 8;
 
     private final List<FailedAnswer> answers = new ArrayList<>();
     private final Map<String, Integer> counts = new HashMap<>();
@@ -46,8 +46,8 @@ record ExchangeLog(Predicate<String> wanted, Consumer<FailedAnswer> collector) {
     private synchronized boolean wants(String failure) {
       return failure != null
           && !failure.equals(Requests.AGAIN)
-          && counts.getOrDefault(failure, 0) < MOST_OF_A_KIND
-          && (counts.containsKey(failure) || counts.size() < MOST_KINDS);
+          && counts.getOrDefault(failure, 0) < MAX_PER_KIND
+          && (counts.containsKey(failure) || counts.size() < MAX_KINDS);
     }
 
     private synchronized void add(FailedAnswer exchange) {

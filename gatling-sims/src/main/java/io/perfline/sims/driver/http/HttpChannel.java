@@ -23,7 +23,7 @@ final class HttpChannel extends MultiplexedConnection {
   private static final long MAY_BE_STALE = TimeUnit.MILLISECONDS.toNanos(10);
 
   /** The maximum number of consecutive reads, because other connections have responses too. */
-  private static final int MOST_READS = 16;
+  private static final int MAX_READS = 16;
 
   private final HttpMultiplexer multiplexer;
   private final UnsentBytes unsent = new UnsentBytes();
@@ -105,9 +105,9 @@ final class HttpChannel extends MultiplexedConnection {
 
   private void read() throws IOException {
     Transport open = transport;
-    for (int i = 0; open == transport && (i < MOST_READS || open.hasMore()); i++) {
+    for (int i = 0; open == transport && (i < MAX_READS || open.hasMore()); i++) {
       ByteBuffer room = exchange().room();
-      int most = room.remaining();
+      int capacity = room.remaining();
       int count = open.read(room);
       if (count == 0) {
         return;
@@ -116,7 +116,7 @@ final class HttpChannel extends MultiplexedConnection {
         return;
       }
       exchange().received(count);
-      if (count < most && !open.hasMore()) {
+      if (count < capacity && !open.hasMore()) {
         return;
       }
     }

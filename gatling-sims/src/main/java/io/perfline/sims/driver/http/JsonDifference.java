@@ -42,9 +42,9 @@ record JsonDifference(String path, JsonNode found, JsonNode recorded) {
         return inside(names.iterator(), false, place, shown, found, recorded);
       }
       if (found.isArray() && recorded.isArray()) {
-        int most = Math.max(found.size(), recorded.size());
+        int max = Math.max(found.size(), recorded.size());
         Iterator<String> positions =
-            java.util.stream.IntStream.range(0, most).mapToObj(Integer::toString).iterator();
+            java.util.stream.IntStream.range(0, max).mapToObj(Integer::toString).iterator();
         return inside(positions, true, place, shown, found, recorded);
       }
       boolean masked = recorded.isTextual() && recorded.asText().equals(CapturedExchange.MASK);

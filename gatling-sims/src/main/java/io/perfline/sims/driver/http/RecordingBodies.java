@@ -21,7 +21,7 @@ final class RecordingBodies {
   /**
    * The number of distinct bodies, which is small in order to leave the CPU's caches to the server.
    */
-  private static final int MOST = 16;
+  private static final int MAX_BODIES = 16;
 
   private static final String HEAD =
       "POST %s/virtual-services/%s/recordings HTTP/1.1\r\nHost: %s\r\n"
@@ -45,7 +45,7 @@ final class RecordingBodies {
     SplittableRandom random = new SplittableRandom(seed);
     virtualService = new UUID(random.nextLong(), random.nextLong());
     int period = batches.period();
-    int count = period * Math.max(1, Math.min(MOST, payloads.count()) / period);
+    int count = period * Math.max(1, Math.min(MAX_BODIES, payloads.count()) / period);
     requests = new byte[count][];
     ids = new int[count][];
     String path = recorder.path().equals("/") ? "" : recorder.path();

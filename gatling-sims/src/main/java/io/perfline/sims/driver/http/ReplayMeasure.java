@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  */
 record ReplayMeasure(long exchanges, long micros) {
 
-  private static final int MOST_CONNECTIONS = 100_000;
+  private static final int MAX_CONNECTIONS = 100_000;
 
   /**
    * Reads a recording and checks it.
@@ -40,7 +40,7 @@ record ReplayMeasure(long exchanges, long micros) {
                       .formatted(replay.file(), count)
                   + " connection %d: record it again".formatted(one.connection()));
         }
-        if (ends.size() >= MOST_CONNECTIONS) {
+        if (ends.size() >= MAX_CONNECTIONS) {
           ends.clear();
         }
         ends.put(one.connection(), one.atMicros());

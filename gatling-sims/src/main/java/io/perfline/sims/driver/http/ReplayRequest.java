@@ -71,7 +71,7 @@ record ReplayRequest(
   }
 
   /** Returns the beginning of the request, for a report. */
-  String shown(int most) {
-    return new String(bytes, 0, Math.min(bytes.length, most), StandardCharsets.UTF_8);
+  String shown(int maxBytes) {
+    return new String(bytes, 0, Math.min(bytes.length, maxBytes), StandardCharsets.UTF_8);
   }
 }

@@ -14,7 +14,7 @@ import java.util.Locale;
 /** The recorded requests that one connection sends, and the checks of their responses. */
 final class ReplayRequests implements Requests {
 
-  private static final int MOST_BYTES = 16 << 20;
+  private static final int MAX_BYTES = 16 << 20;
 
   private final JsonDifference.Finder differences;
   private final ExchangeLog log;
@@ -126,9 +126,9 @@ final class ReplayRequests implements Requests {
 
     @Override
     public void body(byte[] bytes, int from, int length) {
-      int most = request.answer() == null ? ScenarioRequests.SHOWN : MOST_BYTES;
-      cutOff |= body.length() + length > most;
-      body.add(bytes, from, Math.min(length, most - body.length()));
+      int maxBytes = request.answer() == null ? ScenarioRequests.SHOWN : MAX_BYTES;
+      cutOff |= body.length() + length > maxBytes;
+      body.add(bytes, from, Math.min(length, maxBytes - body.length()));
     }
 
     /** Returns the JSON of the response; null if the response is not JSON. */
@@ -138,7 +138,7 @@ final class ReplayRequests implements Requests {
           return null;
         }
         if (!coding.equals(ContentCoding.NONE)) {
-          ContentCoding.decode(coding, body, MOST_BYTES);
+          ContentCoding.decode(coding, body, MAX_BYTES);
         }
         JsonNode read = AnswerCheck.JSON.readTree(body.toString());
         return read.isMissingNode() ? null : read;

@@ -26,10 +26,10 @@ import java.util.regex.Matcher;
  */
 final class ScenarioRequests implements Requests {
 
-  private static final int MOST_REDIRECTS = 10;
+  private static final int MAX_REDIRECTS = 10;
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
   private static final int KEEPS_METHOD = 307;
-  private static final int MOST_BYTES = 16 << 20;
+  private static final int MAX_BYTES = 16 << 20;
 
   /** The approximate number of bytes of a request and of a response that are shown. */
   static final int SHOWN = 2_000;
@@ -190,7 +190,7 @@ final class ScenarioRequests implements Requests {
   }
 
   private String redirected(CompiledRequest request, int status) {
-    if (++redirects > MOST_REDIRECTS) {
+    if (++redirects > MAX_REDIRECTS) {
       forgetRedirects();
       return "too many redirects";
     }
@@ -327,7 +327,7 @@ final class ScenarioRequests implements Requests {
         shown.add(bytes, from, Math.min(length, SHOWN));
       }
       if (keepsBody && !cutOff) {
-        cutOff = body.length() + length > MOST_BYTES;
+        cutOff = body.length() + length > MAX_BYTES;
         if (!cutOff) {
           body.add(bytes, from, length);
         }
@@ -356,7 +356,7 @@ final class ScenarioRequests implements Requests {
         return null;
       }
       try {
-        ContentCoding.decode(coding, body, MOST_BYTES);
+        ContentCoding.decode(coding, body, MAX_BYTES);
         return null;
       } catch (IOException e) {
         return "body is not " + coding;

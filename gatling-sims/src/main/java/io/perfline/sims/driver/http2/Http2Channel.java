@@ -33,7 +33,7 @@ final class Http2Channel {
   private static final int READ = 32 * 1024;
 
   /** The maximum number of consecutive reads, because other connections have responses too. */
-  private static final int MOST_READS = 8;
+  private static final int MAX_READS = 8;
 
   private final Http2Multiplexer multiplexer;
   private final HttpAddress address;
@@ -164,7 +164,7 @@ final class Http2Channel {
     isReading = true;
     try {
       boolean more = true;
-      for (int i = 0; i < MOST_READS && more && failure == null; i++) {
+      for (int i = 0; i < MAX_READS && more && failure == null; i++) {
         ByteBuf in = codec.alloc().heapBuffer(READ, READ);
         int count;
         try {

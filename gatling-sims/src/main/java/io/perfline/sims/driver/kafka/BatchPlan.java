@@ -24,8 +24,8 @@ record BatchPlan(int messages, int bufferBytes, long recordBytes) {
   private static final int LARGEST = 1 << 20;
   private static final int KAFKAS_OWN_BATCH = 16_384;
   private static final int LINGER_MILLIS = 5;
-  private static final long LEAST_MEMORY = 8L << 20;
-  private static final long MOST_MEMORY = 256L << 20;
+  private static final long MIN_MEMORY = 8L << 20;
+  private static final long MAX_MEMORY = 256L << 20;
 
   static BatchPlan of(int messages, int messageBytes) {
     long all = records(messages, messageBytes);
@@ -89,6 +89,6 @@ record BatchPlan(int messages, int bufferBytes, long recordBytes) {
 
   private long memory(CaseSettings settings) {
     long wanted = 2 * (recordBytes + bufferBytes) * settings.number("in_flight");
-    return Math.max(2L * bufferBytes, Math.max(LEAST_MEMORY, Math.min(MOST_MEMORY, wanted)));
+    return Math.max(2L * bufferBytes, Math.max(MIN_MEMORY, Math.min(MAX_MEMORY, wanted)));
   }
 }

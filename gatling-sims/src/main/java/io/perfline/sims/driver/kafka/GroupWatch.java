@@ -138,8 +138,8 @@ final class GroupWatch implements AutoCloseable {
     if (lags.tailMap(from).isEmpty()) {
       throw new DriverException("Kafka at %s %s".formatted(kafka.bootstrap(), failed));
     }
-    long most = lags.tailMap(from).values().stream().mapToLong(Long::longValue).max().orElse(0);
-    return new ConsumerLag(group, most, waited, left);
+    long max = lags.tailMap(from).values().stream().mapToLong(Long::longValue).max().orElse(0);
+    return new ConsumerLag(group, max, waited, left);
   }
 
   @Override

@@ -39,8 +39,8 @@ final class RecorderSession implements Session {
 
   private static final int MESSAGE_BITS = 20;
   private static final int CONNECTION_BITS = 12;
-  private static final int MOST_CONNECTIONS = 1 << CONNECTION_BITS;
-  private static final int MOST_MESSAGES = 1 << MESSAGE_BITS;
+  private static final int MAX_CONNECTIONS = 1 << CONNECTION_BITS;
+  private static final int MAX_MESSAGES = 1 << MESSAGE_BITS;
   private static final int ID_CHARACTERS = 36;
 
   private final Kafka kafka;
@@ -76,11 +76,11 @@ final class RecorderSession implements Session {
   static RecorderSession open(
       Kafka kafka, String in, String acknowledgements, CaseSettings settings)
       throws InterruptedException {
-    if (settings.number("connections") > MOST_CONNECTIONS
-        || settings.number(CaseSettings.BATCH_SIZE) > MOST_MESSAGES) {
+    if (settings.number("connections") > MAX_CONNECTIONS
+        || settings.number(CaseSettings.BATCH_SIZE) > MAX_MESSAGES) {
       throw new DriverException(
           "through the recorder at most %d connections and batches of %d messages are possible"
-              .formatted(MOST_CONNECTIONS, MOST_MESSAGES));
+              .formatted(MAX_CONNECTIONS, MAX_MESSAGES));
     }
     return new RecorderSession(
         kafka, settings, partitions(kafka, in), partitions(kafka, acknowledgements));
@@ -238,7 +238,7 @@ final class RecorderSession implements Session {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration ASSIGNMENT = Duration.ofSeconds(20);
     private static final long CLOSE_MILLIS = 5_000;
-    private static final int MOST_RECORDS = 5_000;
+    private static final int MAX_RECORDS = 5_000;
     private static final int FETCH_WAIT_MILLIS = 50;
 
     private final KafkaConsumer<byte[], byte[]> consumer;
@@ -252,7 +252,7 @@ final class RecorderSession implements Session {
     Acknowledgements(List<TopicPartition> answers) {
       Map<String, Object> properties = KafkaAdmin.properties(kafka);
       properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-      properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS);
+      properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_RECORDS);
       properties.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MILLIS);
       consumer =
           new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
@@ -291,9 +291,9 @@ final class RecorderSession implements Session {
       long high = id.getMostSignificantBits();
       if ((int) (high >>> (MESSAGE_BITS + CONNECTION_BITS)) == scope) {
         RecorderConnection connection =
-            connections.get((int) (high >>> MESSAGE_BITS) & (MOST_CONNECTIONS - 1));
+            connections.get((int) (high >>> MESSAGE_BITS) & (MAX_CONNECTIONS - 1));
         if (connection != null) {
-          connection.acknowledged(id.getLeastSignificantBits(), (int) high & (MOST_MESSAGES - 1));
+          connection.acknowledged(id.getLeastSignificantBits(), (int) high & (MAX_MESSAGES - 1));
         }
       }
     }

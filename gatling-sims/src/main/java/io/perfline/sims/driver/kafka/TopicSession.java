@@ -27,7 +27,7 @@ import org.apache.kafka.common.TopicPartition;
 final class TopicSession implements Session {
 
   private static final long TOPIC_MILLIS = 200;
-  private static final int MOST_BYTES = 17 << 20;
+  private static final int MAX_BYTES = 17 << 20;
 
   private final RowNumbers numbers = new RowNumbers();
   private final TopicLoad load;
@@ -85,7 +85,7 @@ final class TopicSession implements Session {
     Map<String, Object> properties =
         KafkaAdmin.producer(kafka, index, "all", load.pace().timeout());
     properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-    properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MOST_BYTES);
+    properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_BYTES);
     SessionValues values = new SessionValues(load.data(), index, numbers, load.name().hashCode());
     ByteText text = new ByteText();
     return new ProducerConnection(properties, index, partitions) {

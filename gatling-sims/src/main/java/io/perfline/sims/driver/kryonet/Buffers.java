@@ -12,11 +12,11 @@ public record Buffers(int clientWrite, int clientObject, int serverWrite, int se
   /** The size of a message without its data: ids, URL, lengths. */
   private static final int OVERHEAD = 128;
 
-  private static final int LEAST = 16_384;
+  private static final int MIN_BYTES = 16_384;
 
   public static Buffers of(CaseSettings settings) {
     int message = settings.number(CaseSettings.MESSAGE_BYTES) + OVERHEAD;
-    int all = Math.max(LEAST, Math.multiplyExact(message, settings.number("in_flight")));
+    int all = Math.max(MIN_BYTES, Math.multiplyExact(message, settings.number("in_flight")));
     int client = or(settings, KryonetDriver.BUFFER_CLIENT, all);
     int server = or(settings, KryonetDriver.BUFFER_SERVER, client);
     return new Buffers(client, Math.max(message, client), server, Math.max(message, server));

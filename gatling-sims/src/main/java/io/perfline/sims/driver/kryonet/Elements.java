@@ -44,7 +44,7 @@ record Elements(UUID id, Map<Long, Long> elements) {
 
   /** Writes {@link Elements} as the number of elements, the id, and each key with its value. */
   private static final class ElementsSerializer extends Serializer<Elements> {
-    private static final int MOST = 1 << 20;
+    private static final int MAX_ELEMENTS = 1 << 20;
 
     @Override
     public void write(Kryo kryo, Output output, Elements message) {
@@ -59,7 +59,7 @@ record Elements(UUID id, Map<Long, Long> elements) {
 
     @Override
     public Elements read(Kryo kryo, Input input, Class<? extends Elements> type) {
-      int size = Math.min(MOST, input.readVarInt(true));
+      int size = Math.min(MAX_ELEMENTS, input.readVarInt(true));
       UUID id = new UUID(input.readLong(), input.readLong());
       Map<Long, Long> elements = new HashMap<>(2 * size);
       for (int i = 0; i < size; i++) {

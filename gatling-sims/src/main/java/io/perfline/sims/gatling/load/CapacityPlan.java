@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  */
 public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
 
-  private static final Duration LEAST_HOLD = Duration.ofSeconds(2);
+  private static final Duration MIN_HOLD = Duration.ofSeconds(2);
 
   /**
    * The default plan, with levels of at most half a minute. The goal is that of the tool Web
@@ -36,7 +36,7 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
     if (!(isShare(goal.pages()) && isShare(goal.errors()) && isShare(goal.confidence()))) {
       throw new IllegalArgumentException("goal: shares between 0 and 100 %, not " + goal);
     }
-    if (hold.compareTo(LEAST_HOLD) < 0) {
+    if (hold.compareTo(MIN_HOLD) < 0) {
       throw new IllegalArgumentException("hold: at least 2 s, not " + hold);
     }
   }

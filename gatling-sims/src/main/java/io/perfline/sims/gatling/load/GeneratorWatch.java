@@ -72,12 +72,12 @@ public record GeneratorWatch(List<Beat> beats) {
   }
 
   /** Returns the smallest number of visitors between two instants; 0 without records. */
-  public int fewestUsers(long from, long until) {
+  public int minUsers(long from, long until) {
     return within(from, until).stream().mapToInt(Beat::users).min().orElse(0);
   }
 
   /** Returns the largest number of visitors between two instants; 0 without records. */
-  public int mostUsers(long from, long until) {
+  public int maxUsers(long from, long until) {
     return within(from, until).stream().mapToInt(Beat::users).max().orElse(0);
   }
 

@@ -81,7 +81,7 @@ public record HttpLoad(
   }
 
   /** Returns the largest number of visitors over all shards; 0 without visitors. */
-  public int mostUsers() {
+  public int maxUsers() {
     return users.isEmpty() ? 0 : users.get(users.size() - 1);
   }
 
@@ -109,10 +109,10 @@ public record HttpLoad(
   }
 
   /** Checks that a duration is in whole seconds, because Gatling plans by the second. */
-  private static void wholeSeconds(String name, Duration value, long least) {
-    if (value.toNanosPart() != 0 || value.toSeconds() < least) {
+  private static void wholeSeconds(String name, Duration value, long min) {
+    if (value.toNanosPart() != 0 || value.toSeconds() < min) {
       throw new IllegalArgumentException(
-          "%s: whole seconds, at least %d, not %s".formatted(name, least, value));
+          "%s: whole seconds, at least %d, not %s".formatted(name, min, value));
     }
   }
 }

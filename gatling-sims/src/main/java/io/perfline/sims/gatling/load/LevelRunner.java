@@ -79,13 +79,13 @@ public final class LevelRunner {
   }
 
   private void await(long now, int present) {
-    long latest = rise + step.rise() + step.most();
+    long latest = rise + step.rise() + step.max();
     int due = shard.part(step.users());
     if (now >= latest) {
       String problem = "%d users were active, not %d".formatted(present, due);
       ended(new LevelResult(step.users(), rise, rise + step.rise(), now, problem), false);
     } else if (present == due) {
-      hold = new LevelProbe(plan, now, step.early() ? now + step.most() : latest, step.early());
+      hold = new LevelProbe(plan, now, step.early() ? now + step.max() : latest, step.early());
     }
   }
 
@@ -115,10 +115,10 @@ public final class LevelRunner {
      *
      * @param users the number of users over all shards of the load
      * @param rise the time over which further users arrive
-     * @param most the maximum duration of the measurement after that
+     * @param max the maximum duration of the measurement after that
      * @param early whether the level may end sooner, as soon as it has a result
      */
-    record Step(int users, long rise, long most, boolean early) {}
+    record Step(int users, long rise, long max, boolean early) {}
 
     /** Returns the next level after {@code now}; empty if the load is over. */
     Optional<Step> next(long now);
@@ -150,13 +150,13 @@ public final class LevelRunner {
     @Override
     public Optional<Step> next(long now) {
       long rise = users == 0 ? warmUp : plan.rise().toMillis();
-      long most = plan.hold().toMillis();
+      long max = plan.hold().toMillis();
       OptionalInt next = search.next();
-      if (next.isEmpty() || (users > 0 && now + rise + most > length)) {
+      if (next.isEmpty() || (users > 0 && now + rise + max > length)) {
         return Optional.empty();
       }
       users = next.getAsInt();
-      return Optional.of(new Step(users, rise, most, true));
+      return Optional.of(new Step(users, rise, max, true));
     }
 
     @Override
@@ -173,7 +173,7 @@ public final class LevelRunner {
    */
   static final class FixedSchedule implements LevelSchedule {
 
-    private static final int LEAST_SECONDS = 2;
+    private static final int MIN_SECONDS = 2;
     private static final int RISE_PART = 4;
     private static final int MILLIS = 1000;
 
@@ -188,10 +188,10 @@ public final class LevelRunner {
       warmUp = load.warmUp().toSeconds();
       duration = load.duration().toSeconds();
       each = duration / Math.max(1, users.size());
-      if (each < LEAST_SECONDS) {
+      if (each < MIN_SECONDS) {
         throw new IllegalArgumentException(
             "%d levels of users in %d s: each needs %d s at least"
-                .formatted(users.size(), duration, LEAST_SECONDS));
+                .formatted(users.size(), duration, MIN_SECONDS));
       }
     }
 
@@ -239,8 +239,8 @@ public final class LevelRunner {
     private final PageGoal goal;
     private final long start;
     private final long latest;
-    private final long leastMillis;
-    private final long leastPages;
+    private final long minMillis;
+    private final long minPages;
     private final long wanted;
     private final List<PageBatch> parts = new ArrayList<>();
     private PageBatch open;
@@ -257,8 +257,8 @@ public final class LevelRunner {
       goal = plan.goal();
       this.start = start;
       this.latest = latest;
-      leastMillis = (latest - start) / PARTS;
-      leastPages = Math.max(1, plan.pages() / PARTS);
+      minMillis = (latest - start) / PARTS;
+      minPages = Math.max(1, plan.pages() / PARTS);
       wanted = early ? plan.pages() : Long.MAX_VALUE;
       open = new PageBatch(start);
     }
@@ -271,7 +271,7 @@ public final class LevelRunner {
     boolean ended(long now) {
       if (end == 0) {
         boolean over = now >= latest;
-        if (open.pages() >= leastPages && (over || now - open.start() >= leastMillis)) {
+        if (open.pages() >= minPages && (over || now - open.start() >= minMillis)) {
           parts.add(open);
           open = new PageBatch(now);
           onset = Steadiness.onset(parts, goal.withinMs());
@@ -322,7 +322,7 @@ public final class LevelRunner {
   private record Steadiness(double[] means, double withinMs) {
 
     /** The smallest number of batches for a decision. */
-    static final int LEAST_PARTS = 6;
+    static final int MIN_PARTS = 6;
 
     private static final double ALLOWED_SHARE = 0.1;
     private static final double ALLOWED_OF_GOAL = 0.05;
@@ -337,7 +337,7 @@ public final class LevelRunner {
      */
     static int onset(List<PageBatch> parts, double withinMs) {
       double[] means = parts.stream().mapToDouble(PageBatch::mean).toArray();
-      for (int from = 0; means.length - from >= LEAST_PARTS; from++) {
+      for (int from = 0; means.length - from >= MIN_PARTS; from++) {
         if (new Steadiness(Arrays.copyOfRange(means, from, means.length), withinMs).stable()) {
           return from;
         }
@@ -347,11 +347,11 @@ public final class LevelRunner {
 
     /** Returns the reason why the last batches are not stable. */
     static String reason(List<PageBatch> parts, double withinMs) {
-      if (parts.size() < LEAST_PARTS) {
-        return "%d parts have enough pages, but %d are needed".formatted(parts.size(), LEAST_PARTS);
+      if (parts.size() < MIN_PARTS) {
+        return "%d parts have enough pages, but %d are needed".formatted(parts.size(), MIN_PARTS);
       }
       double[] last =
-          parts.subList(parts.size() - LEAST_PARTS, parts.size()).stream()
+          parts.subList(parts.size() - MIN_PARTS, parts.size()).stream()
               .mapToDouble(PageBatch::mean)
               .toArray();
       Steadiness latest = new Steadiness(last, withinMs);

@@ -163,7 +163,7 @@ public final class RecorderSimulation extends Simulation {
   private static final class Messages {
 
     private static final long SEED = 20140101;
-    private static final int MOST_BLOCKS = 16;
+    private static final int MAX_BLOCKS = 16;
     private static final int BLOCKS_BYTES = 8 << 20;
 
     private final long prefix = UUID.randomUUID().getMostSignificantBits();
@@ -172,7 +172,7 @@ public final class RecorderSimulation extends Simulation {
 
     Messages(int dataBytes) {
       Random random = new Random(SEED);
-      data = new String[Math.max(1, Math.min(MOST_BLOCKS, BLOCKS_BYTES / Math.max(1, dataBytes)))];
+      data = new String[Math.max(1, Math.min(MAX_BLOCKS, BLOCKS_BYTES / Math.max(1, dataBytes)))];
       for (int i = 0; i < data.length; i++) {
         byte[] block = new byte[dataBytes];
         random.nextBytes(block);

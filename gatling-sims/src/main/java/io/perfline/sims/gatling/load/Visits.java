@@ -57,7 +57,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
   List<PopulationBuilder> populations() {
     List<PopulationBuilder> populations = new ArrayList<>();
     for (BusinessCase business : BusinessCase.values()) {
-      List<Integer> numbers = business.visitors(load.mostUsers(), load.shard());
+      List<Integer> numbers = business.visitors(load.maxUsers(), load.shard());
       if (!numbers.isEmpty()) {
         populations.add(
             scenario(name(business))

@@ -36,9 +36,9 @@ final class ScriptedHttp2Server implements AutoCloseable {
   private final Channel channel;
 
   /**
-   * @param mostStreams maximum number of concurrent streams per connection
+   * @param maxStreams maximum number of concurrent streams per connection
    */
-  ScriptedHttp2Server(int mostStreams) throws InterruptedException {
+  ScriptedHttp2Server(int maxStreams) throws InterruptedException {
     channel =
         new ServerBootstrap()
             .group(group)
@@ -55,7 +55,7 @@ final class ScriptedHttp2Server implements AutoCloseable {
                             .frameListener(answers)
                             .gracefulShutdownTimeoutMillis(0)
                             .initialSettings(
-                                Http2Settings.defaultSettings().maxConcurrentStreams(mostStreams))
+                                Http2Settings.defaultSettings().maxConcurrentStreams(maxStreams))
                             .build();
                     accepted.pipeline().addLast(answers.frames);
                   }

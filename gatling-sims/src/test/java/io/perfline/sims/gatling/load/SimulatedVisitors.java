@@ -38,7 +38,7 @@ final class SimulatedVisitors {
     runner = new LevelRunner(load, START);
     this.service = service;
     thinkMs = load.thinkTime().toMillis();
-    for (int i = 0; i < load.mostUsers(); i++) {
+    for (int i = 0; i < load.maxUsers(); i++) {
       visitors.add(new Visitor());
     }
   }

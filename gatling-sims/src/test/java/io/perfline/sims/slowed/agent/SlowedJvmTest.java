@@ -68,7 +68,7 @@ class SlowedJvmTest {
   }
 
   /** Sends requests until the agent has slowed one, or up to a maximum. */
-  private void run(SlowedJvm agent, String option, int most) throws Exception {
+  private void run(SlowedJvm agent, String option, int max) throws Exception {
     ProcessBuilder command =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin/java").toString(),
@@ -83,7 +83,7 @@ class SlowedJvmTest {
     try (BufferedReader out = service.inputReader()) {
       URI url = URI.create("http://127.0.0.1:" + out.readLine() + "/");
       HttpClient client = HttpClient.newHttpClient();
-      for (int i = 0; i < most && (most < Integer.MAX_VALUE || !isSlowed(agent)); i++) {
+      for (int i = 0; i < max && (max < Integer.MAX_VALUE || !isSlowed(agent)); i++) {
         client.send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.discarding());
       }
     } finally {

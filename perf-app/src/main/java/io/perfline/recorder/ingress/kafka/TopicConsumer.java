@@ -148,7 +148,7 @@ final class TopicConsumer implements ConsumerRebalanceListener {
   static final class PartitionProgress {
 
     /** The number of records after an unfinished one at which no more records are consumed. */
-    private static final int MOST_STEPS = 50_000;
+    private static final int MAX_PENDING_RECORDS = 50_000;
 
     private final Deque<Step> steps = new ArrayDeque<>();
     private long committable = -1;
@@ -162,7 +162,7 @@ final class TopicConsumer implements ConsumerRebalanceListener {
     }
 
     synchronized boolean isFull() {
-      return steps.size() >= MOST_STEPS;
+      return steps.size() >= MAX_PENDING_RECORDS;
     }
 
     /** Returns the offset to commit; -1 if there is nothing new. */

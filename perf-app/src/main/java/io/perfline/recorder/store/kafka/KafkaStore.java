@@ -307,7 +307,7 @@ public final class KafkaStore implements Store {
     /** Separates the positions in the partitions from the services in a cursor. */
     private static final char SEPARATOR = '~';
 
-    private static final int MOST = 100;
+    private static final int MAX_SERVICES = 100;
     private static final int BYTES = 6;
     private static final int LETTERS = 8;
 
@@ -344,7 +344,7 @@ public final class KafkaStore implements Store {
           ? ""
           : places
               + SEPARATOR
-              + String.join("", all.subList(Math.max(0, all.size() - MOST), all.size()));
+              + String.join("", all.subList(Math.max(0, all.size() - MAX_SERVICES), all.size()));
     }
 
     private static String name(UUID service) {
