@@ -30,7 +30,7 @@ final class Accessibility implements AutoCloseable {
       "no browser looked at the pages: needs chromium and chromedriver on the PATH"
           + " (Debian: apt-get install chromium chromium-driver)";
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final List<String> COLOURS = List.of("light", "dark");
 
   /** Width and height are in CSS pixels. */
@@ -81,13 +81,13 @@ final class Accessibility implements AutoCloseable {
     options.addArguments(
         "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run");
     options.addArguments("--user-data-dir=" + folder.resolve("chromium"));
-    options.setPageLoadTimeout(PATIENCE);
-    options.setScriptTimeout(PATIENCE);
+    options.setPageLoadTimeout(TIMEOUT);
+    options.setScriptTimeout(TIMEOUT);
     ChromeDriverService service =
         new ChromeDriverService.Builder()
             .usingDriverExecutable(driver.get().toFile())
             .usingAnyFreePort()
-            .withTimeout(PATIENCE)
+            .withTimeout(TIMEOUT)
             .withLogFile(folder.resolve("chromedriver.log").toFile())
             .build();
     try {

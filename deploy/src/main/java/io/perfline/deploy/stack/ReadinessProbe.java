@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 record ReadinessProbe(Part part) {
 
   private static final Duration POLL = Duration.ofMillis(50);
-  private static final Duration PATIENCE = Duration.ofSeconds(180);
+  private static final Duration TIMEOUT = Duration.ofSeconds(180);
 
   static ReadinessProbe of(Part part) {
     return new ReadinessProbe(part);
@@ -25,13 +25,13 @@ record ReadinessProbe(Part part) {
    *     process has ended, or does not answer within three minutes
    */
   void await(RunningProcess process) throws InterruptedException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    long end = System.nanoTime() + TIMEOUT.toNanos();
     while (!isThere()) {
       if (!process.isAlive()) {
         throw new StartFailure(part).fault();
       }
       if (System.nanoTime() > end) {
-        throw new StartFailure(part).silent(PATIENCE.toSeconds());
+        throw new StartFailure(part).silent(TIMEOUT.toSeconds());
       }
       Thread.sleep(POLL.toMillis());
     }

@@ -23,7 +23,7 @@ import java.util.Optional;
 public final class ManagerClient {
 
   private static final Duration CONNECT = Duration.ofSeconds(10);
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
   private final Tomcat tomcat;
   private final HttpClient client =
@@ -78,7 +78,7 @@ public final class ManagerClient {
     request.header("Authorization", HttpProbe.basic(tomcat.user(), tomcat.password()));
     HttpResponse<String> response;
     try {
-      response = client.send(request.timeout(PATIENCE).build(), BodyHandlers.ofString());
+      response = client.send(request.timeout(TIMEOUT).build(), BodyHandlers.ofString());
     } catch (IOException e) {
       throw new ManagerRefusal(
           "Tomcat's manager at %s can't be reached (%s): is it up? For the local stack see perf"

@@ -101,7 +101,7 @@ public record DrainedLoad(
   /** Stops a recorder once its load has run for a while, and starts it again, on its own thread. */
   private static final class ShutdownTrigger implements Progress {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private final DrainedRecorder recorder;
     private final ShutdownMethod method;
@@ -159,12 +159,12 @@ public record DrainedLoad(
       if (thread.getState() == Thread.State.NEW) {
         throw new DriverException("the load was over before the service could be ended under it");
       }
-      thread.join(PATIENCE.toMillis());
+      thread.join(TIMEOUT.toMillis());
       if (thread.isAlive()) {
         thread.interrupt();
         throw new DriverException(
             "the service was not running again %d s after the shutdown began"
-                .formatted(PATIENCE.toSeconds()));
+                .formatted(TIMEOUT.toSeconds()));
       }
       if (failure != null) {
         throw new DriverException(failure);

@@ -23,7 +23,7 @@ import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 /** A Kafka and a Cassandra with TLS and one user, {@code load}. */
 final class SecuredServers implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration TIMEOUT = Duration.ofSeconds(90);
 
   private KafkaServer kafka;
   private CassandraServer cassandra;
@@ -113,7 +113,7 @@ final class SecuredServers implements AutoCloseable {
 
   /** A new node creates its first user some time after it answers. */
   private void makeRole(String password) throws InterruptedException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    long end = System.nanoTime() + TIMEOUT.toNanos();
     while (true) {
       try (Cluster cluster =
           Cluster.builder()

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /** Many clients, each with its own connection and one small message. */
 final class Crowd {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
   private final byte[] request;
   private final List<Socket> sockets = new ArrayList<>();
@@ -38,7 +38,7 @@ final class Crowd {
     Crowd crowd = new Crowd(context);
     for (int i = 0; i < count; i++) {
       Socket socket = new Socket("127.0.0.1", Stand.tomcat().url().getPort());
-      socket.setSoTimeout((int) PATIENCE.toMillis());
+      socket.setSoTimeout((int) TIMEOUT.toMillis());
       crowd.sockets.add(socket);
     }
     return crowd;

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 record Footprint(long heapKib, long threads) {
 
   private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final long HEAP_GROWTH_KIB = 24 * 1024; // allow for what the memory store retains
 
   static Footprint of(long pid) {
@@ -38,7 +38,7 @@ record Footprint(long heapKib, long threads) {
     AtomicReference<Footprint> now = new AtomicReference<>();
     try {
       Stand.awaitCollected(
-          PATIENCE,
+          TIMEOUT,
           "the server uses no more than " + before,
           () -> {
             now.set(of(pid));

@@ -18,7 +18,7 @@ class RedeployIT {
   private static final int REDEPLOYMENTS = Integer.getInteger("recorder.it.redeployments", 2);
 
   /** Time for threads that end by themselves, such as timers. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   @Test
   void aRedeploymentUnderLoadLeaksNoThreadAndNoClassLoader() throws Exception {
@@ -45,7 +45,7 @@ class RedeployIT {
       }
     }
     try {
-      Stand.awaitCollected(PATIENCE, "nothing that is gone is in memory", () -> Stand.gone() == 0);
+      Stand.awaitCollected(TIMEOUT, "nothing that is gone is in memory", () -> Stand.gone() == 0);
     } catch (AssertionError e) {
       throw new AssertionError("%s; heap dump: %s".formatted(e.getMessage(), Stand.dump()), e);
     }

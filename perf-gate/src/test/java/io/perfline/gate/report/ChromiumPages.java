@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ChromiumPages implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final int PHONE = 500;
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -64,7 +64,7 @@ public final class ChromiumPages implements AutoCloseable {
 
   private static URI address(Process process, Path portFile)
       throws IOException, InterruptedException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    long end = System.nanoTime() + TIMEOUT.toNanos();
     while (!Files.exists(portFile) || Files.readAllLines(portFile).isEmpty()) {
       if (!process.isAlive() || System.nanoTime() > end) {
         throw new IOException("Chromium wrote no " + portFile);
@@ -93,7 +93,7 @@ public final class ChromiumPages implements AutoCloseable {
       JsonNode value = call("Runtime.evaluate", Map.of("expression", condition));
       boolean met = value.at("/result/value").asBoolean();
       trueSince = !met ? 0 : trueSince == 0 ? System.nanoTime() : trueSince;
-      if (System.nanoTime() - begin > PATIENCE.toNanos()) {
+      if (System.nanoTime() - begin > TIMEOUT.toNanos()) {
         throw new IOException(address + " did not become ready: " + condition + " is " + value);
       }
       Thread.sleep(50);
@@ -136,7 +136,7 @@ public final class ChromiumPages implements AutoCloseable {
             JSON.writeValueAsString(Map.of("id", id, "method", method, "params", parameters)), true)
         .join();
     while (true) {
-      JsonNode answer = answers.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      JsonNode answer = answers.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
       if (answer == null || answer.has("error")) {
         throw new IOException(method + " failed: " + answer);
       }

@@ -26,7 +26,7 @@ final class Http2Bench implements Benchmark {
   private static final String NAME = "http2";
   private static final String SERVER = "nghttpd";
   private static final int STREAMS = 32;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final String PROJECT =
       """
       version: 1
@@ -83,7 +83,7 @@ final class Http2Bench implements Benchmark {
 
   /** Waits until a server listens. */
   static void await(String name, Process server, int port) throws InterruptedException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    long end = System.nanoTime() + TIMEOUT.toNanos();
     while (true) {
       try (Socket socket = new Socket()) {
         socket.connect(new InetSocketAddress("127.0.0.1", port));

@@ -33,7 +33,7 @@ public final class EtcdClients {
 
   private static final long AGAIN_MILLIS = 100;
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   /** The logger that would write to the terminal at the first connection. */
   private static final Logger TRANSPORT = Logger.getLogger("io.grpc.netty");
@@ -77,7 +77,7 @@ public final class EtcdClients {
   static <T> T await(List<HostPort> members, String what, CompletableFuture<T> answer)
       throws InterruptedException {
     try {
-      return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      return answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw failed(members, what, e.getCause());
     } catch (TimeoutException e) {

@@ -26,7 +26,7 @@ public final class TopicIds {
   private static final Duration POLL = Duration.ofMillis(200);
 
   /** How long Kafka may send no record before it counts as failed. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private static final int ID_BYTES = 16;
 
@@ -71,10 +71,10 @@ public final class TopicIds {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
         if (!records.isEmpty()) {
           answered = System.nanoTime();
-        } else if (System.nanoTime() - answered > PATIENCE.toNanos()) {
+        } else if (System.nanoTime() - answered > TIMEOUT.toNanos()) {
           throw unread(
               new TimeoutException(
-                  "it has sent no record for %d s".formatted(PATIENCE.toSeconds())));
+                  "it has sent no record for %d s".formatted(TIMEOUT.toSeconds())));
         }
         for (ConsumerRecord<byte[], byte[]> record : records) {
           if (record.key() != null && record.key().length == ID_BYTES) {
