@@ -41,8 +41,8 @@ final class StackVariables {
   static final String ETCD_CLUSTER = "PERF_ETCD_CLUSTER_PORT";
   static final String ETCD_CLUSTER_PEER = "PERF_ETCD_CLUSTER_PEER_PORT";
 
-  /** The usual port of Grafana, which people bookmark; another one is used if it is taken. */
-  private static final int USUAL_GRAFANA_PORT = 3000;
+  /** The default port of Grafana, which people bookmark; another one is used if it is taken. */
+  private static final int DEFAULT_GRAFANA_PORT = 3000;
 
   /** The user that deploys to Tomcat and writes to InfluxDB. */
   static final String USER = "perf";
@@ -101,7 +101,7 @@ final class StackVariables {
           port,
           name ->
               String.valueOf(
-                  name.equals(GRAFANA) ? Ports.unlessTaken(USUAL_GRAFANA_PORT) : Ports.free()));
+                  name.equals(GRAFANA) ? Ports.unlessTaken(DEFAULT_GRAFANA_PORT) : Ports.free()));
     }
     chosen.values.computeIfAbsent(KAFKA_CLUSTER, name -> KafkaPart.newCluster());
     chosen.values.computeIfAbsent(GRAFANA_READER, name -> Secret.generate());

@@ -39,9 +39,9 @@ public record TomcatSettings(
    * @throws Fault (exit code 2) if the heap size or version is invalid
    */
   static TomcatSettings of(Map<String, String> environment, HostedService service) {
-    String usual = service.tomcatVersion() == null ? "" : service.tomcatVersion();
+    String defaultVersion = service.tomcatVersion() == null ? "" : service.tomcatVersion();
     String named = environment.getOrDefault(TomcatPart.VERSION, "");
-    String version = named.isEmpty() ? usual : named;
+    String version = named.isEmpty() ? defaultVersion : named;
     String heap = environment.getOrDefault("PERF_TOMCAT_HEAP_MIB", "");
     if (!heap.isEmpty() && !heap.matches("[1-9]\\d{1,5}")) {
       throw Fault.configuration("PERF_TOMCAT_HEAP_MIB must be a number of MiB, not '" + heap + "'");

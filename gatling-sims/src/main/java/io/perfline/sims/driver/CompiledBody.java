@@ -17,14 +17,17 @@ public final class CompiledBody {
   private final List<Section> sections = new ArrayList<>();
 
   /**
-   * @param usual the syntax of texts that have no syntax of their own
+   * @param defaultSyntax the syntax of texts that have no syntax of their own
    * @param known the names whose values a session provides
    * @param variables returns the value of a process variable
    */
   public CompiledBody(
-      RequestBody body, TextSyntax usual, Set<String> known, UnaryOperator<String> variables) {
+      RequestBody body,
+      TextSyntax defaultSyntax,
+      Set<String> known,
+      UnaryOperator<String> variables) {
     for (RequestBody.Section section : body.sections()) {
-      TextSyntax syntax = section.syntax() == null ? usual : section.syntax();
+      TextSyntax syntax = section.syntax() == null ? defaultSyntax : section.syntax();
       sections.add(
           section.text() == null
               ? new Section(null, section.bytes())

@@ -30,9 +30,9 @@ public final class PairedKeys {
   /** The name of the driver in plans. */
   public static final String DRIVER = "paired";
 
-  private static final Duration USUAL_SLICE = Duration.ofMillis(250);
-  private static final Long USUAL_TURNS = 5L;
-  private static final Long USUAL_DEPLOYMENTS = 2L;
+  private static final Duration DEFAULT_SLICE = Duration.ofMillis(250);
+  private static final Long DEFAULT_TURNS = 5L;
+  private static final Long DEFAULT_DEPLOYMENTS = 2L;
 
   /**
    * The number of runs of a program per build and deployment. Deployments are the samples of the
@@ -61,9 +61,9 @@ public final class PairedKeys {
         DRIVER,
         Target.SERVICE,
         load.with(WorkloadSchema.OF, load.load().driver())
-            .with(SLICE, USUAL_SLICE)
-            .with(TURNS, USUAL_TURNS)
-            .with(DEPLOYMENTS, USUAL_DEPLOYMENTS),
+            .with(SLICE, DEFAULT_SLICE)
+            .with(TURNS, DEFAULT_TURNS)
+            .with(DEPLOYMENTS, DEFAULT_DEPLOYMENTS),
         List.of(),
         paces);
   }
@@ -79,17 +79,17 @@ public final class PairedKeys {
       ComparedRuns compared,
       Function<CaseSettings, LoadSpec> load,
       Set<String> profiles) {
-    Duration pair = compared.lengthOrUsual().multipliedBy(2);
+    Duration pair = compared.lengthOrDefault().multipliedBy(2);
     Durations durations =
         new Durations(
             pair,
             pair,
-            pair.multipliedBy(RUNS_OF_A_DEPLOYMENT * USUAL_DEPLOYMENTS),
+            pair.multipliedBy(RUNS_OF_A_DEPLOYMENT * DEFAULT_DEPLOYMENTS),
             pair.multipliedBy(compared.runs()));
     CaseSettings settings =
         new CaseSettings(Map.of())
-            .with(SLICE, compared.lengthOrUsual())
-            .with(DEPLOYMENTS, USUAL_DEPLOYMENTS);
+            .with(SLICE, compared.lengthOrDefault())
+            .with(DEPLOYMENTS, DEFAULT_DEPLOYMENTS);
     return new CasePlan(
         DRIVER + "/" + name,
         DRIVER,
@@ -104,17 +104,17 @@ public final class PairedKeys {
     keys.add(
         SettingKey.duration(
             SLICE,
-            USUAL_SLICE,
+            DEFAULT_SLICE,
             "Sets the duration of the load on one side of a pair, from 200 ms to 500 ms."));
     keys.add(
         SettingKey.count(
             TURNS,
-            USUAL_TURNS,
+            DEFAULT_TURNS,
             "Sets the number of turns of a slice, which alternate with those of the other side."));
     keys.add(
         SettingKey.count(
             DEPLOYMENTS,
-            USUAL_DEPLOYMENTS,
+            DEFAULT_DEPLOYMENTS,
             "Sets the number of deployments; each of them swaps the contexts of the two builds."));
     return keys;
   }

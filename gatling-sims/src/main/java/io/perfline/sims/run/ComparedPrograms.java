@@ -74,7 +74,7 @@ final class ComparedPrograms implements AutoCloseable {
               compared.length(),
               elapsed);
         },
-        compared.lengthOrUsual(),
+        compared.lengthOrDefault(),
         !project.service().isLibrary());
   }
 

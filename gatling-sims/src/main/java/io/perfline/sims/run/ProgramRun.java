@@ -116,8 +116,8 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
   }
 
   private static int port(URI url) {
-    int usual = "https".equals(url.getScheme()) ? 443 : 80;
-    return url.getPort() < 0 ? usual : url.getPort();
+    int defaultPort = "https".equals(url.getScheme()) ? 443 : 80;
+    return url.getPort() < 0 ? defaultPort : url.getPort();
   }
 
   private CaseResult read(ProgramProcess.Ended ended, Path results, Instant start)

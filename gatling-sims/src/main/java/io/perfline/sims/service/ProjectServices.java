@@ -199,8 +199,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   @Override
   public Duration patience() {
     Duration within =
-        service.ready() == null ? ReadyCheck.USUAL.within() : service.ready().within();
-    return service.url() != null && within.equals(ReadyCheck.USUAL.within()) ? RUNS : within;
+        service.ready() == null ? ReadyCheck.DEFAULT.within() : service.ready().within();
+    return service.url() != null && within.equals(ReadyCheck.DEFAULT.within()) ? RUNS : within;
   }
 
   @Override

@@ -26,13 +26,13 @@ public record ComparedRuns(
   static final int MIN_RUNS = 12;
 
   /** The runs of a comparison if the file does not define them. */
-  static final ComparedRuns USUAL = new ComparedRuns(24, null);
+  static final ComparedRuns DEFAULT = new ComparedRuns(24, null);
 
   /** The assumed length of a run of unknown length, for the progress of a measurement. */
   private static final Duration UNKNOWN = Duration.ofSeconds(10);
 
   /** Returns the planned length of a run; the actual run may take longer. */
-  public Duration lengthOrUsual() {
+  public Duration lengthOrDefault() {
     return length == null ? UNKNOWN : length;
   }
 }

@@ -57,10 +57,10 @@ public record Durations(
       parsed.fault("duration", "a duration of 0 measures nothing");
     }
     Duration longer = read.duration.multipliedBy(4);
-    Duration usual = longer.compareTo(ENOUGH) < 0 ? ENOUGH : longer;
+    Duration defaultMaximum = longer.compareTo(ENOUGH) < 0 ? ENOUGH : longer;
     return parsed.isGiven("at_most")
         ? read
-        : new Durations(read.warmUp, read.warmUpMost, read.duration, usual);
+        : new Durations(read.warmUp, read.warmUpMost, read.duration, defaultMaximum);
   }
 
   @Override

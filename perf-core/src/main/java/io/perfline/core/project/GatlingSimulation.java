@@ -49,11 +49,11 @@ public record GatlingSimulation(
         ComparedRuns compare)
     implements PlannedLoad, RecordSchema.Checked {
 
-  private static final Duration USUAL_LENGTH = Duration.ofSeconds(10);
+  private static final Duration DEFAULT_LENGTH = Duration.ofSeconds(10);
 
   public GatlingSimulation {
     if (compare != null && compare.length() == null) {
-      compare = new ComparedRuns(compare.runs(), USUAL_LENGTH);
+      compare = new ComparedRuns(compare.runs(), DEFAULT_LENGTH);
     }
   }
 

@@ -65,7 +65,7 @@ public record LoadModel(
   private static final int RATE_OF_CONNECTION = 10;
 
   private static final int MIN_CONNECTIONS = 4;
-  private static final int USUAL_CONNECTIONS = 256;
+  private static final int MAX_INITIAL_CONNECTIONS = 256;
 
   public LoadModel {
     connections = users > 0 ? users : connections;
@@ -74,8 +74,8 @@ public record LoadModel(
 
   @Override
   public int connections() {
-    int usual = (int) Math.min(USUAL_CONNECTIONS, ratePerSecond() / RATE_OF_CONNECTION);
-    return connections > 0 ? connections : Math.max(MIN_CONNECTIONS, usual);
+    int initial = (int) Math.min(MAX_INITIAL_CONNECTIONS, ratePerSecond() / RATE_OF_CONNECTION);
+    return connections > 0 ? connections : Math.max(MIN_CONNECTIONS, initial);
   }
 
   /** Returns whether an open model opens further connections as it needs them. */

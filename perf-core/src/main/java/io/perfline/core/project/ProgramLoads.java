@@ -214,7 +214,7 @@ final class ProgramLoads {
                 return runs.read(node, context);
               }
               return Boolean.TRUE.equals(Schema.bool().read(node, context))
-                  ? ComparedRuns.USUAL
+                  ? ComparedRuns.DEFAULT
                   : null;
             });
     return either.orAs(() -> runs);

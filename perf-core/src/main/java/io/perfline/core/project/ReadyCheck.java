@@ -21,10 +21,10 @@ public record ReadyCheck(
         Duration within) {
 
   /** The default check. */
-  public static final ReadyCheck USUAL = new ReadyCheck("/", 200, Duration.ofSeconds(60));
+  public static final ReadyCheck DEFAULT = new ReadyCheck("/", 200, Duration.ofSeconds(60));
 
-  /** Returns whether the check is {@link #USUAL}, possibly with another time limit. */
+  /** Returns whether the check is {@link #DEFAULT}, possibly with another time limit. */
   boolean asksForRoot() {
-    return get.equals(USUAL.get) && status == USUAL.status;
+    return get.equals(DEFAULT.get) && status == DEFAULT.status;
   }
 }

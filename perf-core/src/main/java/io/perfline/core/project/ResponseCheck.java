@@ -35,7 +35,7 @@ public record ResponseCheck(
         Map<JsonPointer, TextTemplate> json) {
 
   /** The default check. */
-  public static final ResponseCheck USUAL =
+  public static final ResponseCheck DEFAULT =
       new ResponseCheck(List.of(), Map.of(), null, null, Map.of());
 
   ResponseCheck withStatus(int status) {

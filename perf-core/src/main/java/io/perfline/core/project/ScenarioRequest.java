@@ -119,8 +119,8 @@ public record ScenarioRequest(
   }
 
   public ScenarioRequest {
-    check = check == null ? ResponseCheck.USUAL : check;
-    name = name == null ? usualName(target) : name;
+    check = check == null ? ResponseCheck.DEFAULT : check;
+    name = name == null ? defaultName(target) : name;
     if (target != null && target.grpc != null) {
       headers = headers.isEmpty() ? metadata : headers;
       body = body != null ? body : message != null ? message : emptyMessage(target.grpc);
@@ -133,7 +133,7 @@ public record ScenarioRequest(
   }
 
   /** Returns the default name: the method, and the parts of the path without templates. */
-  private static String usualName(Target target) {
+  private static String defaultName(Target target) {
     StringBuilder fixed = new StringBuilder();
     List<String> parts = target.path() == null ? List.of() : target.path().parts();
     for (int i = 0; i < parts.size(); i += 2) {

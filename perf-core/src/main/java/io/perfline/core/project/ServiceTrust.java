@@ -57,8 +57,8 @@ public final class ServiceTrust {
     KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, null);
     for (TrustManager manager : managers(null)) {
-      for (X509Certificate usual : ((X509TrustManager) manager).getAcceptedIssuers()) {
-        store.setCertificateEntry("java-" + store.size(), usual);
+      for (X509Certificate trusted : ((X509TrustManager) manager).getAcceptedIssuers()) {
+        store.setCertificateEntry("java-" + store.size(), trusted);
       }
     }
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {

@@ -159,7 +159,7 @@ public record ServiceUnderTest(
   public ServiceUnderTest {
     boolean library = war == null && command == null && url == null;
     if (ready == null && !library && (command == null || command.contains(PORT))) {
-      ready = ReadyCheck.USUAL;
+      ready = ReadyCheck.DEFAULT;
     }
   }
 

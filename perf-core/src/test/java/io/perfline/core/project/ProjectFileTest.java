@@ -243,7 +243,7 @@ class ProjectFileTest {
             """);
 
     assertThat(project.service().url()).isEqualTo(URI.create("https://shop.example.org"));
-    assertThat(project.service().ready()).isEqualTo(ReadyCheck.USUAL);
+    assertThat(project.service().ready()).isEqualTo(ReadyCheck.DEFAULT);
     assertThat(project.profiles()).containsOnlyKeys("commit");
     assertThat(project.loads(Scenario.class).get("home").requests().get(0).name()).isEqualTo("get");
   }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** Finds the machine's JDKs, for tests with other versions of Java than that of the build. */
 public final class InstalledJava {
 
-  private static final Path USUAL = Path.of("/usr/lib/jvm");
+  private static final Path DEFAULT_FOLDER = Path.of("/usr/lib/jvm");
 
   private InstalledJava() {}
 
@@ -25,10 +25,10 @@ public final class InstalledJava {
     if (named != null) {
       return Optional.of(Path.of(named));
     }
-    if (!Files.isDirectory(USUAL)) {
+    if (!Files.isDirectory(DEFAULT_FOLDER)) {
       return Optional.empty();
     }
-    try (Stream<Path> all = Files.list(USUAL)) {
+    try (Stream<Path> all = Files.list(DEFAULT_FOLDER)) {
       return all.filter(home -> isVersion(home, version)).findFirst();
     }
   }

@@ -22,7 +22,7 @@ public final class ChangePoints {
   public static final int SHORTEST = 4;
 
   /** The probability that {@link #of} finds a change in a series without one. */
-  private static final double USUAL = 0.01;
+  private static final double DEFAULT_ERROR = 0.01;
 
   private static final double DECAY = Math.sqrt(0.5);
 
@@ -78,8 +78,9 @@ public final class ChangePoints {
    *     the threshold, by the tail of a normal maximum
    */
   public static List<Change> dated(double[] series, double error) {
-    double usual = threshold(series.length);
-    double higher = Math.sqrt(usual * usual + 2 * Math.max(0, Math.log(USUAL / error)));
+    double threshold = threshold(series.length);
+    double higher =
+        Math.sqrt(threshold * threshold + 2 * Math.max(0, Math.log(DEFAULT_ERROR / error)));
     ChangePoints points = new ChangePoints(series, higher);
     points.search();
     List<Integer> found = List.copyOf(points.found);

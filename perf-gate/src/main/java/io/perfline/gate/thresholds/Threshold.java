@@ -69,11 +69,11 @@ public record Threshold(
     SourcePosition place)
     implements RecordSchema.Checked {
 
-  private static final String USUAL_WHOLE = "direct";
+  private static final String DEFAULT_WHOLE = "direct";
 
   public Threshold {
     if (of == null && metric == Metric.EFFICIENCY) {
-      of = USUAL_WHOLE;
+      of = DEFAULT_WHOLE;
     }
   }
 

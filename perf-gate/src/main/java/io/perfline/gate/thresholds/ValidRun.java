@@ -65,11 +65,11 @@ public record ValidRun(
   }
 
   private static void check(
-      ParsedObject parsed, String key, Condition condition, boolean fromAbove, String usual) {
+      ParsedObject parsed, String key, Condition condition, boolean fromAbove, String defaultText) {
     Limits.checkAmount(condition, Dimension.SHARE, key).forEach(fault -> parsed.fault(key, fault));
     if (condition.operator().fromAbove() != fromAbove) {
       parsed.fault(
-          key, "'%s' faces the wrong way, as against %s".formatted(condition.text(), usual));
+          key, "'%s' faces the wrong way, as against %s".formatted(condition.text(), defaultText));
     }
   }
 }

@@ -33,7 +33,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
 
   /** Matches functions in scripts, without those of libraries and of the runtime itself. */
-  private static final Pattern USUAL =
+  private static final Pattern DEFAULT_OWN =
       Pattern.compile(
           "^(?!.*(node_modules|site-packages|dist-packages|node:|<frozen|/lib/(python|ruby)))"
               + ".*[\\w-]\\.(js|mjs|cjs|ts|py|rb|php)\\b.*");
@@ -59,10 +59,10 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
   }
 
   private Predicate<String> owner() {
-    if (own == null && !contains(USUAL)) {
+    if (own == null && !contains(DEFAULT_OWN)) {
       return function -> true;
     }
-    Pattern pattern = own == null ? USUAL : own;
+    Pattern pattern = own == null ? DEFAULT_OWN : own;
     return function -> pattern.matcher(function).find();
   }
 

@@ -144,7 +144,7 @@ final class HttpBench implements Benchmark {
   private static void compareTls(
       BenchContext context, TomcatServer tomcat, URI page, BenchResults results)
       throws InterruptedException, IOException {
-    SSLContext usual = trustAny(context, page);
+    SSLContext defaultContext = trustAny(context, page);
     try (HttpSession secured = session(page);
         Slices same = new Slices(settings().load(), List.of(secured))) {
       EngineContender ours =
@@ -154,16 +154,16 @@ final class HttpBench implements Benchmark {
       context.profiles().take("http-tls", ours, tomcat.pid());
       results.add(BenchRow.of("http/tls", samples.get(0), samples.get(1), Wrk.NAME, AIM));
     } finally {
-      SSLContext.setDefault(usual);
+      SSLContext.setDefault(defaultContext);
     }
   }
 
   /** Trusts any certificate, as wrk does, and returns the previous default. */
   private static SSLContext trustAny(BenchContext context, URI page) throws IOException {
     try {
-      SSLContext usual = SSLContext.getDefault();
+      SSLContext defaultContext = SSLContext.getDefault();
       ServiceTrust.apply(project(context, page, ", insecure: true").service());
-      return usual;
+      return defaultContext;
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("this Java has no TLS", e);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 record EntryPoint(String type, String method, String descriptor) {
 
   /** The entry points of common HTTP servers. */
-  static final List<EntryPoint> USUAL =
+  static final List<EntryPoint> DEFAULTS =
       List.of(
           servlet("javax"),
           servlet("jakarta"),

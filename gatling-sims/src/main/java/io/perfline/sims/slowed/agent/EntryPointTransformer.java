@@ -27,7 +27,7 @@ public final class EntryPointTransformer implements ClassFileTransformer {
   public EntryPointTransformer(String methods) {
     points =
         methods.isBlank()
-            ? EntryPoint.USUAL
+            ? EntryPoint.DEFAULTS
             : Arrays.stream(methods.strip().split("\\s+", -1)).map(EntryPoint::of).toList();
   }
 

@@ -167,14 +167,14 @@ class GrpcScenarioTest {
     trusted.init(KeyStore.getInstance(keys.trusting("shop").toFile(), PASSWORD.toCharArray()));
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, trusted.getTrustManagers(), null);
-    SSLContext usual = SSLContext.getDefault();
+    SSLContext defaultContext = SSLContext.getDefault();
     server.close();
     server = OrdersServer.secured(managers);
     SSLContext.setDefault(context);
     try {
       send(2, "    requests: [{grpc: %s, message: {item: pen}}]".formatted(PLACE));
     } finally {
-      SSLContext.setDefault(usual);
+      SSLContext.setDefault(defaultContext);
     }
 
     assertThat(outcome).containsExactly("ok", "ok");

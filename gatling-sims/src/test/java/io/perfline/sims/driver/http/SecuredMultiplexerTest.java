@@ -29,7 +29,7 @@ class SecuredMultiplexerTest extends HttpMultiplexerTest {
 
   private static final char[] PASSWORD = "test-password".toCharArray();
 
-  private static SSLContext usual;
+  private static SSLContext defaultContext;
   private static SSLContext own;
 
   @BeforeAll
@@ -41,13 +41,13 @@ class SecuredMultiplexerTest extends HttpMultiplexerTest {
     trust.init(KeyStore.getInstance(keys.trusting("shop").toFile(), PASSWORD));
     own = SSLContext.getInstance("TLS");
     own.init(key.getKeyManagers(), trust.getTrustManagers(), null);
-    usual = SSLContext.getDefault();
+    defaultContext = SSLContext.getDefault();
     SSLContext.setDefault(own);
   }
 
   @AfterAll
   static void trustAsBefore() {
-    SSLContext.setDefault(usual);
+    SSLContext.setDefault(defaultContext);
   }
 
   @Override

@@ -59,13 +59,13 @@ class SecuredScenarioTest {
   private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
   private final List<String> outcome = new ArrayList<>();
   private final List<Long> thoughts = new ArrayList<>();
-  private final SSLContext usual = usual();
+  private final SSLContext defaultContext = defaultContext();
   private String head = HEAD;
   private HttpsServer server;
   @TempDir private static Path folder;
   private static Keystores keys;
 
-  private static SSLContext usual() {
+  private static SSLContext defaultContext() {
     try {
       return SSLContext.getDefault();
     } catch (java.security.NoSuchAlgorithmException e) {
@@ -127,7 +127,7 @@ class SecuredScenarioTest {
 
   @AfterEach
   void stopServer() {
-    SSLContext.setDefault(usual);
+    SSLContext.setDefault(defaultContext);
     server.stop(0);
   }
 

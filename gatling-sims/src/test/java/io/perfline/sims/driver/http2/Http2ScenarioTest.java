@@ -45,18 +45,18 @@ class Http2ScenarioTest {
 
   private final List<String> outcome = Collections.synchronizedList(new ArrayList<>());
   private final List<FailedAnswer> failures = new ArrayList<>();
-  private SSLContext usual;
+  private SSLContext defaultContext;
   private String head = HEAD;
   @TempDir private Path folder;
 
   @BeforeEach
   void keepTrust() throws Exception {
-    usual = SSLContext.getDefault();
+    defaultContext = SSLContext.getDefault();
   }
 
   @AfterEach
   void restoreTrust() {
-    SSLContext.setDefault(usual);
+    SSLContext.setDefault(defaultContext);
   }
 
   @Test

@@ -60,14 +60,14 @@ class EntryPointTransformerTest {
 
   @Test
   void leavesOtherClassesUnchanged() throws IOException {
-    EntryPointTransformer usual = new EntryPointTransformer("");
+    EntryPointTransformer transformer = new EntryPointTransformer("");
 
-    assertThat(usual.transform(null, "org/example/Shop", null, null, original())).isNull();
+    assertThat(transformer.transform(null, "org/example/Shop", null, null, original())).isNull();
   }
 
   @Test
   void prefersServletsToHttpHandlersAsEntryPoints() {
-    EntryPoint servlet = EntryPoint.USUAL.get(1);
+    EntryPoint servlet = EntryPoint.DEFAULTS.get(1);
 
     assertThat(servlet.type()).isEqualTo("jakarta/servlet/http/HttpServlet");
     assertThat(
