@@ -41,7 +41,7 @@ public record SettingKey(
   }
 
   /** Returns the default value. */
-  public Optional<Object> otherwise() {
+  public Optional<Object> defaultValue() {
     return Optional.ofNullable(fallback);
   }
 }

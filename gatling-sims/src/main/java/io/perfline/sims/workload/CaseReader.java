@@ -243,9 +243,9 @@ final class CaseReader {
         all.what(), (node, in) -> (node instanceof SequenceNode ? some : all).read(node, in));
   }
 
-  private <T> T read(UnreadValue given, Schema<T> schema, T otherwise) {
+  private <T> T read(UnreadValue given, Schema<T> schema, T defaultValue) {
     T value = given == null ? null : given.read(schema, context);
-    return value == null ? otherwise : value;
+    return value == null ? defaultValue : value;
   }
 
   private <T> Schema<Map<String, T>> byProfile(String what, Schema<T> schema) {

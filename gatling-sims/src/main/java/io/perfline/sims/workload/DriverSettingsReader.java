@@ -40,7 +40,7 @@ public final class DriverSettingsReader {
 
   static Map<String, Object> defaults(List<SettingKey> keys) {
     Map<String, Object> defaults = new HashMap<>();
-    keys.forEach(key -> key.otherwise().ifPresent(value -> defaults.put(key.name(), value)));
+    keys.forEach(key -> key.defaultValue().ifPresent(value -> defaults.put(key.name(), value)));
     return defaults;
   }
 

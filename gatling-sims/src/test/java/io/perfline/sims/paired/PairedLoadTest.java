@@ -379,7 +379,7 @@ class PairedLoadTest {
     Map<String, Object> values = new HashMap<>();
     PairedKeys.dialect(List.of())
         .keys()
-        .forEach(key -> key.otherwise().ifPresent(value -> values.put(key.name(), value)));
+        .forEach(key -> key.defaultValue().ifPresent(value -> values.put(key.name(), value)));
     values.put(WorkloadSchema.OF, "fake");
     values.put(PairedKeys.SLICE, SLICE);
     values.put("case", name);

@@ -49,7 +49,7 @@ class CapacityKeysTest {
   private static CaseSettings settings(Map<String, Object> given) {
     Map<String, Object> all = new HashMap<>();
     for (SettingKey key : GatlingCaseRunner.DIALECT.keys()) {
-      key.otherwise().ifPresent(value -> all.put(key.name(), value));
+      key.defaultValue().ifPresent(value -> all.put(key.name(), value));
     }
     all.putAll(given);
     return new CaseSettings(all);

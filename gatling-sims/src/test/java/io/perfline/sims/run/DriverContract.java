@@ -264,7 +264,7 @@ abstract class DriverContract {
     Map<String, Object> all = new HashMap<>();
     Stream.concat(LoadKeys.keys().stream(), driver().keys().stream())
         .forEach(
-            (SettingKey key) -> key.otherwise().ifPresent(value -> all.put(key.name(), value)));
+            (SettingKey key) -> key.defaultValue().ifPresent(value -> all.put(key.name(), value)));
     all.put("connections", 2L);
     all.put("in_flight", (long) inFlight());
     all.put("timeout", Duration.ofSeconds(5));

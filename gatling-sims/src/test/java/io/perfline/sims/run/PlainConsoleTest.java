@@ -115,7 +115,7 @@ class PlainConsoleTest {
     Map<String, Object> values = new HashMap<>();
     PairedKeys.dialect(List.of())
         .keys()
-        .forEach(key -> key.otherwise().ifPresent(value -> values.put(key.name(), value)));
+        .forEach(key -> key.defaultValue().ifPresent(value -> values.put(key.name(), value)));
     Duration warmUp = Duration.ofSeconds(4);
     Durations durations =
         new Durations(warmUp, warmUp, Duration.ofSeconds(12), Duration.ofSeconds(100));

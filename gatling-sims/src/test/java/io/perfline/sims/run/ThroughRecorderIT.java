@@ -140,7 +140,7 @@ class ThroughRecorderIT {
   private CaseResult measure(Driver driver, Progress progress) throws Exception {
     Map<String, Object> all = new HashMap<>();
     Stream.concat(LoadKeys.keys().stream(), driver.keys().stream())
-        .forEach(key -> key.otherwise().ifPresent(value -> all.put(key.name(), value)));
+        .forEach(key -> key.defaultValue().ifPresent(value -> all.put(key.name(), value)));
     all.put("connections", 2L);
     all.put("batch_size", 20L);
     CasePlan plan =

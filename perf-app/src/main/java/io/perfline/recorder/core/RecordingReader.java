@@ -224,9 +224,9 @@ public final class RecordingReader {
       return "vsId";
     }
 
-    private static void require(boolean holds, String otherwise) throws MalformedMessageException {
+    private static void require(boolean holds, String message) throws MalformedMessageException {
       if (!holds) {
-        throw new MalformedMessageException(otherwise);
+        throw new MalformedMessageException(message);
       }
     }
   }

@@ -84,9 +84,9 @@ final class SettingValues {
     faults.add(text);
   }
 
-  String text(SettingName name, String otherwise) {
+  String text(SettingName name, String defaultValue) {
     Found found = find(name);
-    return found == null ? otherwise : found.value();
+    return found == null ? defaultValue : found.value();
   }
 
   /** Returns a value; adds a fault with {@code reason} if it is not set. */
@@ -99,22 +99,22 @@ final class SettingValues {
   }
 
   /** Returns a value; adds a fault if it does not match the pattern. */
-  String matching(SettingName name, String otherwise, String pattern, String allowed) {
+  String matching(SettingName name, String defaultValue, String pattern, String allowed) {
     Found found = find(name);
     if (found != null && !found.value().matches(pattern)) {
-      return wrong(found, allowed, otherwise);
+      return wrong(found, allowed, defaultValue);
     }
-    return found == null ? otherwise : found.value();
+    return found == null ? defaultValue : found.value();
   }
 
-  int number(SettingName name, int otherwise, int min, int max) {
-    return (int) bytes(name, otherwise, min, max);
+  int number(SettingName name, int defaultValue, int min, int max) {
+    return (int) bytes(name, defaultValue, min, max);
   }
 
-  long bytes(SettingName name, long otherwise, long min, long max) {
+  long bytes(SettingName name, long defaultValue, long min, long max) {
     Found found = find(name);
     if (found == null) {
-      return otherwise;
+      return defaultValue;
     }
     try {
       long value = Long.parseLong(found.value());
@@ -124,7 +124,7 @@ final class SettingValues {
     } catch (NumberFormatException e) {
       // This is reported below like a number out of range.
     }
-    return wrong(found, "a number from %d to %d".formatted(min, max), otherwise);
+    return wrong(found, "a number from %d to %d".formatted(min, max), defaultValue);
   }
 
   /** Returns whether the setting is true; adds a fault if it is neither true nor false. */
@@ -132,10 +132,10 @@ final class SettingValues {
     return choice(name, Flag.FALSE, Flag.class) == Flag.TRUE;
   }
 
-  <E extends Enum<E>> E choice(SettingName name, E otherwise, Class<E> type) {
+  <E extends Enum<E>> E choice(SettingName name, E defaultValue, Class<E> type) {
     Found found = find(name);
     if (found == null) {
-      return otherwise;
+      return defaultValue;
     }
     for (E e : type.getEnumConstants()) {
       if (text(e).equals(found.value().toLowerCase(Locale.ROOT))) {
@@ -143,7 +143,7 @@ final class SettingValues {
       }
     }
     List<String> allowed = Arrays.stream(type.getEnumConstants()).map(SettingValues::text).toList();
-    return wrong(found, "one of " + String.join(", ", allowed), otherwise);
+    return wrong(found, "one of " + String.join(", ", allowed), defaultValue);
   }
 
   /**
@@ -166,9 +166,9 @@ final class SettingValues {
     return List.copyOf(values);
   }
 
-  private <T> T wrong(Found found, String allowed, T otherwise) {
+  private <T> T wrong(Found found, String allowed, T defaultValue) {
     faults.add("%s is '%s'; it must be %s".formatted(found.name(), found.value(), allowed));
-    return otherwise;
+    return defaultValue;
   }
 
   private static String text(Enum<?> value) {

@@ -121,9 +121,9 @@ public record SettingsReader(SettingValues values) {
     return topics;
   }
 
-  private String topic(SettingName name, String otherwise) {
+  private String topic(SettingName name, String defaultValue) {
     return values.matching(
-        name, otherwise, "[A-Za-z0-9._-]{1,249}", "1 to 249 letters, digits, '.', '_' and '-'");
+        name, defaultValue, "[A-Za-z0-9._-]{1,249}", "1 to 249 letters, digits, '.', '_' and '-'");
   }
 
   private Access access() {

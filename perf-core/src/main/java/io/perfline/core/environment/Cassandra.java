@@ -30,7 +30,7 @@ public record Cassandra(
     @Key("Sets the password of the truststore.") String truststorePassword,
     @Key(
             value = "Requires that the certificate was issued for the host that is connected to.",
-            otherwise = "true")
+            defaultValue = "true")
         boolean verifyHost)
     implements RecordSchema.Checked {
 

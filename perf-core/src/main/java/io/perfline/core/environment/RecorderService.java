@@ -12,11 +12,11 @@ import java.util.List;
 public record RecorderService(
     @Key(value = "Sets the URL of the deployed service.", required = true) URI url,
     @Key("Lists the Kryonet ports of the service as host:port.") List<HostPort> kryonet,
-    @Key(value = "Names the Kafka topic that the service consumes.", otherwise = "recordings.in")
+    @Key(value = "Names the Kafka topic that the service consumes.", defaultValue = "recordings.in")
         String topicIn,
     @Key(
             value = "Names the Kafka topic to which the service sends the ids of stored messages.",
-            otherwise = "recordings.acks")
+            defaultValue = "recordings.acks")
         String topicAcks) {
 
   public RecorderService {

@@ -16,7 +16,7 @@ public record ComparedRuns(
                 "a number of runs; no limit can be decided by fewer than " + ComparedRuns.MIN_RUNS,
             min = ComparedRuns.MIN_RUNS,
             max = 10_000,
-            otherwise = "24")
+            defaultValue = "24")
         int runs,
     @Key(
             "Sets the duration of each run for programs that read ${seconds}; the default depends"

@@ -40,7 +40,7 @@ public record GatlingSimulation(
             what = "a request's name",
             form = "\\S")
         List<String> requests,
-    @Key(value = "Limits the duration of the simulation.", otherwise = "10 min") Duration within,
+    @Key(value = "Limits the duration of the simulation.", defaultValue = "10 min") Duration within,
     @Key(
             value =
                 "Compares candidate and baseline by runs that alternate between them: true, or the"

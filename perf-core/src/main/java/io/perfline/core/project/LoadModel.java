@@ -30,7 +30,7 @@ public record LoadModel(
                     + " process (poisson).",
             name = "arrivals",
             kind = "arrivals",
-            otherwise = "constant")
+            defaultValue = "constant")
         boolean poisson,
     @Key(
             value =
@@ -50,7 +50,7 @@ public record LoadModel(
     @Key("Sets the mean pause before each request of a session.") Duration thinkTime,
     @Key(
             value = "Sets the time after which a request without a response fails.",
-            otherwise = "10 s")
+            defaultValue = "10 s")
         Duration timeout)
     implements RecordSchema.Checked {
 

@@ -41,7 +41,7 @@ final class ProgramLoads {
               what = "a request's name",
               form = "\\S")
           List<String> requests,
-      @Key(value = "Limits the duration of one run.", otherwise = "10 min") Duration within,
+      @Key(value = "Limits the duration of one run.", defaultValue = "10 min") Duration within,
       @Key(
               value =
                   "Compares candidate and baseline by runs that alternate between them: true, or"
@@ -166,7 +166,7 @@ final class ProgramLoads {
               value = "Selects the benchmarks whose names match this regular expression.",
               what = "a regular expression",
               form = "\\S",
-              otherwise = ".*")
+              defaultValue = ".*")
           String include,
       @Key(
               value = "Sets further options of JMH, such as -p size=1000.",

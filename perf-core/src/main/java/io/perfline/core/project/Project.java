@@ -51,13 +51,13 @@ public record Project(
         List<String> drivers,
     @Key(
             value = "Sets, for each profile, how long a scenario is warmed up and measured.",
-            otherwise = "{commit: {warm_up: 5 s, duration: 20 s}}")
+            defaultValue = "{commit: {warm_up: 5 s, duration: 20 s}}")
         @Key.Names(value = "profile", inFile = true)
         Map<String, Durations> profiles,
-    @Key(value = "Names the thresholds file.", otherwise = "thresholds.yml") Path thresholds,
+    @Key(value = "Names the thresholds file.", defaultValue = "thresholds.yml") Path thresholds,
     @Key(
             value = "Names the folder of the history, which is used if there is no InfluxDB.",
-            otherwise = ".perf/history")
+            defaultValue = ".perf/history")
         Path history,
     Path file)
     implements RecordSchema.Checked {

@@ -186,7 +186,7 @@ final class ProjectValues {
                   "Sets the order in which sessions take rows: in order (then again from the"
                       + " first), random, or once (a session fails when none is left).",
               what = "an order",
-              otherwise = "in order")
+              defaultValue = "in order")
           Order order) {}
 
   private ProjectValues() {}

@@ -12,12 +12,12 @@ public record ReadyCheck(
         String get,
     @Key(
             value = "Sets the status code of the response of a service that is ready.",
-            otherwise = "200",
+            defaultValue = "200",
             what = "a status",
             min = 100,
             max = 599)
         int status,
-    @Key(value = "Limits the time until the service is ready.", otherwise = "60 s")
+    @Key(value = "Limits the time until the service is ready.", defaultValue = "60 s")
         Duration within) {
 
   /** The default check. */

@@ -31,7 +31,7 @@ public record Replay(
             value =
                 "Sets the speed of the replay: 1x keeps the recorded times, 2x is twice as fast.",
             kind = "speed",
-            otherwise = "1x")
+            defaultValue = "1x")
         double speed,
     @Key(
             value = "Sends equally spaced requests at this rate, instead of at the recorded times.",
@@ -50,7 +50,7 @@ public record Replay(
         List<JsonPointer> ignore,
     @Key(
             value = "Sets the time after which a request without a response fails.",
-            otherwise = "10 s")
+            defaultValue = "10 s")
         Duration timeout)
     implements DrivenLoad, RecordSchema.Checked {
 

@@ -30,14 +30,14 @@ public record Scenario(
                 "Sets the protocol: 'h2' is HTTP/2 over TLS (ALPN), 'h2c' is HTTP/2 without TLS"
                     + " (prior knowledge), 'grpc' is gRPC.",
             what = "a protocol",
-            otherwise = "http/1.1")
+            defaultValue = "http/1.1")
         ScenarioProtocol protocol,
     @Key(
             value =
                 "Limits the concurrent sessions of one HTTP/2 connection; each has a stream of its"
                     + " own.",
             what = "a number of streams",
-            otherwise = "1",
+            defaultValue = "1",
             min = 1,
             max = Scenario.MAX_STREAMS)
         int streams,

@@ -47,7 +47,7 @@ public record ServiceUnderTest(
                 "Sets whether each build of a comparison has a Tomcat of its own (each) or both"
                     + " share one (one). A Tomcat that perfline did not start is always shared.",
             what = "a number of Tomcats",
-            otherwise = "each")
+            defaultValue = "each")
         TomcatUse tomcat,
     @Key(
             value =
@@ -103,7 +103,9 @@ public record ServiceUnderTest(
     @Key("Sets the URL of the running service with which the candidate is compared.")
         URI baselineUrl,
     @Key("Names a PEM file of certificates that are trusted in addition to Java's own.") Path trust,
-    @Key(value = "Accepts any certificate if true; the verdict mentions it.", otherwise = "false")
+    @Key(
+            value = "Accepts any certificate if true; the verdict mentions it.",
+            defaultValue = "false")
         boolean insecure,
     @Key(
             "Defines when the service is ready. By default it is when / returns 200, or when a"

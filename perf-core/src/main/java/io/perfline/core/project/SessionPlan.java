@@ -26,7 +26,7 @@ public record SessionPlan(
             min = 1,
             max = SessionPlan.MAX_WEIGHT)
         int weight,
-    @Key(value = "Follows redirects if true.", otherwise = "false") boolean redirects,
+    @Key(value = "Follows redirects if true.", defaultValue = "false") boolean redirects,
     @Key("Provides rows for the templates, one per session.") DataRows data,
     @Key("Lists the requests of a session, in order.") List<ScenarioRequest> requests)
     implements RecordSchema.Checked {

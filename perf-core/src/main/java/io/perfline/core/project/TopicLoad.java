@@ -57,7 +57,7 @@ public record TopicLoad(
           String group,
       @Key(
               value = "Limits the time in which the consumer group must catch up after the load.",
-              otherwise = "60 s")
+              defaultValue = "60 s")
           Duration within,
       @Key(
               value =

@@ -23,7 +23,7 @@ public @interface Key {
   boolean required() default false;
 
   /** The default value, as it would be written in a file. */
-  String otherwise() default "";
+  String defaultValue() default "";
 
   /**
    * The name of the value's schema in the format; by default the component's type determines it.

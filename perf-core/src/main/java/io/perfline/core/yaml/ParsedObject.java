@@ -21,10 +21,10 @@ public record ParsedObject(
     return (T) values.get(property.name());
   }
 
-  /** Returns the value; {@code otherwise} if the key is missing or invalid. */
-  public <T> T get(Property<T> property, T otherwise) {
+  /** Returns the value; {@code defaultValue} if the key is missing or invalid. */
+  public <T> T get(Property<T> property, T defaultValue) {
     T value = get(property);
-    return value == null ? otherwise : value;
+    return value == null ? defaultValue : value;
   }
 
   /** Returns whether the key is present and its value is valid. */
@@ -40,12 +40,12 @@ public record ParsedObject(
   /**
    * Reads the value of a key by a schema that depends on the rest of the mapping.
    *
-   * @return {@code otherwise} if the key is missing or invalid
+   * @return {@code defaultValue} if the key is missing or invalid
    */
-  public <T> T as(Schema<T> schema, String key, T otherwise) {
+  public <T> T as(Schema<T> schema, String key, T defaultValue) {
     T value =
         isGiven(key) ? Property.optional(key, schema, "").readValue(nodes.get(key), context) : null;
-    return value == null ? otherwise : value;
+    return value == null ? defaultValue : value;
   }
 
   /** Returns the values of those {@code keys} that have one, by their names. */

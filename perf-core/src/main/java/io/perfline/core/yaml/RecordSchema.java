@@ -34,7 +34,7 @@ public final class RecordSchema {
   }
 
   private record Part(
-      RecordComponent component, Property<?> property, Node otherwise, RecordSchema inline) {
+      RecordComponent component, Property<?> property, Node defaultValue, RecordSchema inline) {
 
     private Object value(ParsedObject parsed) {
       Class<?> type = component.getType();
@@ -45,8 +45,8 @@ public final class RecordSchema {
         value = given(type, parsed);
       } else if (parsed.has(property.name())) {
         value = parsed.get(property);
-      } else if (otherwise != null) {
-        value = property.readValue(otherwise, parsed.context());
+      } else if (defaultValue != null) {
+        value = property.readValue(defaultValue, parsed.context());
       }
       return value == null ? ABSENT.get(type) : value;
     }
@@ -93,10 +93,10 @@ public final class RecordSchema {
       } else if (key == null || without.contains(name(component, key))) {
         parts.add(new Part(component, null, null, null));
       } else {
-        String value = key.otherwise();
+        String value = key.defaultValue();
         String yaml = value.startsWith(">") || value.startsWith("<") ? '"' + value + '"' : value;
-        Node otherwise = value.isEmpty() ? null : YamlFile.parse("a default", yaml);
-        parts.add(new Part(component, property(component, key), otherwise, null));
+        Node defaultValue = value.isEmpty() ? null : YamlFile.parse("a default", yaml);
+        parts.add(new Part(component, property(component, key), defaultValue, null));
       }
     }
   }
@@ -162,7 +162,7 @@ public final class RecordSchema {
   }
 
   private Property<?> property(RecordComponent component, Key key) {
-    String value = key.otherwise();
+    String value = key.defaultValue();
     String meaning = value.isEmpty() ? key.value() : key.value() + " The default is " + value + ".";
     return new Property<>(name(component, key), key.required(), schema(component, key), meaning);
   }
@@ -210,9 +210,9 @@ public final class RecordSchema {
     return of(what, recordType(value), kinds, Set.of(), (record, parsed) -> record);
   }
 
-  private static String noun(Class<?> type, String otherwise) {
+  private static String noun(Class<?> type, String defaultNoun) {
     Key.Noun noun = type.getAnnotation(Key.Noun.class);
-    return noun == null ? otherwise : noun.value();
+    return noun == null ? defaultNoun : noun.value();
   }
 
   private static Class<? extends Record> recordType(Class<?> type) {

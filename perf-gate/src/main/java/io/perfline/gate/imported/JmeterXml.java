@@ -98,12 +98,12 @@ final class JmeterXml extends SampleReader<JmeterXml.Source> {
   /**
    * Returns an attribute as a non-negative whole number.
    *
-   * @param otherwise the value of a missing attribute, or -1 if the attribute is required
+   * @param defaultValue the value of a missing attribute, or -1 if the attribute is required
    */
-  private long number(String name, long otherwise) {
+  private long number(String name, long defaultValue) {
     String value = attribute(name);
     try {
-      long number = value == null ? otherwise : Long.parseLong(value);
+      long number = value == null ? defaultValue : Long.parseLong(value);
       if (number >= 0) {
         return number;
       }

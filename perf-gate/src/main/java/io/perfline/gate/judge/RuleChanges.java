@@ -285,8 +285,8 @@ final class RuleChanges {
   private static String profilesText(JudgingRules rules, List<String> path) {
     List<String> profiles = new ArrayList<>(path);
     profiles.add(PROFILES);
-    String otherwise = cases(rules).contains(path) ? "every profile" : NONE;
-    return rules.settings().getOrDefault(profiles, otherwise);
+    String defaultProfiles = cases(rules).contains(path) ? "every profile" : NONE;
+    return rules.settings().getOrDefault(profiles, defaultProfiles);
   }
 
   private void setting(String name, String from, String to) {

@@ -86,7 +86,7 @@ public sealed interface Baseline {
               what = "a number of runs",
               min = 5,
               max = 1000,
-              otherwise = "20")
+              defaultValue = "20")
           int last,
       @Key(
               value =
@@ -96,7 +96,8 @@ public sealed interface Baseline {
               min = 5,
               max = 1000)
           int min,
-      @Key(value = "Limits the age of the runs.", kind = "age", otherwise = "30 d") Duration maxAge,
+      @Key(value = "Limits the age of the runs.", kind = "age", defaultValue = "30 d")
+          Duration maxAge,
       @Key(
               value =
                   "Lists the properties that the runs must share with the candidate. The default is"

@@ -57,7 +57,7 @@ public record Threshold(
                 "Sets the confidence needed to fail. All relative thresholds of a build share the"
                     + " error rate.",
             kind = "confidence",
-            otherwise = "99 %")
+            defaultValue = "99 %")
         double confidence,
     @Key(
             value =

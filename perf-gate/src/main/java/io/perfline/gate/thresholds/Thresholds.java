@@ -56,7 +56,7 @@ public record Thresholds(
               what = "a number of requests",
               min = 1,
               max = 100_000_000,
-              otherwise = "300")
+              defaultValue = "300")
           int minSamples) {}
 
   public Thresholds {

@@ -17,29 +17,29 @@ import java.util.Map;
 public record ValidRun(
     @Key(
             value = "Sets the minimum share of the intended rate that an open model must achieve.",
-            otherwise = ValidRun.RATE)
+            defaultValue = ValidRun.RATE)
         Condition achievedRate,
     @Key(
             value = "Sets the maximum share of its machine's CPU that the load generator may use.",
-            otherwise = ValidRun.CPU)
+            defaultValue = ValidRun.CPU)
         Condition generatorCpu,
     @Key(
             value =
                 "Sets the maximum share of failed requests; above it, response times and rates have"
                     + " no verdict.",
-            otherwise = ValidRun.ERRORS)
+            defaultValue = ValidRun.ERRORS)
         Condition errorRate,
     @Key(
             "Sets the maximum share of the machine's CPU that other processes may use; above it,"
                 + " absolute limits have no verdict. By default there is no maximum.")
         Condition foreignCpu,
-    @Key(value = "Requires that the service reports the run's commit.", otherwise = "true")
+    @Key(value = "Requires that the service reports the run's commit.", defaultValue = "true")
         boolean deployedCommit,
     @Key(
             value =
                 "Accepts an imported run although the CPU of its load generator was not measured,"
                     + " if true.",
-            otherwise = "false")
+            defaultValue = "false")
         boolean unwatchedGenerator)
     implements RecordSchema.Checked {
 

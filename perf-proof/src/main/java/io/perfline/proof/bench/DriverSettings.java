@@ -26,7 +26,8 @@ record DriverSettings(CaseSettings all) {
     Map<String, Object> values = new HashMap<>();
     Stream.concat(driver.keys().stream(), LoadKeys.keys().stream())
         .forEach(
-            (SettingKey key) -> key.otherwise().ifPresent(value -> values.put(key.name(), value)));
+            (SettingKey key) ->
+                key.defaultValue().ifPresent(value -> values.put(key.name(), value)));
     values.put("timeout", TIMEOUT);
     values.putAll(given);
     return new DriverSettings(LoadKeys.complete(new CaseSettings(values)));

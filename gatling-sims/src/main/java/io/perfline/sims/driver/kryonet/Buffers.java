@@ -22,7 +22,7 @@ public record Buffers(int clientWrite, int clientObject, int serverWrite, int se
     return new Buffers(client, Math.max(message, client), server, Math.max(message, server));
   }
 
-  private static int or(CaseSettings settings, String key, int otherwise) {
-    return settings.has(key) ? settings.number(key) : otherwise;
+  private static int or(CaseSettings settings, String key, int defaultValue) {
+    return settings.has(key) ? settings.number(key) : defaultValue;
   }
 }

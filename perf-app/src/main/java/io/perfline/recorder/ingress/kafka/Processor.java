@@ -101,7 +101,7 @@ final class Processor {
         taken.record(), reason, failure -> doneUnless(failure, taken, () -> dead(taken, reason)));
   }
 
-  private void doneUnless(Exception failure, TakenRecord taken, Runnable otherwise) {
+  private void doneUnless(Exception failure, TakenRecord taken, Runnable retry) {
     if (failure == null) {
       failing = null;
       taken.step().done();
@@ -110,7 +110,7 @@ final class Processor {
     } else {
       LOG.log(Level.FINE, "a reply could not be written and is written again", failure);
       failing = failure;
-      again.add(otherwise);
+      again.add(retry);
     }
   }
 
