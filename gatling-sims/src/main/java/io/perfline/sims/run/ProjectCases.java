@@ -130,7 +130,7 @@ final class ProjectCases {
     }
     if (driver == null) {
       context.fault(
-          given.place(),
+          given.position(),
           "unknown driver '%s'; known: %s; list its jar under 'drivers'"
               .formatted(load.driver(), String.join(", ", drivers.names())));
       return null;

@@ -272,7 +272,7 @@ public final class Environment {
   private static <T> Schema<T> value(String what, Function<String, Optional<T>> parser) {
     Schema.Reader<T> reader =
         (node, context) -> {
-          TextTemplate template = TextTemplate.of(scalar(node), context.place(node));
+          TextTemplate template = TextTemplate.of(scalar(node), context.position(node));
           String path = context.path();
           Map<String, String> variables = context.variables();
           String expected = path + " must be " + what;
@@ -296,7 +296,7 @@ public final class Environment {
           } else {
             return null;
           }
-          context.fault(template.place(), expected);
+          context.fault(template.position(), expected);
           return null;
         };
     return Schema.of(what, reader).checkingSecrets();
@@ -308,7 +308,7 @@ public final class Environment {
       if (context.variables().getOrDefault(name, "").isEmpty()) {
         all = false;
         context.fault(
-            template.place(),
+            template.position(),
             ("%s needs the variable %s, which is not set: start the local stack with 'perf stack"
                     + " up', or export %s")
                 .formatted(context.path(), name, name));

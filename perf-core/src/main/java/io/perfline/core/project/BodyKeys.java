@@ -66,7 +66,7 @@ record BodyKeys(
 
   private static RequestBody of(
       String text, TextSyntax syntax, String contentType, ParsedObject parsed) {
-    return RequestBody.of(TextTemplate.of(text, parsed.place()), syntax, contentType);
+    return RequestBody.of(TextTemplate.of(text, parsed.position()), syntax, contentType);
   }
 
   private static RequestBody bytes(byte[] content) {

@@ -53,7 +53,7 @@ final class JsonNumbers {
         }
       }
       if (fault != null) {
-        parsed.context().fault(json.place(), fault + ", or " + REMEDY);
+        parsed.context().fault(json.position(), fault + ", or " + REMEDY);
       }
     }
   }

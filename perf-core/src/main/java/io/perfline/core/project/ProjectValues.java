@@ -69,7 +69,8 @@ final class ProjectValues {
       Schema.of(
               "JSON",
               (Schema.Reader<TextTemplate>)
-                  (node, in) -> TextTemplate.of(json(node, in, true, 0).toString(), in.place(node)))
+                  (node, in) ->
+                      TextTemplate.of(json(node, in, true, 0).toString(), in.position(node)))
           .checkingSecrets();
 
   private static final Map<Object, Schema<?>> VALUES =
@@ -100,7 +101,7 @@ final class ProjectValues {
           Map.entry(
               "places",
               Schema.oneOrMore(
-                  Schema.text("a JSON pointer such as /total", "", ProjectValues::place))),
+                  Schema.text("a JSON pointer such as /total", "", ProjectValues::bodyPointer))),
           Map.entry("constant rate", CONSTANT_RATE),
           Map.entry(
               "arrivals",
@@ -251,9 +252,9 @@ final class ProjectValues {
           Files.isRegularFile(file)
               ? "is longer than %d MiB".formatted(MAX_BYTES >> 20)
               : "does not exist";
-      context.fault(context.place(node), "the file %s %s".formatted(path, why));
+      context.fault(context.position(node), "the file %s %s".formatted(path, why));
     } catch (IOException e) {
-      context.fault(context.place(node), "the file %s can't be read: %s".formatted(path, e));
+      context.fault(context.position(node), "the file %s can't be read: %s".formatted(path, e));
     }
     return null;
   }
@@ -285,7 +286,7 @@ final class ProjectValues {
       }
       return new DataRows(columns, all.subList(1, all.size()), order);
     } catch (IllegalArgumentException e) {
-      context.fault(context.place(node), "the data can't be used: " + e.getMessage());
+      context.fault(context.position(node), "the data can't be used: " + e.getMessage());
       return null;
     }
   }
@@ -297,17 +298,17 @@ final class ProjectValues {
     String text = WORDS.read(node, context);
     return text == null
         ? null
-        : RequestBody.of(TextTemplate.of(text, context.place(node)), null, null);
+        : RequestBody.of(TextTemplate.of(text, context.position(node)), null, null);
   }
 
   private static RequestBody message(Node node, ParseContext context) {
     if (!(node instanceof MappingNode)) {
-      context.fault(context.place(node), "expected the fields of a message");
+      context.fault(context.position(node), "expected the fields of a message");
       return null;
     }
     String text = json(node, context, false, 0).toString();
     return RequestBody.of(
-        TextTemplate.of(text, context.place(node)), TextSyntax.JSON, ScenarioRequest.GRPC);
+        TextTemplate.of(text, context.position(node)), TextSyntax.JSON, ScenarioRequest.GRPC);
   }
 
   /** Reads the number of an HTTP status or the name of a gRPC status. */
@@ -337,7 +338,7 @@ final class ProjectValues {
     boolean right = true;
     for (NodeTuple tuple : tuples) {
       if (tuple.getKeyNode() instanceof ScalarNode key && !key.getValue().startsWith("/")) {
-        context.fault(context.place(key), notAPointer(key.getValue()));
+        context.fault(context.position(key), notAPointer(key.getValue()));
         right = false;
       }
     }
@@ -359,16 +360,17 @@ final class ProjectValues {
    */
   private static JsonNode json(Node node, ParseContext context, boolean expected, int depth) {
     if (depth > DEEPEST) { // an alias may refer to a node that contains it
-      context.fault(context.place(node), "more than %d levels deep".formatted(DEEPEST));
+      context.fault(context.position(node), "more than %d levels deep".formatted(DEEPEST));
       return JSON.nullNode();
     }
     if (node instanceof MappingNode mapping) {
       ObjectNode object = JSON.objectNode();
       for (NodeTuple tuple : mapping.getValue()) {
         if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-          context.fault(context.place(tuple.getKeyNode()), "a key of JSON is a text");
+          context.fault(context.position(tuple.getKeyNode()), "a key of JSON is a text");
         } else if (object.has(key.getValue())) {
-          context.fault(context.place(key), "the key '%s' occurs twice".formatted(key.getValue()));
+          context.fault(
+              context.position(key), "the key '%s' occurs twice".formatted(key.getValue()));
         } else if (expected || !SecretNames.refuse(key.getValue(), tuple.getValueNode(), context)) {
           object.set(key.getValue(), json(tuple.getValueNode(), context, expected, depth + 1));
         }
@@ -401,8 +403,8 @@ final class ProjectValues {
   private static JsonNode scalar(ScalarNode node, ParseContext context) {
     String text = node.getValue();
     if (NUMBER.equals(node.getTag())) {
-      if (!TextTemplate.of(text, context.place(node)).isNameAlone()) {
-        context.fault(context.place(node), "a !number is a template such as !number '${price}'");
+      if (!TextTemplate.of(text, context.position(node)).isNameAlone()) {
+        context.fault(context.position(node), "a !number is a template such as !number '${price}'");
       }
       return JSON.rawValueNode(new RawValue(text));
     }
@@ -420,7 +422,8 @@ final class ProjectValues {
       }
     } catch (NumberFormatException e) {
       context.fault(
-          context.place(node), "'%s' is not a JSON number; put a text in quotes".formatted(text));
+          context.position(node),
+          "'%s' is not a JSON number; put a text in quotes".formatted(text));
     }
     return JSON.textNode(text);
   }
@@ -437,12 +440,12 @@ final class ProjectValues {
    */
   private static String variable(Node node, ParseContext context) {
     String text = node instanceof ScalarNode one ? one.getValue() : "";
-    TextTemplate template = TextTemplate.of(text, context.place(node));
+    TextTemplate template = TextTemplate.of(text, context.position(node));
     if (template.isNameAlone()) {
       return template.names().get(0);
     }
     context.fault(
-        context.place(node),
+        context.position(node),
         "expected a variable such as ${SHOP_PASSWORD}: no file contains a secret");
     return null;
   }
@@ -479,7 +482,7 @@ final class ProjectValues {
   }
 
   /** Reads the pointer to a value in a response; a single slash refers to the whole response. */
-  private static JsonPointer place(String text) {
+  private static JsonPointer bodyPointer(String text) {
     return text.equals("/") ? JsonPointer.empty() : pointer(text);
   }
 

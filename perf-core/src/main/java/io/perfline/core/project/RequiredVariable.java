@@ -12,10 +12,10 @@ import java.util.Set;
 /**
  * A variable of the process that a load needs.
  *
- * @param place the position where it is used
+ * @param position the position where it is used
  * @param isNumber whether its value is inserted as a JSON number
  */
-public record RequiredVariable(String name, SourcePosition place, boolean isNumber) {
+public record RequiredVariable(String name, SourcePosition position, boolean isNumber) {
 
   private static final String STACK = "PERF_";
 
@@ -29,7 +29,7 @@ public record RequiredVariable(String name, SourcePosition place, boolean isNumb
     for (TextTemplate text : texts) {
       for (String name : text.names()) {
         if (TextTemplate.isVariable(name) && !known.contains(name)) {
-          found.add(new RequiredVariable(name, text.place(), false));
+          found.add(new RequiredVariable(name, text.position(), false));
         }
       }
     }
@@ -38,7 +38,7 @@ public record RequiredVariable(String name, SourcePosition place, boolean isNumb
 
   /** Returns this variable with the requirement that its value is a number. */
   RequiredVariable ofNumber() {
-    return new RequiredVariable(name, place, true);
+    return new RequiredVariable(name, position, true);
   }
 
   /**
@@ -64,11 +64,11 @@ public record RequiredVariable(String name, SourcePosition place, boolean isNumb
 
   private String fault(String value) {
     if (value.isEmpty()) {
-      return "%s: the variable %s is not set: export %s=…".formatted(place, name, name);
+      return "%s: the variable %s is not set: export %s=…".formatted(position, name, name);
     }
     return isNumber && !JsonNumbers.isNumber(value)
         ? "%s: the variable %s is not a number of JSON: %s"
-            .formatted(place, name, JsonNumbers.REMEDY)
+            .formatted(position, name, JsonNumbers.REMEDY)
         : "";
   }
 }

@@ -96,7 +96,7 @@ public record ScenarioRequest(
     }
 
     private TextTemplate path() {
-      return grpc == null ? named() : TextTemplate.of("/" + grpc, grpc.place());
+      return grpc == null ? named() : TextTemplate.of("/" + grpc, grpc.position());
     }
 
     private String key() {
@@ -113,7 +113,7 @@ public record ScenarioRequest(
       if (given.size() != 1) {
         String found = given.isEmpty() ? "none" : "several";
         String message = "a request is one of %s, not %s".formatted(String.join(", ", KEYS), found);
-        parsed.context().fault(parsed.place(), message);
+        parsed.context().fault(parsed.position(), message);
       }
     }
   }
@@ -129,7 +129,7 @@ public record ScenarioRequest(
   }
 
   private static RequestBody emptyMessage(TextTemplate method) {
-    return RequestBody.of(TextTemplate.of("{}", method.place()), TextSyntax.JSON, GRPC);
+    return RequestBody.of(TextTemplate.of("{}", method.position()), TextSyntax.JSON, GRPC);
   }
 
   /** Returns the default name: the method, and the parts of the path without templates. */
@@ -198,7 +198,7 @@ public record ScenarioRequest(
     if (path != null && path.fill(name -> "").contains("#")) {
       parsed
           .context()
-          .fault(path.place(), "what follows a '#' is never sent; write %23 for the character");
+          .fault(path.position(), "what follows a '#' is never sent; write %23 for the character");
     }
     boolean calls = parsed.isGiven("grpc");
     for (String key : calls ? List.of("headers", "body") : List.of("metadata", "message")) {

@@ -79,7 +79,7 @@ public record SessionPlan(
   @Override
   public void check(ParsedObject parsed) {
     if (!parsed.isGiven("requests") && !parsed.isGiven(Scenario.MIX)) {
-      parsed.context().fault(parsed.place(), "a scenario needs the key 'requests'");
+      parsed.context().fault(parsed.position(), "a scenario needs the key 'requests'");
     }
     TemplateNames names = new TemplateNames(parsed, data);
     for (ScenarioRequest request : requests) {

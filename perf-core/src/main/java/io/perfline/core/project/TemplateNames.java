@@ -46,7 +46,7 @@ final class TemplateNames {
             "${%s} is not a column of the data, not saved by an earlier request, and neither uuid"
                     .formatted(name)
                 + " nor now; a variable of the process is written in capitals";
-        parsed.context().fault(template.place(), message);
+        parsed.context().fault(template.position(), message);
       }
     }
   }

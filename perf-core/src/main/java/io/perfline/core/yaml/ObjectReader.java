@@ -29,7 +29,7 @@ final class ObjectReader<T> {
   T read(Node node, ParseContext context) {
     if (!(node instanceof MappingNode mapping)) {
       context.fault(
-          context.place(node),
+          context.position(node),
           "expected %s with the keys %s, found %s"
               .formatted(what, allowed(), context.describe(node)));
       return null;
@@ -39,7 +39,7 @@ final class ObjectReader<T> {
     for (Property<?> property : keys.values()) {
       if (property.required() && !parsed.isGiven(property.name())) {
         context.fault(
-            context.place(node), "%s needs the key '%s'".formatted(what, property.name()));
+            context.position(node), "%s needs the key '%s'".formatted(what, property.name()));
       }
     }
     return build.apply(parsed);
@@ -47,7 +47,7 @@ final class ObjectReader<T> {
 
   private void read(NodeTuple tuple, ParsedObject parsed) {
     ParseContext context = parsed.context();
-    SourcePosition at = context.place(tuple.getKeyNode());
+    SourcePosition at = context.position(tuple.getKeyNode());
     String name =
         tuple.getKeyNode() instanceof ScalarNode scalar
             ? scalar.getValue()

@@ -24,9 +24,9 @@ import org.yaml.snakeyaml.resolver.Resolver;
 /** The state of reading a file: its name, the current position, and all errors so far. */
 public final class ParseContext {
 
-  private record Located(SourcePosition place, String message) {}
+  private record Located(SourcePosition position, String message) {}
 
-  private record Reference(SourcePosition place, String kind, String name) {}
+  private record Reference(SourcePosition position, String kind, String name) {}
 
   private final String file;
   private final boolean secret;
@@ -88,7 +88,7 @@ public final class ParseContext {
     if (variables == null || !(node instanceof ScalarNode scalar)) {
       return null;
     }
-    TextTemplate text = TextTemplate.of(scalar.getValue(), place(node));
+    TextTemplate text = TextTemplate.of(scalar.getValue(), position(node));
     boolean filled =
         text.isWellFormed() && text.names().stream().allMatch(TextTemplate::isVariable);
     return filled && !text.names().isEmpty() ? text : null;
@@ -100,7 +100,8 @@ public final class ParseContext {
         text.names().stream().filter(name -> variables.getOrDefault(name, "").isEmpty()).toList();
     unset.forEach(
         name ->
-            fault(text.place(), "the variable %s is not set: export %s=…".formatted(name, name)));
+            fault(
+                text.position(), "the variable %s is not set: export %s=…".formatted(name, name)));
     String value = text.fill(name -> variables.getOrDefault(name, ""));
     Tag tag = new Resolver().resolve(NodeId.scalar, value, true);
     return unset.isEmpty()
@@ -175,7 +176,7 @@ public final class ParseContext {
       Map<String, SourcePosition> known = names(reference.kind());
       if (!known.containsKey(reference.name())) {
         fault(
-            reference.place(),
+            reference.position(),
             "unknown %s '%s'%s; known: %s"
                 .formatted(
                     reference.kind(),
@@ -206,16 +207,16 @@ public final class ParseContext {
     }
     faults.stream()
         .sorted(
-            Comparator.comparingInt((Located at) -> at.place().line())
-                .thenComparingInt(at -> at.place().column()))
-        .map(at -> at.place() + ": " + at.message())
+            Comparator.comparingInt((Located at) -> at.position().line())
+                .thenComparingInt(at -> at.position().column()))
+        .map(at -> at.position() + ": " + at.message())
         .distinct()
         .forEach(lines::add);
     return lines;
   }
 
   /** Returns the position where a node starts. */
-  public SourcePosition place(Node node) {
+  public SourcePosition position(Node node) {
     Mark mark = node.getStartMark();
     return new SourcePosition(file, mark.getLine() + 1, mark.getColumn() + 1);
   }

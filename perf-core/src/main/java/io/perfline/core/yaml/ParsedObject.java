@@ -57,7 +57,7 @@ public record ParsedObject(
 
   /** Reports an error at the value of a key, or at the mapping if the key is missing. */
   public void fault(String key, String message) {
-    context.fault(place(key), key + ": " + message);
+    context.fault(position(key), key + ": " + message);
   }
 
   /** Reports an error if a key is present without another key that it requires. */
@@ -67,12 +67,12 @@ public record ParsedObject(
     }
   }
 
-  public SourcePosition place() {
-    return context.place(node);
+  public SourcePosition position() {
+    return context.position(node);
   }
 
   /** Returns the position of the key's value; that of the mapping if the key is missing. */
-  public SourcePosition place(String key) {
-    return context.place(nodes.getOrDefault(key, node));
+  public SourcePosition position(String key) {
+    return context.position(nodes.getOrDefault(key, node));
   }
 }

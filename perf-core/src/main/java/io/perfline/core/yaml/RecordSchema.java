@@ -55,7 +55,7 @@ public final class RecordSchema {
       Key.At at = component.getAnnotation(Key.At.class);
       ParseContext context = parsed.context();
       if (type == SourcePosition.class) {
-        return at == null ? parsed.place() : parsed.place(at.value());
+        return at == null ? parsed.position() : parsed.position(at.value());
       } else if (component.getName().equals("file")) {
         return type == Path.class ? Path.of(context.file()) : context.file();
       }

@@ -115,7 +115,7 @@ public final class Schema<T> {
               ? null
               : context.hidingFaults(
                   "the value of %s is not %s".formatted(text, what),
-                  text.place(),
+                  text.position(),
                   () -> reader.read(value, context));
         };
     return new Schema<>(what, filled, json, checksSecrets);
@@ -159,7 +159,7 @@ public final class Schema<T> {
             try {
               return parser.apply(scalar.getValue());
             } catch (IllegalArgumentException e) {
-              context.fault(context.place(node), e.getMessage());
+              context.fault(context.position(node), e.getMessage());
               return null;
             }
           }
@@ -168,7 +168,7 @@ public final class Schema<T> {
             String quotes = tags.contains(Tag.STR) ? "; put it in quotes" : "";
             found += ", which YAML takes for %s%s".formatted(type(node.getTag()), quotes);
           }
-          context.fault(context.place(node), found);
+          context.fault(context.position(node), found);
           return null;
         };
     return new Schema<>(what, reader, json, false);
@@ -238,10 +238,10 @@ public final class Schema<T> {
           boolean text = node instanceof ScalarNode && !Tag.NULL.equals(node.getTag());
           String value = text ? ((ScalarNode) node).getValue() : "";
           if (!text || !pattern.matcher(value).matches()) {
-            context.fault(context.place(node), "expected " + what);
+            context.fault(context.position(node), "expected " + what);
             return null;
           }
-          return TextTemplate.of(value, context.place(node));
+          return TextTemplate.of(value, context.position(node));
         });
   }
 
@@ -367,7 +367,7 @@ public final class Schema<T> {
   private static void refuseEmpty(
       String what, boolean isEmpty, String empty, Node node, ParseContext context) {
     context.fault(
-        context.place(node),
+        context.position(node),
         "expected %s, found %s".formatted(what, isEmpty ? empty : context.describe(node)));
   }
 
@@ -400,7 +400,7 @@ public final class Schema<T> {
           }
           Map<String, T> values = new LinkedHashMap<>();
           for (NodeTuple tuple : mapping.getValue()) {
-            SourcePosition at = context.place(tuple.getKeyNode());
+            SourcePosition at = context.position(tuple.getKeyNode());
             String name = tuple.getKeyNode() instanceof ScalarNode key ? key.getValue() : "";
             if (!name.matches(pattern)) {
               context.fault(at, "expected a name of %s, found '%s'".formatted(letters, name));
@@ -447,12 +447,12 @@ public final class Schema<T> {
 
   /** Creates the schema of a name that must be defined somewhere in the file. */
   public static Schema<String> reference(String noun, Schema<String> name) {
-    return noted(name, (node, context, text) -> context.refer(noun, text, context.place(node)));
+    return noted(name, (node, context, text) -> context.refer(noun, text, context.position(node)));
   }
 
   /** Creates the schema of a name that other places of the file may refer to. */
   public static Schema<String> definition(String noun, Schema<String> name) {
-    return noted(name, (node, context, text) -> context.define(noun, text, context.place(node)));
+    return noted(name, (node, context, text) -> context.define(noun, text, context.position(node)));
   }
 
   private interface Note {

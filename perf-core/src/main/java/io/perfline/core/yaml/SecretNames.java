@@ -48,7 +48,7 @@ public final class SecretNames {
     }
     List<Node> values = value instanceof SequenceNode list ? list.getValue() : List.of(value);
     List<Node> clear = values.stream().filter(SecretNames::isClear).toList();
-    clear.forEach(one -> context.fault(context.place(one), name + " must be " + expected()));
+    clear.forEach(one -> context.fault(context.position(one), name + " must be " + expected()));
     return !clear.isEmpty();
   }
 

@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
  * A text that contains names in the form {@code ${name}}. Only this class parses that syntax.
  *
  * @param parts texts and names alternately, starting and ending with a text
- * @param place the position of the text in its file
+ * @param position the position of the text in its file
  */
-public record TextTemplate(List<String> parts, SourcePosition place) {
+public record TextTemplate(List<String> parts, SourcePosition position) {
 
   /** The name whose value is a random UUID, which differs each time. */
   public static final String UUID = "uuid";

@@ -12,6 +12,6 @@ public record UnreadValue(Node node) {
 
   /** Reports an error at the position of the value. */
   public void fault(String message, ParseContext context) {
-    context.fault(context.place(node), message);
+    context.fault(context.position(node), message);
   }
 }

@@ -39,7 +39,7 @@ public final class CatalogueCheck {
       check.known(
           threshold.id(),
           threshold.cases(),
-          threshold.place(),
+          threshold.position(),
           entry -> names(threshold, entry),
           threshold.target(),
           threshold.of());
@@ -51,7 +51,7 @@ public final class CatalogueCheck {
       check.known(
           capacity.id(),
           capacity.cases(),
-          capacity.place(),
+          capacity.position(),
           entry -> capacity.cases().matches(entry.name()),
           null,
           null);
@@ -71,7 +71,7 @@ public final class CatalogueCheck {
               (profile, max) -> {
                 if (names(threshold, entry) && max < threshold.minSamples()) {
                   context.fault(
-                      threshold.place(),
+                      threshold.position(),
                       ("%s needs %d requests (min_samples), but the rate and the duration of %s"
                               + " allow only %d in the profile %s: lower min_samples, or raise one of"
                               + " them")

@@ -70,7 +70,7 @@ final class MethodNames {
         (plain, names) -> {
           if (cases.matches(plain) && names.size() > 1) {
             context.fault(
-                threshold.place(),
+                threshold.position(),
                 "%s: several methods of '%s' occur: name one of '%s'"
                     .formatted(threshold.id(), plain, String.join("', '", names)));
           } else if (cases.matches(plain)) {

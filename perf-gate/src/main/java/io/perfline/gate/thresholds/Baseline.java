@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** An entry of the section {@code baselines}, with which a relative threshold compares. */
 public sealed interface Baseline {
 
-  SourcePosition place();
+  SourcePosition position();
 
   /** Describes what a limit compares with, for people and to tell two baselines apart. */
   String description();
@@ -40,7 +40,7 @@ public sealed interface Baseline {
    * @param same the properties that the runs must share with the candidate
    */
   record Past(
-      String branch, int last, int min, Duration maxAge, Set<Same> same, SourcePosition place)
+      String branch, int last, int min, Duration maxAge, Set<Same> same, SourcePosition position)
       implements Baseline {
 
     @Override
@@ -64,7 +64,7 @@ public sealed interface Baseline {
    * @param war the path of the WAR; null for the build that the run was measured with
    * @param sinceRelease true if that build is the last release instead of the newest good commit
    */
-  record Paired(String war, boolean sinceRelease, SourcePosition place) implements Baseline {
+  record Paired(String war, boolean sinceRelease, SourcePosition position) implements Baseline {
 
     @Override
     public String description() {
@@ -121,7 +121,7 @@ public sealed interface Baseline {
                       + " limits apply only to the second comparison of the profile nightly.",
               what = "what to compare with")
           Since since,
-      SourcePosition place) {
+      SourcePosition position) {
 
     Baseline baseline(ParsedObject parsed) {
       if (since != null && !paired) {
@@ -134,7 +134,7 @@ public sealed interface Baseline {
         if (parsed.has("paired") && (parsed.has("war") || !paired)) {
           parsed.fault("paired", "a baseline is 'paired: true', or has a 'war' or a 'branch'");
         }
-        return new Paired(war, since != null, place);
+        return new Paired(war, since != null, position);
       }
       if (!parsed.isGiven("branch")) {
         parsed.fault("branch", "a baseline needs 'branch', 'paired: true' or 'war'");
@@ -144,7 +144,7 @@ public sealed interface Baseline {
         parsed.fault("min", "%d runs are more than the last %d".formatted(minRuns, last));
       }
       Set<Same> all = same.isEmpty() ? EnumSet.allOf(Same.class) : EnumSet.copyOf(same);
-      return new Past(branch, last, minRuns, maxAge, all, place);
+      return new Past(branch, last, minRuns, maxAge, all, position);
     }
   }
 }

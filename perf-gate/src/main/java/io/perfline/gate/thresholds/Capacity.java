@@ -33,7 +33,7 @@ public record Capacity(
         Condition pass,
     @Key("Sets a looser condition; a number of users that meets only this one is a warning.")
         Condition warn,
-    SourcePosition place)
+    SourcePosition position)
     implements RecordSchema.Checked {
 
   @Override

@@ -66,7 +66,7 @@ public record Threshold(
             min = 1,
             max = 100_000_000)
         int minSamples,
-    SourcePosition place)
+    SourcePosition position)
     implements RecordSchema.Checked {
 
   private static final String DEFAULT_WHOLE = "direct";
@@ -108,13 +108,13 @@ public record Threshold(
   Threshold atLeast(int samples) {
     int min = minSamples == 0 ? samples : minSamples;
     return new Threshold(
-        id, cases, target, of, metric, pass, warn, baseline, confidence, min, place);
+        id, cases, target, of, metric, pass, warn, baseline, confidence, min, position);
   }
 
   /** Creates the same threshold for other cases. */
   public Threshold on(Glob others) {
     return new Threshold(
-        id, others, target, of, metric, pass, warn, baseline, confidence, minSamples, place);
+        id, others, target, of, metric, pass, warn, baseline, confidence, minSamples, position);
   }
 
   public boolean names(String caseName, String caseTarget) {

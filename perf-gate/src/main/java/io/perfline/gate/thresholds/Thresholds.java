@@ -185,7 +185,7 @@ public record Thresholds(
         String first = thresholds.release().orElse(paired.war());
         if (!first.equals(paired.war())) {
           context.fault(
-              paired.place(),
+              paired.position(),
               "%s is another release than %s: a run is measured against one"
                   .formatted(paired.war(), first));
         }
@@ -196,19 +196,19 @@ public record Thresholds(
       Metric metric = threshold.metric();
       if (metric.difference() && threshold.relative() && !thresholds.inPairs(threshold)) {
         context.fault(
-            threshold.place(),
+            threshold.position(),
             "%s can be compared only in pairs: use a baseline with '{paired: true}'"
                 .formatted(metric.word()));
       }
       if (threshold.relative() && (metric.ofConsumers() || metric == Metric.SPACE)) {
         context.fault(
-            threshold.place(),
+            threshold.position(),
             "%s is compared with no baseline; give it an absolute limit".formatted(metric.word()));
       }
       boolean whole = metric == Metric.EFFICIENCY || metric.figure() || metric.drain();
       if (whole && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired) {
         context.fault(
-            threshold.place(),
+            threshold.position(),
             "%s is not measured in pairs; compare it with a branch%s"
                 .formatted(
                     metric.word(),
@@ -222,7 +222,7 @@ public record Thresholds(
     private void inPairsAlone(Threshold threshold) {
       if (threshold.metric() == Metric.STALLS && !thresholds.inPairs(threshold)) {
         context.fault(
-            threshold.place(),
+            threshold.position(),
             "stalls are counted only in paired comparisons: use a baseline with '{paired: true}'");
       }
     }
@@ -240,14 +240,14 @@ public record Thresholds(
               : Limits.checkAmount(ceiling, limited.dimension(), "").isEmpty();
       if (!sameKind) {
         context.fault(
-            waiver.place(),
+            waiver.position(),
             "the ceiling %s is of another kind than the limit '%s'"
                 .formatted(waiver.ceiling().text(), limited.pass().text()));
         return;
       }
       Condition limit = limited.warn() == null ? limited.pass() : limited.warn();
       Limits.checkLaxer(ceiling, limit)
-          .forEach(fault -> context.fault(waiver.place(), "ceiling: " + fault));
+          .forEach(fault -> context.fault(waiver.position(), "ceiling: " + fault));
     }
   }
 }

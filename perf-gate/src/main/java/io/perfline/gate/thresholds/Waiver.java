@@ -18,7 +18,7 @@ public sealed interface Waiver {
 
   String reason();
 
-  SourcePosition place();
+  SourcePosition position();
 
   /**
    * A threshold that may be exceeded up to a ceiling.
@@ -32,7 +32,7 @@ public sealed interface Waiver {
       LocalDate until,
       String issue,
       String reason,
-      SourcePosition place)
+      SourcePosition position)
       implements Waiver {
 
     /** Returns the ceiling as a condition with the direction of {@code pass}. */
@@ -54,7 +54,7 @@ public sealed interface Waiver {
       LocalDate until,
       String issue,
       String reason,
-      SourcePosition place)
+      SourcePosition position)
       implements Waiver {}
 
   default boolean holdsOn(LocalDate day) {
@@ -84,7 +84,7 @@ public sealed interface Waiver {
           String issue,
       @Key(value = "Explains why the problem is accepted.", required = true, kind = "prose")
           String reason,
-      @Key.At("ceiling") SourcePosition place) {
+      @Key.At("ceiling") SourcePosition position) {
 
     Waiver waiver(ParsedObject parsed) {
       if (parsed.isGiven("threshold") == parsed.isGiven("shift")) {
@@ -95,7 +95,7 @@ public sealed interface Waiver {
           parsed.fault("metric", "the threshold states it already");
         }
         Glob only = cases == null ? Glob.of("**") : cases;
-        return new OfThreshold(threshold, only, ceiling, until, issue, reason, place);
+        return new OfThreshold(threshold, only, ceiling, until, issue, reason, position);
       } else {
         needs(parsed, "case", "a waiver of a shift");
         needs(parsed, "metric", "a waiver of a shift");
@@ -103,7 +103,7 @@ public sealed interface Waiver {
           parsed.fault("ceiling", "a shift has none");
         }
       }
-      return new OfShift(shift, cases, metric, until, issue, reason, place);
+      return new OfShift(shift, cases, metric, until, issue, reason, position);
     }
 
     private static void needs(ParsedObject parsed, String key, String what) {

@@ -75,7 +75,7 @@ class ThresholdsFileTest {
     assertThat(p95.metric()).isEqualTo(Metric.RESPONSE_TIME_P95);
     assertThat(p95.pass().bound()).isEqualTo(250);
     assertThat(p95.warn().bound()).isEqualTo(400);
-    assertThat(p95.place()).hasToString("t.yml:12:5");
+    assertThat(p95.position()).hasToString("t.yml:12:5");
     assertThat(read.thresholds().get(2).confidence()).isEqualTo(0.999, within(1e-9));
     assertThat(read.validRun().deployedCommit()).isFalse();
     assertThat(read.validRun().errorRate().bound()).isEqualTo(5);
@@ -152,14 +152,15 @@ class ThresholdsFileTest {
           issue: P-1,              | iss: P-1,                | t.yml:41:67 | did you mean 'issue'
           shift: 0a1b2c3           | shift: main              | t.yml:42:14 | digits of a commit
           """)
-  void namesThePositionOfEachError(String written, String instead, String place, String message) {
+  void namesThePositionOfEachError(
+      String written, String instead, String position, String message) {
     String exceeded = WHOLE.replaceFirst(java.util.regex.Pattern.quote(written), quoted(instead));
     assertThat(exceeded).isNotEqualTo(WHOLE);
 
     assertThatThrownBy(() -> ThresholdsFile.read("t.yml", exceeded))
         .isInstanceOfSatisfying(
             Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(Fault.CONFIGURATION))
-        .hasMessageContaining(place + ": ")
+        .hasMessageContaining(position + ": ")
         .hasMessageContaining(message);
   }
 
