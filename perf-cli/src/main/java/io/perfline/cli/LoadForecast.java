@@ -3,11 +3,11 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.CatalogueEntry;
-import io.perfline.gate.prove.ExpectedSharpness;
+import io.perfline.gate.prove.ExpectedDetectableChange;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
-import io.perfline.sims.server.MachinePilot;
+import io.perfline.sims.server.MachineState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,31 +35,33 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
    * @param machine the machine, observed just now
    */
   static LoadForecast of(
-      MachinePilot machine,
+      MachineState machine,
       Thresholds thresholds,
       List<CatalogueEntry> catalogue,
       String profile,
       List<Verdict> earlier) {
-    List<ExpectedSharpness> all = ExpectedSharpness.of(thresholds, catalogue, profile, earlier);
-    Map<String, ExpectedSharpness> sharpest = new LinkedHashMap<>();
-    all.forEach(each -> sharpest.putIfAbsent(each.caseName(), each));
+    List<ExpectedDetectableChange> all =
+        ExpectedDetectableChange.of(thresholds, catalogue, profile, earlier);
+    Map<String, ExpectedDetectableChange> smallest = new LinkedHashMap<>();
+    all.forEach(each -> smallest.putIfAbsent(each.caseName(), each));
     List<String> lines = new ArrayList<>(List.of(machine.description()));
-    if (!sharpest.isEmpty()) {
-      int runs = all.stream().mapToInt(ExpectedSharpness::runs).max().orElse(0);
+    if (!smallest.isEmpty()) {
+      int runs = all.stream().mapToInt(ExpectedDetectableChange::runs).max().orElse(0);
       String more =
-          sharpest.size() > SHOWN ? ", and of %d more".formatted(sharpest.size() - SHOWN) : "";
+          smallest.size() > SHOWN ? ", and of %d more".formatted(smallest.size() - SHOWN) : "";
       lines.add(
           String.format(
               Locale.ROOT,
               "expected to find: %s%s, within %.1f min of load, %s",
-              sharpest.values().stream()
+              smallest.values().stream()
                   .limit(SHOWN)
-                  .map(ExpectedSharpness::text)
+                  .map(ExpectedDetectableChange::text)
                   .collect(Collectors.joining(", ")),
               more,
               minutes(catalogue, profile),
               runs == 0
-                  ? "if pairs scatter by %.0f %%".formatted(100 * ExpectedSharpness.DEFAULT_SCATTER)
+                  ? "if pairs scatter by %.0f %%"
+                      .formatted(100 * ExpectedDetectableChange.DEFAULT_SCATTER)
                   : "by %d earlier verdict%s".formatted(runs, runs == 1 ? "" : "s")));
     }
     List<String> warnings = new ArrayList<>(machine.doubts(maxOthers(thresholds)));

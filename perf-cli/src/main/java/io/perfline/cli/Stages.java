@@ -19,7 +19,7 @@ import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.why.WhyCommand;
 import io.perfline.sims.run.RunRequest;
 import io.perfline.sims.run.RunStage;
-import io.perfline.sims.server.MachinePilot;
+import io.perfline.sims.server.MachineState;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -77,7 +77,7 @@ public interface Stages {
   default LoadForecast forecast(
       Project project, String profile, Thresholds limits, List<CatalogueEntry> cases)
       throws InterruptedException {
-    MachinePilot machine = MachinePilot.observe(StackDirectory.processes(Homes.project()).values());
+    MachineState machine = MachineState.observe(StackDirectory.processes(Homes.project()).values());
     return LoadForecast.of(machine, limits, cases, profile, LoadForecast.earlier(project, profile));
   }
 

@@ -13,7 +13,7 @@ import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
-import io.perfline.sims.server.MachinePilot;
+import io.perfline.sims.server.MachineState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LoadForecastTest {
 
-  private static final MachinePilot QUIET = new MachinePilot(0.03, 0, 0.9, 0.02, 4);
+  private static final MachineState QUIET = new MachineState(0.03, 0, 0.9, 0.02, 4);
   private static final Thresholds LIMITS =
       ThresholdsFile.read(
           "thresholds.yml",
@@ -88,7 +88,7 @@ class LoadForecastTest {
 
   @Test
   void warnsOfABusyMachine() {
-    LoadForecast forecast = of(new MachinePilot(0.5, 0.1, null, 0.4, 2), List.of());
+    LoadForecast forecast = of(new MachineState(0.5, 0.1, null, 0.4, 2), List.of());
 
     assertThat(forecast.lines().get(0)).doesNotContain("frequency");
     assertThat(forecast.warnings())
@@ -123,7 +123,7 @@ class LoadForecastTest {
         .containsExactly("commit");
   }
 
-  private static LoadForecast of(MachinePilot machine, List<Verdict> earlier) {
+  private static LoadForecast of(MachineState machine, List<Verdict> earlier) {
     return LoadForecast.of(machine, LIMITS, CASES, "commit", earlier);
   }
 

@@ -10,7 +10,7 @@ import io.perfline.core.run.StoppingRule;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.server.ApplicationPackages;
 import io.perfline.sims.server.Profiling;
-import io.perfline.sims.service.BuildOfService;
+import io.perfline.sims.service.BuiltService;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -128,10 +128,10 @@ public record BaselineComparison(
     return candidateFolder == null ? home : candidateFolder;
   }
 
-  BuildOfService candidate(Project project) {
+  BuiltService candidate(Project project) {
     Path folder = candidateFolder(project.home());
-    return new BuildOfService(
-        BuildOfService.CANDIDATE,
+    return new BuiltService(
+        BuiltService.CANDIDATE,
         folder,
         candidateWar,
         project,
@@ -144,14 +144,14 @@ public record BaselineComparison(
    *
    * @throws Fault exit code 3 if the perf.yml of its commit cannot be read
    */
-  Optional<BuildOfService> baseline(Project project) {
+  Optional<BuiltService> baseline(Project project) {
     if (war() == null && folder() == null) {
       return Optional.empty();
     }
     boolean equalOnPurpose = measure || candidateWar != null;
     try {
       return Optional.of(
-          new BuildOfService(
+          new BuiltService(
               "baseline",
               folder(),
               war(),

@@ -10,7 +10,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.stack.StackDirectory;
-import io.perfline.sims.service.BuildOfService;
+import io.perfline.sims.service.BuiltService;
 import io.perfline.sims.service.LoadedService;
 import io.perfline.sims.service.NoService;
 import io.perfline.sims.service.ProjectServices;
@@ -87,8 +87,8 @@ record RunPlan(Project project, Path home, Simulations simulations) {
           environment, simulations.on(() -> with(Map.of())), new NoService(), null, () -> {});
     }
     Map<String, ProcessHandle> stack = StackDirectory.processes(home);
-    BuildOfService candidate = paired.candidate(project);
-    BuildOfService baseline = paired.baseline(project).orElse(null);
+    BuiltService candidate = paired.candidate(project);
+    BuiltService baseline = paired.baseline(project).orElse(null);
     ProjectServices services =
         new ProjectServices(
             project,

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Determines which build runs at an instance: by the commit that the service reports, or otherwise
  * by the digest of the files with which its process was started.
  */
-record BuildIdentity(ServiceInstance instance, BuildOfService build) {
+record BuildIdentity(ServiceInstance instance, BuiltService build) {
 
   /** Sources, whose changes show in the files with which a service is started. */
   private static final Pattern SOURCE =

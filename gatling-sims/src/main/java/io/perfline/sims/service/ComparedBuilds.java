@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param baseline the build to compare with; null if it is not needed
  */
 public record ComparedBuilds(
-    ServiceUnderTest service, BuildOfService candidate, BuildOfService baseline) {
+    ServiceUnderTest service, BuiltService candidate, BuiltService baseline) {
 
   /**
    * Checks that both can be deployed.
@@ -57,7 +57,7 @@ public record ComparedBuilds(
         : service.command() != null ? "command" : service.isLibrary() ? "artifact" : "url";
   }
 
-  private Stream<BuildOfService> both() {
+  private Stream<BuiltService> both() {
     return Stream.of(candidate, baseline).filter(Objects::nonNull);
   }
 }

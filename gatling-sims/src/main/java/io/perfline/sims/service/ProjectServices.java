@@ -53,8 +53,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private final Project project;
   private final ServiceUnderTest service;
   private final Environment environment;
-  private final BuildOfService candidate;
-  private final BuildOfService baseline;
+  private final BuiltService candidate;
+  private final BuiltService baseline;
   private final Map<String, ProcessHandle> servers;
   private final Supplier<List<ServiceInstance>> where;
   private final Supplier<List<ServiceInstance>> whereSeparate;
@@ -85,8 +85,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   public ProjectServices(
       Project project,
       Environment environment,
-      BuildOfService candidate,
-      BuildOfService baseline,
+      BuiltService candidate,
+      BuiltService baseline,
       Path folder,
       Map<String, ProcessHandle> servers,
       Path home,
@@ -222,7 +222,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   }
 
   private void awaitReady(
-      ServiceInstance instance, BuildOfService build, Duration patience, Consumer<String> progress)
+      ServiceInstance instance, BuiltService build, Duration patience, Consumer<String> progress)
       throws InterruptedException {
     try {
       ReadyCheck ready = build.service().ready();
@@ -239,7 +239,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     }
   }
 
-  private static HttpProbe answers(ServiceInstance instance, BuildOfService build) {
+  private static HttpProbe answers(ServiceInstance instance, BuiltService build) {
     return new HttpProbe(instance.url(), build.authorization());
   }
 
@@ -258,7 +258,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   }
 
   /** Reads the process on this machine; for a remote service, its Prometheus endpoint. */
-  private CostMeter meter(ServiceInstance instance, BuildOfService build) {
+  private CostMeter meter(ServiceInstance instance, BuiltService build) {
     String metrics = build.service().metrics();
     Optional<CostMeter> ofJvm = instance.meter();
     if (ofJvm.isPresent()) {

@@ -46,7 +46,7 @@ final class ProxiedInstance implements ServiceInstance {
   }
 
   @Override
-  public void run(BuildOfService build) throws InterruptedException {
+  public void run(BuiltService build) throws InterruptedException {
     instance.run(build);
     closeProxy();
     URI target = instance.url();
@@ -56,7 +56,7 @@ final class ProxiedInstance implements ServiceInstance {
             port,
             new InetSocketAddress(target.getHost(), at),
             wait,
-            build.name().equals(BuildOfService.CANDIDATE));
+            build.name().equals(BuiltService.CANDIDATE));
   }
 
   @Override

@@ -52,7 +52,7 @@ final class SeparateTomcat implements ServiceInstance {
   }
 
   @Override
-  public void run(BuildOfService build) throws InterruptedException {
+  public void run(BuiltService build) throws InterruptedException {
     War file = War.read(build.file(build.service().war()));
     try {
       if (restarted || !mayBecomeReady()) {
@@ -69,7 +69,7 @@ final class SeparateTomcat implements ServiceInstance {
     }
   }
 
-  private void start(BuildOfService build) throws IOException {
+  private void start(BuiltService build) throws IOException {
     close();
     FileTree.delete(directory);
     Path folder = build.folder() == null ? build.project().home() : build.folder();

@@ -33,7 +33,7 @@ interface ServiceInstance extends AutoCloseable {
    *
    * @throws io.perfline.core.command.Fault exit code 3 if it cannot be started
    */
-  void run(BuildOfService build) throws InterruptedException;
+  void run(BuiltService build) throws InterruptedException;
 
   /** Returns whether the running service may still become ready. */
   default boolean mayBecomeReady() {

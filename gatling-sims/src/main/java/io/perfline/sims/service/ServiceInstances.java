@@ -135,7 +135,7 @@ final class ServiceInstances {
     }
 
     @Override
-    public void run(BuildOfService build) {
+    public void run(BuiltService build) {
       close();
       Path log = logs.resolve("service-" + build.name() + ".log");
       try {
@@ -212,7 +212,7 @@ final class ServiceInstances {
     }
 
     @Override
-    public void run(BuildOfService build) {
+    public void run(BuiltService build) {
       folder = build.folder();
     }
 
@@ -231,7 +231,7 @@ final class ServiceInstances {
   private record RemoteInstance(Environment environment) implements ServiceInstance {
 
     @Override
-    public void run(BuildOfService build) {
+    public void run(BuiltService build) {
       // It runs already.
     }
 

@@ -40,7 +40,7 @@ final class TomcatInstance implements ServiceInstance {
 
   /** Waits until /version reports this build, if the build has one. */
   @Override
-  public void run(BuildOfService build) throws InterruptedException {
+  public void run(BuiltService build) throws InterruptedException {
     War file = War.read(build.file(build.service().war()));
     try {
       Deployment deployment = Deployment.into(environment.tomcat(), home);

@@ -23,7 +23,7 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.server.JvmMeter;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
-import io.perfline.sims.service.BuildOfService;
+import io.perfline.sims.service.BuiltService;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.WorkloadSchema;
@@ -106,8 +106,8 @@ class PairedLoadIT {
   /** Returns the services as in the recorder's perf.yml, with equal builds. */
   private ProjectServices services(Environment environment) {
     Project project = ProjectFile.read(HOME.resolve("perf.yml"));
-    BuildOfService candidate = new BuildOfService("candidate", HOME, null, project, null, null);
-    BuildOfService baseline = new BuildOfService("baseline", null, WAR, project, null, null);
+    BuiltService candidate = new BuiltService("candidate", HOME, null, project, null, null);
+    BuiltService baseline = new BuiltService("baseline", null, WAR, project, null, null);
     Map<String, ProcessHandle> servers = Map.of("kafka", ProcessHandle.current());
     return new ProjectServices(
         project, environment, candidate, baseline, folder, servers, HOME, null);

@@ -6,7 +6,7 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.run.RunBaseline;
-import io.perfline.sims.service.BuildOfService;
+import io.perfline.sims.service.BuiltService;
 import io.perfline.sims.service.ProjectServices;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,9 +47,8 @@ class EqualBuildsTest {
         load: {all: {connections: 1, requests: [{get: /}]}}
         """);
     Project project = ProjectFile.read(file);
-    BuildOfService candidate =
-        new BuildOfService("candidate", folder, null, project, "a", List.of());
-    BuildOfService baseline = new BuildOfService("baseline", folder, null, project, "b", differs);
+    BuiltService candidate = new BuiltService("candidate", folder, null, project, "a", List.of());
+    BuiltService baseline = new BuiltService("baseline", folder, null, project, "b", differs);
     try (ProjectServices services =
         new ProjectServices(
             project,

@@ -8,7 +8,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.core.sample.SampleRuns;
-import io.perfline.sims.service.BuildOfService;
+import io.perfline.sims.service.BuiltService;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,7 +64,7 @@ class PairedOptionsTest {
     Path file = folder.resolve("baseline.json");
     new BaselineFile(baseline, null, folder.toString(), null).write(file);
 
-    BuildOfService found =
+    BuiltService found =
         options("--measure", "--baseline", file.toString())
             .comparison()
             .baseline(project)

@@ -87,7 +87,7 @@ class BuildIdentityTest {
   void noticesThatNeitherBuildRunsTheChangedSources() throws Exception {
     Path jar = jar(folder.resolve("last.jar"), "last");
     String command = "'%s' -jar '%s' ${PORT} x".formatted(JAVA, jar);
-    BuildOfService candidate = build("candidate", command, "", "a", CHANGED);
+    BuiltService candidate = build("candidate", command, "", "a", CHANGED);
 
     assertThat(equalDespiteSources(candidate, build("baseline", command, "", "b", CHANGED)))
         .containsExactly(jar);
@@ -104,7 +104,7 @@ class BuildIdentityTest {
         .isEmpty();
   }
 
-  private List<Path> equalDespiteSources(BuildOfService candidate, BuildOfService baseline)
+  private List<Path> equalDespiteSources(BuiltService candidate, BuiltService baseline)
       throws Exception {
     try (ProjectServices services = services(candidate, baseline)) {
       services.deploy(1);
@@ -115,8 +115,8 @@ class BuildIdentityTest {
   @Test
   void equalJarsAreOnlyComparedOnPurpose() throws Exception {
     String command = "'%s' -jar app.jar ${PORT} x".formatted(JAVA);
-    BuildOfService candidate = build("candidate", command, "artifact: app.jar", "a", List.of());
-    BuildOfService baseline = build("baseline", command, "artifact: app.jar", "b", List.of());
+    BuiltService candidate = build("candidate", command, "artifact: app.jar", "a", List.of());
+    BuiltService baseline = build("baseline", command, "artifact: app.jar", "b", List.of());
     equalJar(candidate, baseline);
 
     refused(candidate, baseline, "are both sha256:");
@@ -130,8 +130,8 @@ class BuildIdentityTest {
   @Test
   void anEqualJarWithAnotherConfigurationIsAnotherBuild() throws Exception {
     String command = "'%s' -jar app.jar ${PORT} x".formatted(JAVA);
-    BuildOfService candidate = build("candidate", command, "artifact: app.jar", "a", List.of());
-    BuildOfService baseline =
+    BuiltService candidate = build("candidate", command, "artifact: app.jar", "a", List.of());
+    BuiltService baseline =
         build("baseline", command, "artifact: app.jar", "b", List.of("conf/app.properties"));
     equalJar(candidate, baseline);
 
@@ -141,7 +141,7 @@ class BuildIdentityTest {
   @Test
   void separateJarsAreComparedAndNamedAfterTheStartedFile() throws Exception {
     String command = "exec '%s' -cp app.jar %s ${PORT} x".formatted(JAVA, "'" + name() + "'");
-    BuildOfService candidate = build("candidate", command, "", "a", List.of());
+    BuiltService candidate = build("candidate", command, "", "a", List.of());
 
     accepted(candidate, build("baseline", command, "", "b", List.of()));
     try (ProjectServices services = services(candidate, null)) {
@@ -154,8 +154,8 @@ class BuildIdentityTest {
   @Test
   void aPlainFileMayBeTheArtifact() throws Exception {
     String command = "exec '%s' -cp app.jar %s ${PORT} x".formatted(JAVA, "'" + name() + "'");
-    BuildOfService candidate = build("candidate", command, "artifact: app.js", "a", List.of());
-    BuildOfService baseline = build("baseline", command, "artifact: app.js", "b", List.of());
+    BuiltService candidate = build("candidate", command, "artifact: app.js", "a", List.of());
+    BuiltService baseline = build("baseline", command, "artifact: app.js", "b", List.of());
     Path script = Files.writeString(candidate.folder().resolve("app.js"), "new");
     Files.writeString(baseline.folder().resolve("app.js"), "old");
 
@@ -169,8 +169,7 @@ class BuildIdentityTest {
     refused(candidate, baseline, "are both sha256:");
   }
 
-  private void refused(BuildOfService candidate, BuildOfService baseline, String why)
-      throws Exception {
+  private void refused(BuiltService candidate, BuiltService baseline, String why) throws Exception {
     try (ProjectServices services = services(candidate, baseline)) {
       assertThatThrownBy(() -> services.deploy(1))
           .isInstanceOf(Fault.class)
@@ -178,14 +177,14 @@ class BuildIdentityTest {
     }
   }
 
-  private void accepted(BuildOfService candidate, BuildOfService baseline) throws Exception {
+  private void accepted(BuiltService candidate, BuiltService baseline) throws Exception {
     try (ProjectServices services = services(candidate, baseline)) {
       assertThatCode(() -> services.deploy(2)).doesNotThrowAnyException();
       assertThat(services.equalBuilds()).isFalse();
     }
   }
 
-  private ProjectServices services(BuildOfService candidate, BuildOfService baseline) {
+  private ProjectServices services(BuiltService candidate, BuiltService baseline) {
     return new ProjectServices(
         candidate.project(),
         Environment.named("local"),
@@ -197,13 +196,13 @@ class BuildIdentityTest {
         null);
   }
 
-  private static BuildOfService onPurpose(BuildOfService build) {
-    return new BuildOfService(
+  private static BuiltService onPurpose(BuiltService build) {
+    return new BuiltService(
         build.name(), build.folder(), build.archive(), build.project(), build.commit(), null);
   }
 
   /** Creates a build in its own folder, with a jar that contains its name. */
-  private BuildOfService build(
+  private BuiltService build(
       String name, String command, String more, String commit, List<String> differs)
       throws IOException {
     Path home = Files.createDirectories(folder.resolve(name));
@@ -221,11 +220,10 @@ class BuildIdentityTest {
         """
             .formatted(command, more));
     Project project = ProjectFile.read(file);
-    return new BuildOfService(name, home, null, project, commit, differs);
+    return new BuiltService(name, home, null, project, commit, differs);
   }
 
-  private static void equalJar(BuildOfService candidate, BuildOfService baseline)
-      throws IOException {
+  private static void equalJar(BuiltService candidate, BuiltService baseline) throws IOException {
     Files.copy(
         candidate.folder().resolve("app.jar"),
         baseline.folder().resolve("app.jar"),

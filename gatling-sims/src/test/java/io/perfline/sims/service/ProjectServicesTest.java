@@ -110,8 +110,8 @@ class ProjectServicesTest {
     return new ProjectServices(
         project,
         Environment.named("here"),
-        new BuildOfService("candidate", folder, null, project, null, null),
-        new BuildOfService("baseline", folder, null, project, null, null),
+        new BuiltService("candidate", folder, null, project, null, null),
+        new BuiltService("baseline", folder, null, project, null, null),
         folder,
         Map.of(),
         folder,

@@ -103,8 +103,8 @@ class SeparateTomcatIT {
     return new ProjectServices(
         candidate,
         environment,
-        new BuildOfService("candidate", candidate.home(), WAR, candidate, null, List.of()),
-        new BuildOfService("baseline", baseline.home(), WAR, baseline, null, differs),
+        new BuiltService("candidate", candidate.home(), WAR, candidate, null, List.of()),
+        new BuiltService("baseline", baseline.home(), WAR, baseline, null, differs),
         folder,
         Map.of(
             "tomcat",

@@ -48,8 +48,8 @@ public record LimitProposal(
 
   /** Returns a proposal for each limit that should be changed. */
   public static List<LimitProposal> of(List<Proved> proved) {
-    Map<String, List<Sharpness>> byThreshold = new LinkedHashMap<>();
-    Sharpness.of(proved)
+    Map<String, List<DetectableChange>> byThreshold = new LinkedHashMap<>();
+    DetectableChange.of(proved)
         .forEach(
             each ->
                 byThreshold.computeIfAbsent(each.threshold(), id -> new ArrayList<>()).add(each));
@@ -59,7 +59,7 @@ public record LimitProposal(
   }
 
   /** Returns a proposal for a limit, which may apply to several cases; all of them must meet it. */
-  private static List<LimitProposal> of(Sharpness first, List<Sharpness> cases) {
+  private static List<LimitProposal> of(DetectableChange first, List<DetectableChange> cases) {
     int verdicts = cases.stream().mapToInt(each -> each.limits().size()).min().orElseThrow();
     if (verdicts < MIN_VERDICTS || cases.stream().anyMatch(each -> !isMeasured(each.limits()))) {
       return List.of();

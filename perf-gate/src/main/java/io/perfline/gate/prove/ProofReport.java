@@ -112,11 +112,11 @@ public final class ProofReport {
   }
 
   private void smallest() {
-    List<Sharpness> all = Sharpness.of(proved);
+    List<DetectableChange> all = DetectableChange.of(proved);
     if (all.isEmpty()) {
       return;
     }
-    Set<String> kinds = Sharpness.kinds(proved);
+    Set<String> kinds = DetectableChange.kinds(proved);
     List<LimitProposal> proposals = LimitProposal.of(proved);
     text.format(
         "%n## The smallest change that every verdict detected%n%n\"±\" is half of the confidence"
@@ -124,7 +124,7 @@ public final class ProofReport {
             + " | metric | limit | ± |");
     kinds.forEach(kind -> text.format(" %s |", kind));
     text.format(" proposed |%n|---|---|--:|--:|%s--:|%n", "--:|".repeat(kinds.size()));
-    for (Sharpness each : all) {
+    for (DetectableChange each : all) {
       List<String> cells = new ArrayList<>();
       kinds.forEach(
           kind ->

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class MachinePilotTest {
+class MachineStateTest {
 
   @Test
   void theScatterIsMeasuredFromTheSlowestTenthAfterTheWarmUp() {
@@ -15,12 +15,12 @@ class MachinePilotTest {
       nanos[i] = i < 20 ? 1_000_000 : i >= 37 ? 150 : 100;
     }
 
-    assertThat(MachinePilot.scatter(nanos)).isEqualTo(0.5, within(1e-9));
+    assertThat(MachineState.scatter(nanos)).isEqualTo(0.5, within(1e-9));
   }
 
   @Test
   void observesThisMachine() throws InterruptedException {
-    MachinePilot machine = MachinePilot.observe(List.of());
+    MachineState machine = MachineState.observe(List.of());
 
     assertThat(machine.cores()).isPositive();
     assertThat(machine.others()).isBetween(0.0, 1.0);

@@ -20,7 +20,7 @@ import java.util.Map;
  * @param differs the known differences from the other build of the comparison; null if equal builds
  *     are measured on purpose
  */
-public record BuildOfService(
+public record BuiltService(
     String name, Path folder, Path archive, Project project, String commit, List<String> differs) {
 
   /** The name of the build under test. */
@@ -54,7 +54,7 @@ public record BuildOfService(
   }
 
   /** Returns whether both were built from the same commit, possibly with uncommitted changes. */
-  boolean isOfCommitOf(BuildOfService other) {
+  boolean isOfCommitOf(BuiltService other) {
     return commit != null && commit.equals(other.commit);
   }
 }

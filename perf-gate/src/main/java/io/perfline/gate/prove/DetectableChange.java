@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The changes that a metric of a case detects.
+ * The smallest change of a metric that the verdicts on a case detected.
  *
  * @param limits the results for the threshold on equal builds, one for each valid verdict
  * @param smallest by kind of change, the smallest one in percent that exceeded the limit in every
  *     valid verdict; without kinds of which no change did
  */
-record Sharpness(
+record DetectableChange(
     String caseName,
     String threshold,
     String metric,
@@ -26,8 +26,8 @@ record Sharpness(
     Map<String, Integer> smallest) {
 
   /** Returns one element for each case and threshold that was measured on equal builds. */
-  static List<Sharpness> of(List<Proved> proved) {
-    Map<List<String>, Sharpness> all = new LinkedHashMap<>();
+  static List<DetectableChange> of(List<Proved> proved) {
+    Map<List<String>, DetectableChange> all = new LinkedHashMap<>();
     proved.stream()
         .filter(each -> each.change().isNone())
         .flatMap(each -> cases(each))
@@ -42,7 +42,7 @@ record Sharpness(
     return List.copyOf(all.values());
   }
 
-  private static Sharpness of(String caseName, ProvedLimit limit, List<Proved> proved) {
+  private static DetectableChange of(String caseName, ProvedLimit limit, List<Proved> proved) {
     Map<String, Integer> smallest = new LinkedHashMap<>();
     for (Proved each : proved) {
       ProvedChange change = each.change();
@@ -57,7 +57,7 @@ record Sharpness(
         }
       }
     }
-    return new Sharpness(
+    return new DetectableChange(
         caseName, limit.threshold(), limit.metric(), onEqual(caseName, limit, proved), smallest);
   }
 
@@ -70,7 +70,7 @@ record Sharpness(
       String caseName, ProvedLimit limit, List<Proved> proved) {
     return proved.stream()
         .filter(each -> each.change().isNone())
-        .flatMap(Sharpness::cases)
+        .flatMap(DetectableChange::cases)
         .filter(one -> one.caseName().equals(caseName))
         .filter(one -> one.decision() != Decision.NO_VERDICT)
         .flatMap(one -> one.limits().stream())

@@ -22,7 +22,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * @param plusMinus half of the confidence interval after all of the load, in percent
  * @param runs the number of earlier verdicts on which this is based; 0 if the scatter is assumed
  */
-public record ExpectedSharpness(
+public record ExpectedDetectableChange(
     String caseName, String metric, double limit, double plusMinus, int runs) {
 
   /** The scatter of pairs that is assumed without earlier verdicts, as a log ratio. */
@@ -42,7 +42,7 @@ public record ExpectedSharpness(
    *
    * @param earlier the verdicts on earlier runs of the profile
    */
-  public static List<ExpectedSharpness> of(
+  public static List<ExpectedDetectableChange> of(
       Thresholds thresholds,
       List<CatalogueEntry> catalogue,
       String profile,
@@ -59,11 +59,11 @@ public record ExpectedSharpness(
                     .filter(threshold -> !threshold.metric().memory())
                     .filter(threshold -> threshold.names(entry.name(), entry.target()))
                     .map(threshold -> of(threshold, entry, profile, earlier)))
-        .sorted(Comparator.comparingDouble(ExpectedSharpness::smallest))
+        .sorted(Comparator.comparingDouble(ExpectedDetectableChange::smallest))
         .toList();
   }
 
-  private static ExpectedSharpness of(
+  private static ExpectedDetectableChange of(
       Threshold threshold, CatalogueEntry entry, String profile, List<Verdict> earlier) {
     int pairs = entry.pairs().most().get(profile);
     double[] halves =
@@ -75,7 +75,7 @@ public record ExpectedSharpness(
             .mapToDouble(Double::doubleValue)
             .sorted()
             .toArray();
-    return new ExpectedSharpness(
+    return new ExpectedDetectableChange(
         entry.name(),
         threshold.metric().word(),
         Math.abs(limit(threshold)),

@@ -20,7 +20,7 @@ import oshi.hardware.CentralProcessor.TickType;
  * @param scatter the share by which the 90th percentile of a repeated computation's duration
  *     exceeds the median
  */
-public record MachinePilot(
+public record MachineState(
     double others, double steal, Double frequency, double scatter, int cores) {
 
   private static final double MAX_OTHERS = 0.5;
@@ -38,7 +38,7 @@ public record MachinePilot(
    *
    * @param servers the running servers of the run
    */
-  public static MachinePilot observe(Collection<ProcessHandle> servers)
+  public static MachineState observe(Collection<ProcessHandle> servers)
       throws InterruptedException {
     CentralProcessor processor = new SystemInfo().getHardware().getProcessor();
     ForeignCpu foreign = new ForeignCpu(() -> servers);
@@ -50,7 +50,7 @@ public record MachinePilot(
     int cores = foreign.cores();
     long[] after = processor.getSystemCpuLoadTicks();
     int steal = TickType.STEAL.getIndex();
-    return new MachinePilot(
+    return new MachineState(
         share((foreign.seconds() - before) / seconds / cores),
         share((after[steal] - ticks[steal]) / 1e3 / seconds / cores),
         frequency(processor),
