@@ -216,11 +216,11 @@ class LoosenedRulesTest {
     assertThat(stoppingRule().decided(result)).as("at the limit").isFalse();
     stand.limits(loose);
     assertThat(stoppingRule().decided(result)).as("a looser limit").isFalse();
-    assertThat(stoppingRule().broken(PairedRuns.paired(1.3, 34, 34))).isTrue();
+    assertThat(stoppingRule().exceedsLimit(PairedRuns.paired(1.3, 34, 34))).isTrue();
 
     stand.limits(limits("<= 500 ms", ""));
     assertThat(stoppingRule().decided(result)).as("no limit on pairs is left").isFalse();
-    assertThat(stoppingRule().broken(PairedRuns.paired(1.3, 34, 34))).isTrue();
+    assertThat(stoppingRule().exceedsLimit(PairedRuns.paired(1.3, 34, 34))).isTrue();
 
     stand.limits(loose + accepted("threshold: t", "<= +5 %", "<= +500 %"));
     assertThat(stoppingRule().decided(result)).as("an accepted one").isTrue();

@@ -46,8 +46,8 @@ final class PairedCaseRunner {
   private boolean decided;
   private boolean judged;
   private List<String> undecided = List.of();
-  private boolean broken;
-  private boolean slower;
+  private boolean exceedsLimit;
+  private boolean isSlower;
   private int planned; // The planned pairs of the deployments so far.
   private Duration loaded = Duration.ZERO;
   private ServerEnd serverEnd;
@@ -77,7 +77,7 @@ final class PairedCaseRunner {
    *
    * @param round from 1
    */
-  boolean goesOn(int round) {
+  boolean hasLoad(int round) {
     return problems.isEmpty() && !decided && pairs(round) > 0;
   }
 
@@ -205,7 +205,7 @@ final class PairedCaseRunner {
 
   /** Loads both builds. An error before the load becomes a problem of the case. */
   private void load(
-      PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.Stretch stretch)
+      PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.LoadUser user)
       throws InterruptedException {
     if (!problems.isEmpty()) {
       return;
@@ -218,7 +218,7 @@ final class PairedCaseRunner {
       return;
     }
     try {
-      open(endpoints, meter, stretch);
+      open(endpoints, meter, user);
     } catch (DriverException | Fault e) {
       problems.add(e.getMessage());
     }
@@ -229,11 +229,11 @@ final class PairedCaseRunner {
     serverEnd = end.after(loaded.toMillis() / 1e3);
     problems.clear(); // The end of the server is the cause of the other problems.
     problems.add(serverEnd.text());
-    broken = serverEnd.isRegression();
+    exceedsLimit = serverEnd.isRegression();
   }
 
   private void open(
-      PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.Stretch stretch)
+      PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.LoadUser user)
       throws InterruptedException {
     Duration before = loaded;
     Progress progress =
@@ -244,11 +244,11 @@ final class PairedCaseRunner {
             throw new DriverException("stopped, because a server has ended");
           }
         };
-    loader.open(endpoints, meter, random, progress, stretch);
+    loader.open(endpoints, meter, random, progress, user);
   }
 
   boolean isRecorded(Profiling profiling) {
-    return problems.isEmpty() && profiling.wants(plan.plan().name(), slower);
+    return problems.isEmpty() && profiling.wants(plan.plan().name(), isSlower);
   }
 
   /**
@@ -309,8 +309,8 @@ final class PairedCaseRunner {
       judged = true;
       decided = stoppingRule.decided(soFar);
       undecided = decided ? List.of() : stoppingRule.undecided(soFar);
-      broken = stoppingRule.broken(soFar);
-      slower = stoppingRule.slower(soFar);
+      exceedsLimit = stoppingRule.exceedsLimit(soFar);
+      isSlower = stoppingRule.isSlower(soFar);
     }
   }
 
@@ -335,8 +335,8 @@ final class PairedCaseRunner {
   }
 
   /** Returns whether the case exceeds a limit, as far as the stopping rule was asked. */
-  boolean broken() {
-    return broken;
+  boolean exceedsLimit() {
+    return exceedsLimit;
   }
 
   void problem(String message) {

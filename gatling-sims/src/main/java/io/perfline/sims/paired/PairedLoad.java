@@ -61,7 +61,7 @@ public record PairedLoad(
     } finally {
       restore(comparisons);
     }
-    boolean whole = comparisons.stream().noneMatch(PairedCaseRunner::broken);
+    boolean whole = comparisons.stream().noneMatch(PairedCaseRunner::exceedsLimit);
     return comparisons.stream().map(runner -> runner.ended(server, whole)).toList();
   }
 
@@ -98,7 +98,8 @@ public record PairedLoad(
     int round = 1;
     for (; goOn(comparisons, round); round++) {
       int number = round;
-      List<PairedCaseRunner> open = comparisons.stream().filter(one -> one.goesOn(number)).toList();
+      List<PairedCaseRunner> open =
+          comparisons.stream().filter(one -> one.hasLoad(number)).toList();
       progress.begins(remaining.begin(round, Integer.MAX_VALUE));
       try {
         PairedDeployment.Endpoints endpoints = contexts.deploy(before + round);
@@ -178,8 +179,8 @@ public record PairedLoad(
    * would not change the verdict.
    */
   private static boolean goOn(List<PairedCaseRunner> comparisons, int round) {
-    return comparisons.stream().noneMatch(PairedCaseRunner::broken)
-        && comparisons.stream().anyMatch(runner -> runner.goesOn(round));
+    return comparisons.stream().noneMatch(PairedCaseRunner::exceedsLimit)
+        && comparisons.stream().anyMatch(runner -> runner.hasLoad(round));
   }
 
   private void restore(List<PairedCaseRunner> comparisons) throws InterruptedException {

@@ -31,13 +31,13 @@ public interface PairedLoader {
       PairMeter meter,
       SplittableRandom random,
       Progress progress,
-      Stretch stretch)
+      LoadUser user)
       throws InterruptedException;
 
   /** Uses the load while it is open. */
   @FunctionalInterface
-  interface Stretch {
-    void over(PairSource pairs) throws InterruptedException;
+  interface LoadUser {
+    void use(PairSource pairs) throws InterruptedException;
   }
 
   /** Loads both builds of one deployment in turn; the order within a pair is random. */

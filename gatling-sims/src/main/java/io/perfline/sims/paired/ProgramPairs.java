@@ -81,9 +81,9 @@ public final class ProgramPairs implements PairedLoader {
       PairMeter meter,
       SplittableRandom random,
       Progress progress,
-      Stretch stretch)
+      LoadUser user)
       throws InterruptedException {
-    stretch.over(new Runs(endpoints, meter, random, progress));
+    user.use(new Runs(endpoints, meter, random, progress));
   }
 
   private final class Runs implements PairSource {

@@ -74,7 +74,7 @@ final class RemainingDeployments {
   }
 
   private List<PairedCaseRunner> open(int round) {
-    return comparisons.stream().filter(one -> one.goesOn(round)).toList();
+    return comparisons.stream().filter(one -> one.hasLoad(round)).toList();
   }
 
   private Duration atMost(int from, int last) {

@@ -47,19 +47,19 @@ record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load
       PairMeter meter,
       SplittableRandom random,
       Progress progress,
-      Stretch stretch)
+      LoadUser user)
       throws InterruptedException {
     try (Session candidate = session(endpoints.candidate());
         Session baseline = session(endpoints.baseline());
         Slices slices = new Slices(load, List.of(candidate, baseline))) {
       if (clock.isShared()) {
         Duration slice = settings.duration(PairedKeys.SLICE);
-        stretch.over(new ClockedPairs(slices, slice, clock, random, progress, meter));
+        user.use(new ClockedPairs(slices, slice, clock, random, progress, meter));
         return;
       }
       RequestSequence own = candidate.sequence();
       Load known = own == null ? load : load.withRate(own.ratePerSecond());
-      stretch.over(new Pairs(slices, Turns.of(settings, known, meter), random, progress, meter));
+      user.use(new Pairs(slices, Turns.of(settings, known, meter), random, progress, meter));
     }
   }
 

@@ -188,7 +188,7 @@ public record BaselineComparison(
   private record EndOfEachCase(StoppingRule limits) implements StoppingRule {
     @Override
     public boolean decided(CaseResult soFar) {
-      return limits.broken(soFar) || limits.decided(soFar);
+      return limits.exceedsLimit(soFar) || limits.decided(soFar);
     }
 
     @Override

@@ -32,10 +32,10 @@ public final class Profiling {
   }
 
   @FunctionalInterface
-  public interface Stretch {
+  public interface RecordedLoad {
 
     /** Drives slices of load and adds each to {@code capture}. */
-    void over(JfrCapture capture) throws InterruptedException;
+    void run(JfrCapture capture) throws InterruptedException;
   }
 
   public static final Profiling NONE =
@@ -79,10 +79,10 @@ public final class Profiling {
     return when == When.ALWAYS;
   }
 
-  public void record(String name, int deployment, Stretch stretch) throws InterruptedException {
+  public void record(String name, int deployment, RecordedLoad load) throws InterruptedException {
     JfrCase soFar = recorded.getOrDefault(name, JfrCase.none(name, null));
     try {
-      recorded.put(name, and(soFar, deployment, stretch));
+      recorded.put(name, and(soFar, deployment, load));
     } catch (IOException | UncheckedIOException | Fault | DriverException e) {
       recorded.put(name, new JfrCase(name, soFar.files(), soFar.slices(), e.getMessage()));
     }
@@ -91,12 +91,12 @@ public final class Profiling {
     new FlightRecordings(FlightRecordings.SCHEMA, ownPackages, all).write(run);
   }
 
-  private JfrCase and(JfrCase soFar, int deployment, Stretch stretch)
+  private JfrCase and(JfrCase soFar, int deployment, RecordedLoad load)
       throws IOException, InterruptedException {
     Path folder = Files.createDirectories(FlightRecordings.folder(run));
     String file = "%s-%d".formatted(RawMaterial.fileName(soFar.name()), deployment);
     try (JfrCapture capture = JfrCapture.start(servers.get(), clock)) {
-      stretch.over(capture);
+      load.run(capture);
       List<String> files = new ArrayList<>(soFar.files());
       files.addAll(capture.end(folder, file));
       List<JfrSlice> slices = new ArrayList<>(soFar.slices());

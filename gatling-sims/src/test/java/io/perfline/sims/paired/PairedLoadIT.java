@@ -64,7 +64,7 @@ class PairedLoadIT {
         }
 
         @Override
-        public boolean broken(CaseResult soFar) {
+        public boolean exceedsLimit(CaseResult soFar) {
           return soFar.name().equals("paired/record");
         }
       };

@@ -243,13 +243,13 @@ class PairedLoadTest {
       }
 
       @Override
-      public boolean broken(CaseResult soFar) {
+      public boolean exceedsLimit(CaseResult soFar) {
         return soFar.name().equals(name) && soFar.pairs().size() >= pairs;
       }
 
       @Override
-      public boolean slower(CaseResult soFar) {
-        return slower && broken(soFar);
+      public boolean isSlower(CaseResult soFar) {
+        return slower && exceedsLimit(soFar);
       }
     };
   }

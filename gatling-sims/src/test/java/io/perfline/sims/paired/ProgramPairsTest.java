@@ -119,9 +119,9 @@ class ProgramPairsTest {
     open(load, source -> source.measure(pairs, 1, tally));
   }
 
-  private static void open(ProgramPairs load, PairedLoader.Stretch stretch)
+  private static void open(ProgramPairs load, PairedLoader.LoadUser user)
       throws InterruptedException {
-    load.open(FIRST, new PairMeter(), new SplittableRandom(7), Progress.NONE, stretch);
+    load.open(FIRST, new PairMeter(), new SplittableRandom(7), Progress.NONE, user);
   }
 
   private CaseResult requests(boolean candidate) {

@@ -33,7 +33,7 @@ class PairedOptionsTest {
         }
 
         @Override
-        public boolean broken(CaseResult soFar) {
+        public boolean exceedsLimit(CaseResult soFar) {
           return true;
         }
       };
@@ -42,7 +42,7 @@ class PairedOptionsTest {
   void anExceededLimitEndsThePipelinesLoad() {
     StoppingRule stoppingRule = options().comparison().stoppingRule(BROKEN);
 
-    assertThat(stoppingRule.broken(SLOWER)).isTrue();
+    assertThat(stoppingRule.exceedsLimit(SLOWER)).isTrue();
   }
 
   @Test
@@ -51,7 +51,7 @@ class PairedOptionsTest {
         options("--candidate-war", "slower.war").comparison().stoppingRule(BROKEN);
 
     assertThat(stoppingRule.decided(SLOWER)).isTrue();
-    assertThat(stoppingRule.broken(SLOWER)).isFalse();
+    assertThat(stoppingRule.exceedsLimit(SLOWER)).isFalse();
   }
 
   @ParameterizedTest(name = "differs: {0} → on purpose: {1}")

@@ -55,7 +55,7 @@ public interface StoppingRule {
    *
    * @param soFar the case as it would be if it ended now
    */
-  default boolean broken(CaseResult soFar) {
+  default boolean exceedsLimit(CaseResult soFar) {
     return false;
   }
 
@@ -65,7 +65,7 @@ public interface StoppingRule {
    *
    * @param soFar the case as it would be if it ended now
    */
-  default boolean slower(CaseResult soFar) {
-    return broken(soFar);
+  default boolean isSlower(CaseResult soFar) {
+    return exceedsLimit(soFar);
   }
 }

@@ -114,13 +114,13 @@ public final class PairedDecision implements StoppingRule {
       }
 
       @Override
-      public boolean broken(CaseResult soFar) {
-        return now.broken(soFar) || before.broken(soFar);
+      public boolean exceedsLimit(CaseResult soFar) {
+        return now.exceedsLimit(soFar) || before.exceedsLimit(soFar);
       }
 
       @Override
-      public boolean slower(CaseResult soFar) {
-        return now.slower(soFar) || before.slower(soFar);
+      public boolean isSlower(CaseResult soFar) {
+        return now.isSlower(soFar) || before.isSlower(soFar);
       }
     };
   }
@@ -206,16 +206,16 @@ public final class PairedDecision implements StoppingRule {
    * <p>A threshold with a waiver does not count, because the waiver may let the build pass.
    */
   @Override
-  public boolean broken(CaseResult soFar) {
-    return broken(soFar, any -> true);
+  public boolean exceedsLimit(CaseResult soFar) {
+    return exceedsLimit(soFar, any -> true);
   }
 
   @Override
-  public boolean slower(CaseResult soFar) {
-    return broken(soFar, metric -> !metric.countsErrors());
+  public boolean isSlower(CaseResult soFar) {
+    return exceedsLimit(soFar, metric -> !metric.countsErrors());
   }
 
-  private boolean broken(CaseResult soFar, Predicate<Metric> which) {
+  private boolean exceedsLimit(CaseResult soFar, Predicate<Metric> which) {
     return lines(soFar, which)
         .filter(line -> line.finding() == Finding.BROKEN)
         .anyMatch(line -> !isNamedByWaiver(line.threshold(), soFar.name()));

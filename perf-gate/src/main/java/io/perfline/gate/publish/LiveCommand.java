@@ -83,7 +83,7 @@ public final class LiveCommand implements Callable<Integer> {
       boolean over = false;
       while (!over) {
         over = isOver(starter);
-        publisher.look();
+        publisher.publishNew();
         if (!over) {
           Thread.sleep(PAUSE_MILLIS);
         }

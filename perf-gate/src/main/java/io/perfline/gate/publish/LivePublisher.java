@@ -37,14 +37,14 @@ final class LivePublisher {
   private final List<String> pending = new ArrayList<>();
   private boolean created;
   private boolean reported;
-  private Instant again = Instant.MIN;
+  private Instant retryAt = Instant.MIN;
   private long written;
 
   /**
    * Creates a publisher.
    *
    * @param folder the folder of the run, which need not exist yet
-   * @param tell accepts messages about failures
+   * @param warnings accepts messages about failures
    */
   LivePublisher(
       Path folder,
@@ -67,13 +67,13 @@ final class LivePublisher {
   }
 
   /** Publishes the seconds since the last call. Never throws if InfluxDB is unavailable. */
-  void look() {
+  void publishNew() {
     for (LiveCase liveCase : cases) {
       List<Second> seconds = liveCase.next().stream().filter(WholeSeconds::is).toList();
       CatalogueEntry planned = liveCase.planned();
       IntervalPoints.stream(run, planned.name(), planned.target(), seconds).forEach(pending::add);
     }
-    if (!pending.isEmpty() && !clock.instant().isBefore(again)) {
+    if (!pending.isEmpty() && !clock.instant().isBefore(retryAt)) {
       send();
     }
     if (pending.size() > MAX_PENDING) {
@@ -96,7 +96,7 @@ final class LivePublisher {
       pending.clear();
       reported = false;
     } catch (Fault e) {
-      again = clock.instant().plus(PAUSE);
+      retryAt = clock.instant().plus(PAUSE);
       if (!reported) {
         warnings.accept(
             "live: %s%nThe run continues; perf publish writes all of its seconds when it is over."

@@ -318,7 +318,7 @@ class AgainstBaselineTest {
     PairedDecision decision = PairedDecision.of(thresholds, run().catalogue(), entry -> true);
 
     assertThat(decision.decided(paired(factor, first, second))).isEqualTo(decided);
-    assertThat(decision.broken(paired(factor, first, second))).isEqualTo(exceeded);
+    assertThat(decision.exceedsLimit(paired(factor, first, second))).isEqualTo(exceeded);
   }
 
   /** A single pause of a second must not make the rounding of all other values coarse. */
@@ -355,8 +355,8 @@ class AgainstBaselineTest {
     RunBaseline atUrl = new RunBaseline("baseline", null, RunBaseline.AT_URL, null);
     CaseResult slower = paired(1.16, 50, 50);
 
-    assertThat(stoppingRule(rules, null).broken(slower)).isTrue();
-    assertThat(stoppingRule(rules, atUrl).broken(slower)).isFalse();
+    assertThat(stoppingRule(rules, null).exceedsLimit(slower)).isTrue();
+    assertThat(stoppingRule(rules, atUrl).exceedsLimit(slower)).isFalse();
     assertThat(judge(run(slower).against(atUrl), limit("cpu", "<= +10 %")).outcome())
         .isEqualTo(Outcome.WARN);
   }
@@ -381,7 +381,7 @@ class AgainstBaselineTest {
                 + "]\n");
     PairedDecision decision = PairedDecision.of(thresholds, run().catalogue(), entry -> true);
 
-    assertThat(decision.broken(paired(1.5, 50, 50))).isEqualTo(exceeded);
+    assertThat(decision.exceedsLimit(paired(1.5, 50, 50))).isEqualTo(exceeded);
     assertThat(decision.isBeyond(paired(1.5, 50, 50))).isTrue();
   }
 

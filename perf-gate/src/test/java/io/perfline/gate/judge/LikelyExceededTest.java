@@ -43,7 +43,7 @@ class LikelyExceededTest {
             ThresholdsFile.read("t.yml", LIMIT), PairedRuns.run().catalogue(), entry -> true);
 
     assertThat(decision.decided(SLOWER)).isFalse();
-    assertThat(decision.broken(SLOWER)).isFalse();
+    assertThat(decision.exceedsLimit(SLOWER)).isFalse();
     assertThat(UndecidedCases.of(PairedRuns.judge(PairedRuns.run(SLOWER), LIMIT)))
         .containsExactly("http/record");
   }

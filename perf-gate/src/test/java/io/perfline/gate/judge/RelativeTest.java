@@ -123,8 +123,8 @@ class RelativeTest {
     PairedDecision decision =
         PairedDecision.of(ThresholdsFile.read("t.yml", limits), run.catalogue(), entry -> true);
 
-    assertThat(decision.broken(run.cases().get(0))).isEqualTo(exceeded);
-    assertThat(decision.slower(run.cases().get(0))).isEqualTo(slower);
+    assertThat(decision.exceedsLimit(run.cases().get(0))).isEqualTo(exceeded);
+    assertThat(decision.isSlower(run.cases().get(0))).isEqualTo(slower);
   }
 
   @Test

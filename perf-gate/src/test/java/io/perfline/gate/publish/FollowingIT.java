@@ -64,10 +64,10 @@ class FollowingIT {
       LivePublisher publisher = following(database, start);
       publisher.connect();
       assertThat(database.rows("SHOW DATABASES")).contains(List.of(influxDb.database()));
-      publisher.look();
+      publisher.publishNew();
       append("0,1,256,25600,0,8\n1,2,512,51200,0,8\n");
 
-      publisher.look();
+      publisher.publishNew();
 
       assertThat(stored(database)).containsExactly(List.of(256.0, 0.0), List.of(512.0, 1.0));
       append("2,3,768,76800,0,8\n");
@@ -93,7 +93,7 @@ class FollowingIT {
       publisher.connect();
       for (int i = 0; i < 3; i++) {
         append(i + ",1,256,25600,0,8\n");
-        publisher.look();
+        publisher.publishNew();
       }
 
       assertThat(publisher.written()).isZero();
