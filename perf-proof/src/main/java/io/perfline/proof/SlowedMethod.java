@@ -81,7 +81,7 @@ enum SlowedMethod implements InjectionPoint {
 
   @Override
   public MethodVisitor slowed(MethodVisitor original) {
-    return AddedCode.atStart(original, MethodSlowdown.class, "take", slowdown + " " + amount);
+    return AddedCode.atStart(original, MethodSlowdown.class, "slow", slowdown + " " + amount);
   }
 
   /** Returns the case that compares the method's entry point. */

@@ -161,9 +161,9 @@ class SlowedWarTest {
 
   @ParameterizedTest
   @EnumSource
-  void acceptsTheArgumentsOfEachFault(MethodSlowdown trouble) {
+  void acceptsTheArgumentsOfEachFault(MethodSlowdown slowdown) {
     for (int i = 0; i < 100; i++) {
-      MethodSlowdown.take(trouble + " 100");
+      MethodSlowdown.slow(slowdown + " 100");
     }
   }
 

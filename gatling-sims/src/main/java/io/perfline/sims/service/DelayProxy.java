@@ -131,7 +131,7 @@ final class DelayProxy implements AutoCloseable {
     }
     if (wait.cost() == SlowedCost.WAITING || number % SlowedCost.FEW == 0) {
       added.add(amount);
-      delay.ofNanos(amount);
+      delay.pause(amount);
     }
   }
 

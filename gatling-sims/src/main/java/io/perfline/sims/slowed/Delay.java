@@ -14,7 +14,7 @@ public final class Delay {
 
   private final LongSupplier nanoTime;
   private final LongConsumer parkNanos;
-  private final AtomicLong owed = new AtomicLong();
+  private final AtomicLong remainingNanos = new AtomicLong();
 
   /** Creates a delay that uses the system clock. */
   public Delay() {
@@ -31,10 +31,10 @@ public final class Delay {
   }
 
   /** Waits this long on average; a single call may return at once. */
-  public void ofNanos(long nanos) {
-    long due = owed.addAndGet(nanos);
-    if (due > 0 && owed.compareAndSet(due, 0)) {
-      owed.addAndGet(due - park(due));
+  public void pause(long nanos) {
+    long due = remainingNanos.addAndGet(nanos);
+    if (due > 0 && remainingNanos.compareAndSet(due, 0)) {
+      remainingNanos.addAndGet(due - park(due));
     }
   }
 

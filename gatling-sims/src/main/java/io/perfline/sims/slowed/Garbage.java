@@ -13,7 +13,7 @@ public record Garbage(long bytes) implements Slowdown {
   static volatile byte[] last;
 
   @Override
-  public void take() {
+  public void spend() {
     last = new byte[Math.toIntExact(Math.max(0, bytes - HEAD))];
   }
 }

@@ -34,7 +34,7 @@ public final class RequestHook {
     Entered entered = ENTERED.get();
     entered.depth++;
     if (slowed != null && entered.depth == 1) {
-      slowed.take();
+      slowed.spend();
       entered.bytes = THREADS.getCurrentThreadAllocatedBytes();
       entered.cpu = THREADS.getCurrentThreadCpuTime();
       entered.start = System.nanoTime();

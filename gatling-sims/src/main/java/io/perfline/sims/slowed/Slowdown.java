@@ -4,5 +4,5 @@ package io.perfline.sims.slowed;
 public interface Slowdown {
 
   /** Spends the cost in the thread that handles the message. */
-  void take();
+  void spend();
 }

@@ -16,13 +16,13 @@ public final class SlowdownHook {
    */
   public static final String PROPERTIES = "slowed.properties";
 
-  private static final Map<String, Slowdown> EXTRAS = read();
+  private static final Map<String, Slowdown> SLOWDOWNS = read();
 
   private SlowdownHook() {}
 
   /** Called when a message has arrived at an entry point. */
   public static void message(String way) {
-    EXTRAS.get(way).take();
+    SLOWDOWNS.get(way).spend();
   }
 
   private static Map<String, Slowdown> read() {
@@ -33,11 +33,11 @@ public final class SlowdownHook {
       throw new UncheckedIOException("cannot read what is slowed", e);
     }
     return ways.stringPropertyNames().stream()
-        .collect(Collectors.toUnmodifiableMap(way -> way, way -> extra(ways.getProperty(way))));
+        .collect(Collectors.toUnmodifiableMap(way -> way, way -> slowdown(ways.getProperty(way))));
   }
 
-  private static Slowdown extra(String text) {
+  private static Slowdown slowdown(String text) {
     String[] parts = text.split(" ");
-    return SlowedBy.valueOf(parts[0]).extra(Long.parseLong(parts[1]));
+    return SlowedBy.valueOf(parts[0]).slowdown(Long.parseLong(parts[1]));
   }
 }

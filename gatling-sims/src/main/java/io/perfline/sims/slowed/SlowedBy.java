@@ -33,10 +33,10 @@ public enum SlowedBy {
   public static final int LEAK_MESSAGES = 10_000;
 
   @SuppressWarnings("ImmutableEnumChecker") // constructor references have no state
-  private final LongFunction<Slowdown> made;
+  private final LongFunction<Slowdown> factory;
 
-  SlowedBy(LongFunction<Slowdown> made) {
-    this.made = made;
+  SlowedBy(LongFunction<Slowdown> factory) {
+    this.factory = factory;
   }
 
   /** Returns the name on the command line. */
@@ -44,8 +44,8 @@ public enum SlowedBy {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  Slowdown extra(long amount) {
-    return made.apply(amount);
+  Slowdown slowdown(long amount) {
+    return factory.apply(amount);
   }
 
   /** Leaks an object per message, and needs more CPU the more objects were leaked. */
@@ -64,7 +64,7 @@ public enum SlowedBy {
     }
 
     @Override
-    public void take() {
+    public void spend() {
       kept.add(new Object());
       Spin.of(nanos(count.incrementAndGet()));
     }
@@ -98,11 +98,11 @@ public enum SlowedBy {
     }
 
     @Override
-    public void take() {
+    public void spend() {
       long now = nanoTime.getAsLong();
       long free = freeAt.getAndUpdate(at -> Math.max(at - now, 0) + now + nanos);
       if (free - now > 0) {
-        delay.ofNanos(free - now);
+        delay.pause(free - now);
       }
     }
   }
@@ -120,9 +120,9 @@ public enum SlowedBy {
     }
 
     @Override
-    public void take() {
+    public void spend() {
       if (oneIn == 1 || count.incrementAndGet() % oneIn == 0) {
-        delay.ofNanos(nanos);
+        delay.pause(nanos);
       }
     }
   }

@@ -21,7 +21,7 @@ final class SlowedRequests {
   private final Delay delay = new Delay();
   private final AtomicLong count = new AtomicLong();
   private final LongAdder added = new LongAdder();
-  private final AtomicLong owed = new AtomicLong();
+  private final AtomicLong remainingNanos = new AtomicLong();
   private final LongSupplier threadCpuNanos;
   private final LongConsumer spin;
   private volatile long amount;
@@ -55,7 +55,7 @@ final class SlowedRequests {
   }
 
   /** Spends the additional cost of one request. */
-  void take() {
+  void spend() {
     long number = count.incrementAndGet();
     boolean few = cost == SlowedCost.TAIL || cost == SlowedCost.ONE_IN_FIFTY;
     long more = few && number % SlowedCost.FEW != 0 ? 0 : amount;
@@ -63,8 +63,8 @@ final class SlowedRequests {
       added.add(more);
       switch (cost) {
         case CPU -> compute(more);
-        case ALLOCATION -> new Garbage(more).take();
-        case WAITING, TAIL, ONE_IN_FIFTY -> delay.ofNanos(more);
+        case ALLOCATION -> new Garbage(more).spend();
+        case WAITING, TAIL, ONE_IN_FIFTY -> delay.pause(more);
       }
     }
   }
@@ -74,11 +74,11 @@ final class SlowedRequests {
    * computation too slow, the excess is subtracted from the next ones.
    */
   private void compute(long nanos) {
-    long due = owed.addAndGet(nanos);
-    if (due > 0 && owed.compareAndSet(due, 0)) {
+    long due = remainingNanos.addAndGet(nanos);
+    if (due > 0 && remainingNanos.compareAndSet(due, 0)) {
       long start = threadCpuNanos.getAsLong();
       spin.accept(due);
-      owed.addAndGet(due - (threadCpuNanos.getAsLong() - start));
+      remainingNanos.addAndGet(due - (threadCpuNanos.getAsLong() - start));
     }
   }
 

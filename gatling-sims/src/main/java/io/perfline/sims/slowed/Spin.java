@@ -18,7 +18,7 @@ public record Spin(long nanos) implements Slowdown {
   private static final double ROUNDS_PER_NANO = roundsPerNano();
 
   @Override
-  public void take() {
+  public void spend() {
     of(nanos);
   }
 

@@ -22,7 +22,7 @@ class SlowdownsTest {
     long start = now;
 
     for (int i = 0; i < 1000; i++) {
-      delay.ofNanos(20 * MICRO);
+      delay.pause(20 * MICRO);
     }
 
     assertThat(now - start).isBetween(20_000 * MICRO, 20_000 * MICRO + LATE);
@@ -34,7 +34,7 @@ class SlowdownsTest {
     long start = now;
 
     for (int i = 0; i < 10; i++) {
-      lock.take();
+      lock.spend();
       now += 100 * MICRO;
     }
 
@@ -47,7 +47,7 @@ class SlowdownsTest {
     long start = now;
 
     for (int i = 0; i < 10; i++) {
-      lock.take();
+      lock.spend();
       now += 40 * MICRO;
     }
 

@@ -14,14 +14,14 @@ class SlowedRequestsTest {
     SlowedRequests requests =
         new SlowedRequests(SlowedCost.CPU, 0.1, 20_000, () -> cpu, nanos -> cpu += 2 * nanos);
     for (int i = 0; i < 100; i++) {
-      requests.take();
+      requests.spend();
       requests.add(1_000_000, 80_000, 5_000);
     }
     assertThat(cpu).as("nothing is known of the first requests").isZero();
     requests.measure();
 
     for (int i = 0; i < 1000; i++) {
-      requests.take();
+      requests.spend();
     }
 
     assertThat(cpu).isBetween(1000 * 10_000L, 1000 * 10_000L + 20_000);
@@ -38,7 +38,7 @@ class SlowedRequestsTest {
     requests.measure();
 
     for (int i = 0; i < 100; i++) {
-      requests.take();
+      requests.spend();
     }
 
     assertThat(requests.report().added()).isEqualTo(2 * 50 * 100);
@@ -50,7 +50,7 @@ class SlowedRequestsTest {
     requests.add(1000, 1000, 1000);
     requests.measure();
 
-    requests.take();
+    requests.spend();
 
     assertThat(requests.report().added()).isZero();
     assertThat(requests.report().cpuNanos()).isEqualTo(1000);

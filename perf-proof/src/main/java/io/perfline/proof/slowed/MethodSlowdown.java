@@ -32,30 +32,30 @@ public enum MethodSlowdown {
   /** Searches a map with a number of keys that all have the same hash. */
   HASH(Collisions::new);
 
-  private static final Map<String, Slowdown> EXTRAS = new ConcurrentHashMap<>();
+  private static final Map<String, Slowdown> SLOWDOWNS = new ConcurrentHashMap<>();
 
   @SuppressWarnings("ImmutableEnumChecker")
-  private final LongFunction<Slowdown> made;
+  private final LongFunction<Slowdown> factory;
 
-  MethodSlowdown(LongFunction<Slowdown> made) {
-    this.made = made;
+  MethodSlowdown(LongFunction<Slowdown> factory) {
+    this.factory = factory;
   }
 
   /**
    * Slows the calling method.
    *
-   * @param trouble one of these words and an amount
+   * @param kindAndAmount the name of a constant and an amount, such as {@code CPU 1000}
    */
-  public static void take(String trouble) {
-    Slowdown extra = EXTRAS.computeIfAbsent(trouble, MethodSlowdown::extra);
+  public static void slow(String kindAndAmount) {
+    Slowdown slowdown = SLOWDOWNS.computeIfAbsent(kindAndAmount, MethodSlowdown::slowdown);
     SlowdownClock clock = SlowdownClock.begins();
-    extra.take();
+    slowdown.spend();
     SlowdownClock.ends(clock);
   }
 
-  private static Slowdown extra(String trouble) {
-    String[] parts = trouble.split(" ");
-    return valueOf(parts[0]).made.apply(Long.parseLong(parts[1]));
+  private static Slowdown slowdown(String kindAndAmount) {
+    String[] parts = kindAndAmount.split(" ");
+    return valueOf(parts[0]).factory.apply(Long.parseLong(parts[1]));
   }
 
   /** Searches a map whose keys all have the same hash. */
@@ -78,7 +78,7 @@ public enum MethodSlowdown {
     }
 
     @Override
-    public void take() {
+    public void spend() {
       int number = Math.floorMod(next.getAndIncrement(), map.size());
       if (map.get(new Key(number)) != number) {
         throw new IllegalStateException("a key is lost");
@@ -97,8 +97,8 @@ public enum MethodSlowdown {
     }
 
     @Override
-    public synchronized void take() {
-      delay.ofNanos(nanos);
+    public synchronized void spend() {
+      delay.pause(nanos);
     }
   }
 
@@ -108,7 +108,7 @@ public enum MethodSlowdown {
   private record Sleep(long nanos) implements Slowdown {
 
     @Override
-    public void take() {
+    public void spend() {
       try {
         TimeUnit.NANOSECONDS.sleep(nanos);
       } catch (InterruptedException e) {
@@ -143,7 +143,7 @@ public enum MethodSlowdown {
     }
 
     @Override
-    public void take() {
+    public void spend() {
       logger.info(line);
     }
   }
