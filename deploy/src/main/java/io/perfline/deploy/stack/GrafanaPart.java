@@ -36,7 +36,7 @@ record GrafanaPart(
   private static final String DATABASE = "perfline";
 
   /** The dashboard that compares stores, for which only the recorder's cases have data. */
-  private static final String BATTLE = "battle.json";
+  private static final String STORE_COMPARISON = "battle.json";
 
   @Override
   public String name() {
@@ -49,8 +49,8 @@ record GrafanaPart(
     PrivateFiles.write(
         configuration,
         Template.fill("grafana.ini", Map.of("port", port, "password", Secret.generate())));
-    letReaderIn();
-    if (ownProject()) {
+    createReadOnlyUser();
+    if (isUserProject()) {
       copyDefinitions();
     }
     return program.serve(configuration.toString());
@@ -84,24 +84,25 @@ record GrafanaPart(
    * folder contains copies of those that suit every service.
    */
   private Path definitions() {
-    return ownProject() ? directory.resolve("definitions") : dashboards().resolve("definitions");
+    return isUserProject() ? directory.resolve("definitions") : dashboards().resolve("definitions");
   }
 
-  private boolean ownProject() {
+  /** Returns whether the project is a user's, rather than perfline itself. */
+  private boolean isUserProject() {
     return !Homes.tool(home).toAbsolutePath().normalize().equals(home.toAbsolutePath().normalize());
   }
 
   private void copyDefinitions() throws IOException {
     Files.createDirectories(definitions());
     try (Stream<Path> files = Files.list(dashboards().resolve("definitions"))) {
-      for (Path file : files.filter(file -> !file.endsWith(BATTLE)).toList()) {
+      for (Path file : files.filter(file -> !file.endsWith(STORE_COMPARISON)).toList()) {
         Files.copy(
             file, definitions().resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
       }
     }
   }
 
-  private void letReaderIn() throws IOException, InterruptedException {
+  private void createReadOnlyUser() throws IOException, InterruptedException {
     for (String statement :
         List.of(
             "CREATE DATABASE " + DATABASE,

@@ -56,7 +56,7 @@ public record RunningProcess(long pid, long start) {
   }
 
   /** Sends SIGTERM without waiting until the process has ended. */
-  void ask() {
+  void terminate() {
     signal(false);
   }
 
@@ -67,14 +67,14 @@ public record RunningProcess(long pid, long start) {
    * @return whether the process had to be killed
    */
   boolean end(Duration grace) throws InterruptedException {
-    ask();
+    terminate();
     return awaitEnd(grace);
   }
 
   /**
-   * Waits until the process has ended after {@link #ask}, and kills it if it has not ended after
-   * {@code grace}. A second SIGTERM is not sent, because it would make InfluxDB quit without a
-   * clean shutdown.
+   * Waits until the process has ended after {@link #terminate}, and kills it if it has not ended
+   * after {@code grace}. A second SIGTERM is not sent, because it would make InfluxDB quit without
+   * a clean shutdown.
    *
    * @return whether the process had to be killed
    */

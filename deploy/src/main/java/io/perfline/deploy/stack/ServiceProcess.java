@@ -159,7 +159,7 @@ public final class ServiceProcess implements AutoCloseable {
         Stream.concat(shell.descendants(), Stream.of(shell.toHandle()))
             .flatMap(process -> RunningProcess.of(process.pid()).stream())
             .toList();
-    all.forEach(RunningProcess::ask);
+    all.forEach(RunningProcess::terminate);
     boolean ended = true;
     try {
       long deadline = System.nanoTime() + GRACE.toNanos();

@@ -127,7 +127,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
       Map<String, Optional<RunningProcess>> processes = new LinkedHashMap<>();
       parts.forEach(part -> processes.put(part, stack.process(part)));
       // All processes get SIGTERM before the first one is waited for.
-      processes.values().forEach(process -> process.ifPresent(RunningProcess::ask));
+      processes.values().forEach(process -> process.ifPresent(RunningProcess::terminate));
       for (var part : processes.entrySet()) {
         String how = "had died";
         if (part.getValue().isPresent()) {

@@ -51,11 +51,11 @@ final class StackUp {
   /**
    * Starts the parts that aren't running and waits until all of them answer.
    *
-   * @param asked the names of the parts; additional nodes and stores that run already are added
+   * @param requested the names of the parts; additional nodes and stores that run already are added
    * @throws Fault if a part does not answer; all parts that this call started have been ended then
    */
-  void up(Set<String> asked) throws InterruptedException {
-    Set<String> names = new LinkedHashSet<>(asked);
+  void up(Set<String> requested) throws InterruptedException {
+    Set<String> names = new LinkedHashSet<>(requested);
     LocalStack.LATER.stream().filter(stack::isStarted).forEach(names::add);
     boolean running = stack.parts().stream().anyMatch(part -> stack.process(part).isPresent());
     StackVariables variables = StackVariables.choose(home, environment, running);
@@ -78,7 +78,7 @@ final class StackUp {
   private HostedService service(StackVariables variables) {
     return project == null
         ? HostedService.NONE
-        : HostedService.of(project, project.home(), variables.after(environment));
+        : HostedService.of(project, project.home(), variables.overriddenBy(environment));
   }
 
   /**
@@ -226,7 +226,7 @@ final class StackUp {
           .findFirst()
           .ifPresent(
               entry -> {
-                entry.getValue().ask();
+                entry.getValue().terminate();
                 end(entry.getKey(), entry.getValue());
                 started.remove(entry.getKey());
               });
@@ -256,7 +256,7 @@ final class StackUp {
         out.flush();
       }
       // All parts get SIGTERM before the first one is waited for.
-      started.values().forEach(RunningProcess::ask);
+      started.values().forEach(RunningProcess::terminate);
       started.forEach(this::end);
       started.clear();
       try {

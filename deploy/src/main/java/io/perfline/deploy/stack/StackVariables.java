@@ -93,9 +93,9 @@ final class StackVariables {
   static StackVariables choose(Path home, Map<String, String> environment, boolean running) {
     StackVariables chosen = read(home);
     for (String port : PORTS) {
-      String asked = environment.getOrDefault(port, "");
-      if (!asked.isEmpty()) {
-        chosen.ask(port, asked, running);
+      String requested = environment.getOrDefault(port, "");
+      if (!requested.isEmpty()) {
+        chosen.setPort(port, requested, running);
       }
       chosen.values.computeIfAbsent(
           port,
@@ -112,41 +112,42 @@ final class StackVariables {
   }
 
   /** Returns the variables of the stack and of {@code environment}, which takes precedence. */
-  Map<String, String> after(Map<String, String> environment) {
+  Map<String, String> overriddenBy(Map<String, String> environment) {
     Map<String, String> all = new TreeMap<>(values);
     all.putAll(environment);
     return all;
   }
 
-  private void ask(String name, String asked, boolean running) {
-    if (!asked.matches("\\d{1,5}")
-        || Integer.parseInt(asked) < 1
-        || Integer.parseInt(asked) > 65_535) {
-      throw Fault.configuration("%s must be a port, 1 to 65535, not '%s'".formatted(name, asked));
+  private void setPort(String name, String requested, boolean running) {
+    if (!requested.matches("\\d{1,5}")
+        || Integer.parseInt(requested) < 1
+        || Integer.parseInt(requested) > 65_535) {
+      throw Fault.configuration(
+          "%s must be a port, 1 to 65535, not '%s'".formatted(name, requested));
     }
-    String before = values.put(name, asked);
-    if (running && before != null && !before.equals(asked)) {
+    String before = values.put(name, requested);
+    if (running && before != null && !before.equals(requested)) {
       throw Fault.configuration(
           "%s is %s, but the running stack uses %s: unset it, or stop the stack first"
-              .formatted(name, asked, before));
+              .formatted(name, requested, before));
     }
   }
 
   private void credentials(
       Map<String, String> environment, String prefix, Supplier<String> password) {
     values.put(prefix + "_USER", USER);
-    agree(environment, prefix + "_USER");
+    requireSame(environment, prefix + "_USER");
     secret(environment, prefix + "_PASSWORD", password);
   }
 
   private void secret(Map<String, String> environment, String name, Supplier<String> password) {
     values.computeIfAbsent(name, none -> password.get());
-    agree(environment, name);
+    requireSame(environment, name);
   }
 
-  private void agree(Map<String, String> environment, String name) {
-    String asked = environment.getOrDefault(name, "");
-    if (!asked.isEmpty() && !asked.equals(values.get(name))) {
+  private void requireSame(Map<String, String> environment, String name) {
+    String requested = environment.getOrDefault(name, "");
+    if (!requested.isEmpty() && !requested.equals(values.get(name))) {
       throw Fault.configuration(
           name
               + " is set, but not to the value of the local stack, which generates its own"

@@ -27,18 +27,18 @@ import java.util.zip.ZipFile;
  */
 public record WarContent(Map<String, String> digests) {
 
-  private static final Pattern STAMP =
+  private static final Pattern BUILD_METADATA =
       Pattern.compile(
           "META-INF/maven/.*|WEB-INF/classes/version\\.properties"
               + "|(BOOT-INF/classes/|WEB-INF/classes/)?(META-INF/)?(git|build-info|perfline)\\.properties");
 
   /** The attributes of a manifest that contain the time, tool or commit of the build. */
-  private static final Pattern STAMP_OF_MANIFEST =
+  private static final Pattern BUILD_ATTRIBUTES =
       Pattern.compile(
           "(Build|Built|Created|Bnd|SCM|Git|Scm|Archiver|Ant|Originally|X-Compile)-.*|Tool"
               + "|.*([Tt]imestamp|[Rr]evision|[Bb]uild-?([Dd]ate|[Tt]ime|[Nn]umber)).*");
 
-  private static final Pattern RUNS_NOT =
+  private static final Pattern NOT_RUNTIME =
       Pattern.compile("(\\.git|\\.perf|runs)(/.*)?|(.*\\.(md|adoc|rst))");
 
   /**
@@ -52,7 +52,7 @@ public record WarContent(Map<String, String> digests) {
       for (ZipEntry entry : zip.stream().filter(one -> !one.isDirectory()).toList()) {
         if (entry.getName().equals(JarFile.MANIFEST_NAME)) {
           digests.putAll(attributes(zip.getInputStream(entry)));
-        } else if (!STAMP.matcher(entry.getName()).matches()) {
+        } else if (!BUILD_METADATA.matcher(entry.getName()).matches()) {
           digests.put(entry.getName(), digest(zip.getInputStream(entry)));
         }
       }
@@ -77,7 +77,7 @@ public record WarContent(Map<String, String> digests) {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         String name = folder.relativize(file).toString();
-        if (!RUNS_NOT.matcher(name).matches() && !STAMP.matcher(name).matches()) {
+        if (!NOT_RUNTIME.matcher(name).matches() && !BUILD_METADATA.matcher(name).matches()) {
           digests.put(name, digest(Files.newInputStream(file)));
         }
       }
@@ -98,7 +98,7 @@ public record WarContent(Map<String, String> digests) {
           .getMainAttributes()
           .forEach(
               (name, value) -> {
-                if (!STAMP_OF_MANIFEST.matcher(name.toString()).matches()) {
+                if (!BUILD_ATTRIBUTES.matcher(name.toString()).matches()) {
                   attributes.put(JarFile.MANIFEST_NAME + " " + name, value.toString());
                 }
               });

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /** Deploys a WAR to a Tomcat and checks that its build is the one that runs. */
 public final class Deployment {
 
-  private static final Duration VERSION = Duration.ofSeconds(30);
+  private static final Duration VERSION_TIMEOUT = Duration.ofSeconds(30);
 
   private final Tomcat tomcat;
   private final Optional<StartLog> log;
@@ -80,7 +80,7 @@ public final class Deployment {
    *     if the WAR doesn't contain its build
    */
   public void await(War war, URI url) throws InterruptedException {
-    new RunningApplication(url).await(war.requireBuild(), VERSION);
+    new RunningApplication(url).await(war.requireBuild(), VERSION_TIMEOUT);
   }
 
   /**

@@ -23,11 +23,11 @@ final class CaptureFile implements Closeable {
   private final long maxBufferedChars;
 
   /** The lines of exchanges by their numbers; null for an exchange that has not ended. */
-  private final TreeMap<Long, String> begun = new TreeMap<>();
+  private final TreeMap<Long, String> startedExchanges = new TreeMap<>();
 
   private final Writer out;
   private long next;
-  private long held;
+  private long bufferedChars;
   private long written;
   private boolean closed;
 
@@ -54,36 +54,36 @@ final class CaptureFile implements Closeable {
   /** Returns the number of an exchange that begins. */
   synchronized long begin() {
     long number = next++;
-    begun.put(number, null);
+    startedExchanges.put(number, null);
     return number;
   }
 
   /** Writes an exchange, or keeps it in memory until those that began earlier have ended. */
   synchronized void end(long number, CapturedExchange exchange) throws IOException {
     String line = CapturedExchange.WRITER.writeValueAsString(exchange) + "\n";
-    held += line.length();
-    begun.put(number, line);
+    bufferedChars += line.length();
+    startedExchanges.put(number, line);
     write();
   }
 
   /** Removes an exchange that is not to be stored. */
   synchronized void leaveOut(long number) throws IOException {
-    begun.remove(number);
+    startedExchanges.remove(number);
     write();
   }
 
   private void write() throws IOException {
-    while (!begun.isEmpty() && begun.firstEntry().getValue() != null) {
-      write(begun.pollFirstEntry().getValue());
+    while (!startedExchanges.isEmpty() && startedExchanges.firstEntry().getValue() != null) {
+      write(startedExchanges.pollFirstEntry().getValue());
     }
-    if (held > maxBufferedChars) {
+    if (bufferedChars > maxBufferedChars) {
       writeEnded();
     }
   }
 
   /** Writes all exchanges that have ended, in their order. */
   private void writeEnded() throws IOException {
-    for (Iterator<String> lines = begun.values().iterator(); lines.hasNext(); ) {
+    for (Iterator<String> lines = startedExchanges.values().iterator(); lines.hasNext(); ) {
       String line = lines.next();
       if (line != null) {
         lines.remove();
@@ -98,7 +98,7 @@ final class CaptureFile implements Closeable {
       out.flush(); // written at once, in case the recording is killed
       written++;
     }
-    held -= line.length();
+    bufferedChars -= line.length();
   }
 
   synchronized long written() {

@@ -57,9 +57,9 @@ final class JfrReader {
    * Passes on every sample, wait, and pause of the garbage collector. From Java 25 on, a recording
    * contains samples by CPU time, which replace those of running threads and of native code.
    *
-   * @param rounds accepts the time of each round of the sampler, which samples one of the threads
-   *     in native code, in turn; there is always such a thread. A recording by CPU time has no
-   *     rounds; its samples with the weight 1 represent {@link #CPU_TIME_PERIOD} of CPU time.
+   * @param rounds accepts each time at which the sampler ran. It then samples one of the threads in
+   *     native code, in turn; there is always such a thread. A recording by CPU time has no such
+   *     times; its samples with the weight 1 represent {@link #CPU_TIME_PERIOD} of CPU time.
    * @return the samples of native code that uses CPU time
    */
   List<StackSample> read(Path file, Consumer<StackSample> samples, Consumer<Instant> rounds)
@@ -68,14 +68,14 @@ final class JfrReader {
     List<StackSample> running = new ArrayList<>();
     List<Instant> times = new ArrayList<>();
     boolean byCpuTime = false;
-    Map<Long, Integer> turns = new HashMap<>();
+    Map<Long, Integer> samplesByThread = new HashMap<>();
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         RecordedEvent event = recording.readEvent();
         String type = event.getEventType().getName();
         if (type.equals("jdk.NativeMethodSample")) {
           times.add(event.getStartTime());
-          turns.merge(id(event.getThread("sampledThread")), 1, Integer::sum);
+          samplesByThread.merge(id(event.getThread("sampledThread")), 1, Integer::sum);
           if (works(event)) {
             working.add(event);
           }
@@ -104,17 +104,18 @@ final class JfrReader {
     }
     times.forEach(rounds);
     running.forEach(samples);
-    double weight = overlooked(turns);
+    double weight = nativeSampleWeight(samplesByThread);
     return working.stream().map(event -> sample(event, Resource.CPU, weight)).toList();
   }
 
   /**
-   * Returns the weight of a native sample. JFR samples one native thread per round, in turn, so the
-   * weight is the number of all native samples divided by those of the thread seen most often.
+   * Returns the weight of a native sample. JFR samples one native thread each time the sampler
+   * runs, in turn, so the weight is the number of all native samples divided by those of the thread
+   * seen most often.
    */
-  private static double overlooked(Map<Long, Integer> turns) {
-    int max = turns.values().stream().max(Integer::compare).orElse(1);
-    return turns.values().stream().mapToInt(Integer::intValue).sum() / (double) max;
+  private static double nativeSampleWeight(Map<Long, Integer> samplesByThread) {
+    int max = samplesByThread.values().stream().max(Integer::compare).orElse(1);
+    return samplesByThread.values().stream().mapToInt(Integer::intValue).sum() / (double) max;
   }
 
   private static boolean works(RecordedEvent event) {

@@ -98,7 +98,7 @@ public final class KafkaIntake {
       while (!closing) {
         String failure = taking.fault();
         fault = failure.isEmpty() ? "" : reason(failure);
-        taking.round();
+        taking.pollOnce();
       }
       taking.finish(TO_CLOSE);
     } finally {

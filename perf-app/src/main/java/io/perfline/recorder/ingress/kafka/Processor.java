@@ -58,10 +58,12 @@ final class Processor {
     return open.get() >= MAX_OPEN || openBytes.get() >= MAX_OPEN_BYTES;
   }
 
-  void take(ConsumerRecord<byte[], byte[]> record, TopicConsumer.PartitionProgress.Step step) {
+  void take(
+      ConsumerRecord<byte[], byte[]> record,
+      TopicConsumer.PartitionProgress.PendingRecord pending) {
     open.incrementAndGet();
     openBytes.addAndGet(record.serializedValueSize());
-    TakenRecord taken = new TakenRecord(record, step);
+    TakenRecord taken = new TakenRecord(record, pending);
     Recording recording;
     try {
       recording = read(record);
@@ -104,7 +106,7 @@ final class Processor {
   private void doneUnless(Exception failure, TakenRecord taken, Runnable retry) {
     if (failure == null) {
       failing = null;
-      taken.step().done();
+      taken.pending().done();
       open.decrementAndGet();
       openBytes.addAndGet(-taken.record().serializedValueSize());
     } else {
@@ -123,7 +125,8 @@ final class Processor {
 
   /** A record that is not finished yet. */
   private record TakenRecord(
-      ConsumerRecord<byte[], byte[]> record, TopicConsumer.PartitionProgress.Step step) {}
+      ConsumerRecord<byte[], byte[]> record,
+      TopicConsumer.PartitionProgress.PendingRecord pending) {}
 
   private final class KafkaMessage extends Submission {
 

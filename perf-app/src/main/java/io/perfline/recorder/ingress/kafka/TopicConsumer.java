@@ -50,7 +50,7 @@ final class TopicConsumer implements ConsumerRebalanceListener {
     consumer.subscribe(List.of(topic), this);
   }
 
-  void round() {
+  void pollOnce() {
     boolean full =
         processor.full() || progress.values().stream().anyMatch(PartitionProgress::isFull);
     if (full) {
@@ -150,25 +150,25 @@ final class TopicConsumer implements ConsumerRebalanceListener {
     /** The number of records after an unfinished one at which no more records are consumed. */
     private static final int MAX_PENDING_RECORDS = 50_000;
 
-    private final Deque<Step> steps = new ArrayDeque<>();
+    private final Deque<PendingRecord> pending = new ArrayDeque<>();
     private long committable = -1;
     private long committed = -1;
 
     /** Adds a record. This method is called in the order of the offsets. */
-    synchronized Step begin(long offset) {
-      Step step = new Step(offset);
-      steps.add(step);
-      return step;
+    synchronized PendingRecord begin(long offset) {
+      PendingRecord record = new PendingRecord(offset);
+      pending.add(record);
+      return record;
     }
 
     synchronized boolean isFull() {
-      return steps.size() >= MAX_PENDING_RECORDS;
+      return pending.size() >= MAX_PENDING_RECORDS;
     }
 
     /** Returns the offset to commit; -1 if there is nothing new. */
     synchronized long toCommit() {
-      while (!steps.isEmpty() && steps.peek().done) {
-        committable = steps.poll().offset + 1;
+      while (!pending.isEmpty() && pending.peek().done) {
+        committable = pending.poll().offset + 1;
       }
       return committable == committed ? -1 : committable;
     }
@@ -177,12 +177,12 @@ final class TopicConsumer implements ConsumerRebalanceListener {
       committed = offset;
     }
 
-    final class Step {
+    final class PendingRecord {
 
       private final long offset;
       private boolean done;
 
-      private Step(long offset) {
+      private PendingRecord(long offset) {
         this.offset = offset;
       }
 

@@ -43,11 +43,11 @@ class TopicConsumerTest {
       consumer.addRecord(record(i));
     }
 
-    taking.round();
+    taking.pollOnce();
     Duration whileThereIsRoom = consumer.waited;
     assertThat(consumer.paused()).isEmpty();
 
-    taking.round();
+    taking.pollOnce();
     assertThat(consumer.paused()).containsExactly(PARTITION);
     assertThat(consumer.waited.multipliedBy(10)).isLessThan(whileThereIsRoom);
   }
