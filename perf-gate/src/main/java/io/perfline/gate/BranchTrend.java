@@ -61,7 +61,7 @@ public record BranchTrend(HistoryPart part, Set<Metric> metrics) {
      *
      * @param runs the starts of the branch's newest runs
      */
-    Optional<CaseStatus> standing(Set<Instant> runs) {
+    Optional<CaseStatus> status(Set<Instant> runs) {
       return newest.map(status -> status.with(Freshness.of(histories > 0, attempts, runs)));
     }
   }
@@ -72,7 +72,7 @@ public record BranchTrend(HistoryPart part, Set<Metric> metrics) {
    * @param histories the number of histories, one for each case and machine
    * @param runs the number of runs in all histories
    */
-  public record Found(int histories, long runs, List<Shift> shifts, List<CaseStatus> standings) {}
+  public record Found(int histories, long runs, List<Shift> shifts, List<CaseStatus> statuses) {}
 
   /**
    * Finds the shifts and statuses.
@@ -105,7 +105,7 @@ public record BranchTrend(HistoryPart part, Set<Metric> metrics) {
         all.stream().mapToInt(OfCase::histories).sum(),
         all.stream().mapToLong(OfCase::runs).sum(),
         all.stream().flatMap(ofCase -> ofCase.shifts().stream()).toList(),
-        all.stream().flatMap(ofCase -> ofCase.standing(runs).stream()).toList());
+        all.stream().flatMap(ofCase -> ofCase.status(runs).stream()).toList());
   }
 
   /**
@@ -116,7 +116,7 @@ public record BranchTrend(HistoryPart part, Set<Metric> metrics) {
   public void publish(Found found, Database database) {
     TrendMarks marks = new TrendMarks(database, part);
     marks.publish(metrics, found.shifts());
-    marks.publish(found.standings());
+    marks.publish(found.statuses());
   }
 
   private OfCase find(Measured named, CaseRuns results, Trend trend, StatusFinder finder) {

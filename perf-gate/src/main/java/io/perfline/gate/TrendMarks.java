@@ -57,9 +57,9 @@ public record TrendMarks(Database database, HistoryPart part) {
    *
    * @throws io.perfline.core.command.Fault (exit code 3) if InfluxDB doesn't accept them
    */
-  public void publish(List<CaseStatus> standings) {
-    Map<String, Double> limits = limits(standings);
-    List<String> points = standings.stream().map(status -> point(status, limits)).toList();
+  public void publish(List<CaseStatus> statuses) {
+    Map<String, Double> limits = limits(statuses);
+    List<String> points = statuses.stream().map(status -> point(status, limits)).toList();
     database.rows(
         "DELETE FROM %s WHERE %s".formatted(InfluxSchema.PERF_STANDING.from(), part.atAnyTime()));
     database.write(points);
@@ -112,9 +112,9 @@ public record TrendMarks(Database database, HistoryPart part) {
   }
 
   /** Returns the limits in the metric's own unit, by case, target and metric. */
-  private Map<String, Double> limits(List<CaseStatus> standings) {
+  private Map<String, Double> limits(List<CaseStatus> statuses) {
     Map<String, Double> limits = new HashMap<>();
-    for (Metric metric : standings.stream().map(CaseStatus::metric).distinct().toList()) {
+    for (Metric metric : statuses.stream().map(CaseStatus::metric).distinct().toList()) {
       database
           .ask(
               "SELECT last(%s) AS %s FROM %s WHERE %s AND %s AND %s AND %s AND %s GROUP BY %s, %s"

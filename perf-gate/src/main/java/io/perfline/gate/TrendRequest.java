@@ -100,10 +100,10 @@ public record TrendRequest(
         .filter(one -> one.branch().equals(part.branch()))
         .filter(one -> one.profile().equals(part.profile()))
         .isPresent()) {
-      TrendFile.write(run, found.standings());
+      TrendFile.write(run, found.statuses());
     }
     out.print(TrendTable.of(found.shifts(), found.histories(), found.runs()));
-    out.print(TrendTable.statuses(found.standings()));
+    out.print(TrendTable.statuses(found.statuses()));
     out.flush();
     return found.shifts().stream().anyMatch(shift -> shift.state() == Shift.State.NEW);
   }

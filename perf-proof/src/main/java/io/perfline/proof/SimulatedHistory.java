@@ -49,7 +49,7 @@ record SimulatedHistory(int slow, double percent, double noise, long seed) imple
     HistoryPart part = new HistoryPart("main", "simulated", "commit", START);
     BranchTrend trend = new BranchTrend(part, METRICS);
     KnownShifts none = new KnownShifts(List.of(), LocalDate.EPOCH);
-    return trend.find(this, none, MIN_CHANGE_PERCENT).standings().stream()
+    return trend.find(this, none, MIN_CHANGE_PERCENT).statuses().stream()
         .filter(status -> status.state() == CaseStatus.State.WORSE)
         .count();
   }

@@ -61,8 +61,8 @@ public final class TrendFile {
   }
 
   /** Writes the file, completely or not at all. */
-  public static void write(Path folder, List<CaseStatus> standings) throws IOException {
-    List<CaseTrend> cases = standings.stream().map(CaseTrend::of).toList();
+  public static void write(Path folder, List<CaseStatus> statuses) throws IOException {
+    List<CaseTrend> cases = statuses.stream().map(CaseTrend::of).toList();
     AtomicFile.write(
         folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(new Content(SCHEMA, cases)));
   }

@@ -65,9 +65,9 @@ record SampleHistory(Database database) {
         metrics.stream().map(metric -> SampleShifts.shift("http/record", metric, second)).toList());
     marks.publish(
         List.of(
-            SampleShifts.standing("http/record", "r2", second),
-            SampleShifts.standing("paired/http", "r1", start, State.STALE),
-            SampleShifts.standing("kafka/batch_size/2", "r2", second, State.AS_USUAL)));
+            SampleShifts.status("http/record", "r2", second),
+            SampleShifts.status("paired/http", "r1", start, State.STALE),
+            SampleShifts.status("kafka/batch_size/2", "r2", second, State.AS_USUAL)));
   }
 
   private static ServerMemory memory() {

@@ -39,11 +39,11 @@ final class SampleShifts {
   }
 
   /** Returns a case that is slower from a run on. */
-  static CaseStatus standing(String caseName, String run, Instant time) {
-    return standing(caseName, run, time, CaseStatus.State.WORSE);
+  static CaseStatus status(String caseName, String run, Instant time) {
+    return status(caseName, run, time, CaseStatus.State.WORSE);
   }
 
-  static CaseStatus standing(String caseName, String run, Instant time, CaseStatus.State state) {
+  static CaseStatus status(String caseName, String run, Instant time, CaseStatus.State state) {
     return new CaseStatus(
         caseName,
         "direct",

@@ -46,7 +46,7 @@ class StaleCasesIT {
                       new InfluxTrend(database, part),
                       new KnownShifts(List.of(), LocalDate.EPOCH),
                       3)
-                  .standings()
+                  .statuses()
                   .stream()
                   .collect(Collectors.toMap(CaseStatus::caseName, status -> status));
 

@@ -38,8 +38,8 @@ class StatusMarksIT {
       HistoryPart part = new HistoryPart("main", "local", "commit", START);
       TrendMarks marks = new TrendMarks(database, part);
 
-      marks.publish(List.of(SampleShifts.standing("http/old", "r1", START)));
-      marks.publish(List.of(SampleShifts.standing("http/record", "r2", START)));
+      marks.publish(List.of(SampleShifts.status("http/old", "r1", START)));
+      marks.publish(List.of(SampleShifts.status("http/record", "r2", START)));
 
       InfluxRow row = only(database);
       assertThat(row.text("case")).isEqualTo("http/record");

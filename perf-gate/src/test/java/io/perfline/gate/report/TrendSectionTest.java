@@ -37,9 +37,8 @@ class TrendSectionTest {
     TrendFile.write(
         folder,
         List.of(
-            standing("a/b", State.AS_USUAL, "", List.of(1.0, 1.0)),
-            standing(
-                "http/record", State.WORSE, "0123456789abcdef", List.of(100.0, 100.0, 112.0))));
+            status("a/b", State.AS_USUAL, "", List.of(1.0, 1.0)),
+            status("http/record", State.WORSE, "0123456789abcdef", List.of(100.0, 100.0, 112.0))));
 
     String html = html();
 
@@ -55,8 +54,7 @@ class TrendSectionTest {
 
   @Test
   void leavesOutUnchangedCasesWithoutAHistory() throws IOException {
-    TrendFile.write(
-        folder, List.of(standing("http/record", State.TOO_FEW_RUNS, "", List.of(100.0))));
+    TrendFile.write(folder, List.of(status("http/record", State.TOO_FEW_RUNS, "", List.of(100.0))));
 
     assertThat(html()).isEmpty();
   }
@@ -66,8 +64,8 @@ class TrendSectionTest {
     TrendFile.write(
         folder,
         List.of(
-            standing("http/record", State.STALE, "", List.of()),
-            standing("a/b", State.AS_USUAL, "", List.of(1.0, 1.0))));
+            status("http/record", State.STALE, "", List.of()),
+            status("a/b", State.AS_USUAL, "", List.of(1.0, 1.0))));
 
     String html = html();
 
@@ -81,8 +79,7 @@ class TrendSectionTest {
     Files.createDirectories(folder.resolve("r0/report"));
     Files.createFile(folder.resolve("r0/report/index.html"));
     Path run = Files.createDirectory(folder.resolve("r1"));
-    TrendFile.write(
-        run, List.of(standing("http/record", State.WORSE, "0b", List.of(100.0, 112.0))));
+    TrendFile.write(run, List.of(status("http/record", State.WORSE, "0b", List.of(100.0, 112.0))));
 
     HtmlBuilder html = new HtmlBuilder();
     new TrendSection(run, RUN, images).write(html);
@@ -112,7 +109,7 @@ class TrendSectionTest {
     return html.toString();
   }
 
-  private static CaseStatus standing(
+  private static CaseStatus status(
       String caseName, State state, String upToCommit, List<Double> recent) {
     double value = recent.isEmpty() ? Double.NaN : recent.get(recent.size() - 1);
     return new CaseStatus(
