@@ -61,7 +61,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
                   + " with; only '--against %s' is possible")
               .formatted(against, project.file(), NONE));
     }
-    asked(new Checkout(project.home()), against);
+    requested(new Checkout(project.home()), against);
   }
 
   /**
@@ -70,7 +70,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
    * @param against a commit, branch or tag, the file of a WAR, or {@value #NONE}
    * @throws Fault exit code 2 for anything else
    */
-  public static BaselineChoice asked(Checkout checkout, String against) {
+  public static BaselineChoice requested(Checkout checkout, String against) {
     if (against.equals(NONE)) {
       return new BaselineChoice(null, null, null, null);
     }

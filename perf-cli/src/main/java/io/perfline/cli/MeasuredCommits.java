@@ -106,7 +106,7 @@ record MeasuredCommits(
   }
 
   @Override
-  public Judged judge(String commit, int of) throws InterruptedException {
+  public Judged judge(String commit, int commits) throws InterruptedException {
     Path folder = runs.resolve(CommitId.shortened(commit));
     RunRequest measured = comparing(commit, good, folder, false);
     if (!isValid(folder)) {
@@ -115,7 +115,7 @@ record MeasuredCommits(
     }
     for (int round = 1; ; round++) {
       Run run = RunFile.read(folder);
-      Judged judged = judged(run, thresholds, of);
+      Judged judged = judged(run, thresholds, commits);
       if (judged.outcome() != StepOutcome.UNDECIDED || round > ROUNDS) {
         return judged;
       }
@@ -150,12 +150,12 @@ record MeasuredCommits(
   /**
    * Judges a commit by the cases that a threshold judges in pairs.
    *
-   * @param of the number of judged commits that share the error budget
+   * @param commits the number of judged commits that share the error budget
    */
-  static Judged judged(Run run, Thresholds thresholds, int of) {
+  static Judged judged(Run run, Thresholds thresholds, int commits) {
     PairedDecision decision =
         PairedDecision.of(thresholds, run.catalogue(), entry -> measured(run, entry.name()))
-            .sharedOver(of);
+            .sharedOver(commits);
     List<CaseResult> cases =
         run.cases().stream()
             .filter(result -> !result.pairs().isEmpty())

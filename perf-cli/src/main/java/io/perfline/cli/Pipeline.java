@@ -305,9 +305,9 @@ record Pipeline(
 
   /** Returns the profile of the requested comparison; null if none was requested. */
   private String compared() {
-    boolean asked =
+    boolean isCompared =
         baselineWar != null || (against != null && !against.equals(BaselineChoice.NONE));
-    return asked ? profile : null;
+    return isCompared ? profile : null;
   }
 
   /**

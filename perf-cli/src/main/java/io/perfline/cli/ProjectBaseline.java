@@ -98,7 +98,7 @@ record ProjectBaseline(
             ? BaselineChoice.lastRelease(checkout)
             : against == null
                 ? BaselineChoice.found(checkout, System.getenv())
-                : BaselineChoice.asked(checkout, against);
+                : BaselineChoice.requested(checkout, against);
     if (choice.war() != null) {
       return of(choice);
     }

@@ -186,12 +186,12 @@ class BaselineChoiceTest {
     Path war = Files.writeString(folder.resolve("old.war"), "a war");
     Checkout checkout = new Checkout(upstream.home());
 
-    assertThat(BaselineChoice.asked(checkout, "v1").commit()).isEqualTo(first);
-    assertThat(BaselineChoice.asked(checkout, "HEAD~1").commit()).isEqualTo(first);
-    assertThat(BaselineChoice.asked(checkout, war.toString()).war()).isEqualTo(war);
-    assertThat(BaselineChoice.asked(checkout, "none").exists()).isFalse();
-    assertThat(BaselineChoice.asked(checkout, "none").problem()).isNull();
-    assertThatThrownBy(() -> BaselineChoice.asked(checkout, "v2"))
+    assertThat(BaselineChoice.requested(checkout, "v1").commit()).isEqualTo(first);
+    assertThat(BaselineChoice.requested(checkout, "HEAD~1").commit()).isEqualTo(first);
+    assertThat(BaselineChoice.requested(checkout, war.toString()).war()).isEqualTo(war);
+    assertThat(BaselineChoice.requested(checkout, "none").exists()).isFalse();
+    assertThat(BaselineChoice.requested(checkout, "none").problem()).isNull();
+    assertThatThrownBy(() -> BaselineChoice.requested(checkout, "v2"))
         .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(2))
         .hasMessageContaining("--against v2: no file, commit, branch or tag has this name here");
   }

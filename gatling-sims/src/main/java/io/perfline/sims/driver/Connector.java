@@ -15,9 +15,9 @@ public interface Connector {
    * Called before the first connection if several generators share the load.
    *
    * @param index the index of this generator, from 0
-   * @param of the number of generators
+   * @param count the number of generators
    */
-  default void shard(int index, int of) {}
+  default void shard(int index, int count) {}
 
   /**
    * Returns a multiplexer for connections that carry one request at a time. One thread drives many

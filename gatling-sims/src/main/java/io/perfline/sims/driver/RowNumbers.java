@@ -10,9 +10,9 @@ public final class RowNumbers {
   private volatile int shards = 1;
 
   /** Sets the index, from 0, of this generator among several that drive the load together. */
-  public void shard(int own, int of) {
-    index = own;
-    shards = of;
+  public void shard(int shard, int count) {
+    index = shard;
+    shards = count;
   }
 
   /** Returns the number of this generator's next session; the first number of a load is 0. */

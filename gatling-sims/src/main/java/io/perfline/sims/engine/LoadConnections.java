@@ -199,7 +199,7 @@ final class LoadConnections implements AutoCloseable {
 
     private final Multiplexer multiplexer;
     private final InFlightRequests requests;
-    private final List<Connection> own;
+    private final List<Connection> assigned;
     private final Queue<Pause> pauses = new ArrayDeque<>();
     private int unanswered;
     private volatile boolean stopped;
@@ -207,7 +207,7 @@ final class LoadConnections implements AutoCloseable {
     MultiplexedSender(int thread) {
       multiplexer = multiplexers.get(thread);
       requests = inFlight.get(thread);
-      own =
+      assigned =
           IntStream.iterate(thread, i -> i < connections.size(), i -> i + multiplexers.size())
               .mapToObj(connections::get)
               .toList();
@@ -220,7 +220,7 @@ final class LoadConnections implements AutoCloseable {
 
     @Override
     public void run() {
-      for (int index = 0; index < own.size(); index++) {
+      for (int index = 0; index < assigned.size(); index++) {
         send(index);
       }
       while (unanswered + pauses.size() > 0
@@ -249,7 +249,7 @@ final class LoadConnections implements AutoCloseable {
       if (request != InFlightRequests.OVER) {
         unanswered++;
         try {
-          own.get(index).send(request);
+          assigned.get(index).send(request);
         } catch (RuntimeException e) {
           requests.failed(request, e.getClass().getSimpleName());
           isFree(index, true);

@@ -142,10 +142,10 @@ public record UserSimulation(
         within);
   }
 
-  private static List<String> problems(String as, Counted counted, List<String> ofAll) {
+  private static List<String> problems(String name, Counted counted, List<String> ofAll) {
     List<String> all = new ArrayList<>(ofAll);
     if (!counted.isNothing() && counted.sent() == 0) {
-      all.add("the simulation made no request of the name of " + as);
+      all.add("the simulation made no request of the name of " + name);
     }
     return all;
   }

@@ -199,12 +199,12 @@ public record BaselineComparison(
 
   /** Returns the profiling of both builds; with a candidate WAR, only if it was asked for. */
   Profiling profiling(Path run, PairedSides sides, Clock clock) {
-    Boolean asked = (why == null && candidateWar != null) ? Boolean.FALSE : why;
-    return Boolean.FALSE.equals(asked)
+    Boolean recorded = (why == null && candidateWar != null) ? Boolean.FALSE : why;
+    return Boolean.FALSE.equals(recorded)
         ? Profiling.NONE
         : new Profiling(
             run,
-            asked == null ? Profiling.When.SLOWER : Profiling.When.ALWAYS,
+            recorded == null ? Profiling.When.SLOWER : Profiling.When.ALWAYS,
             ApplicationPackages.of(sides.services().builds().archives()),
             () -> jvms(sides),
             clock);

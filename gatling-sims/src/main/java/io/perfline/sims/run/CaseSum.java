@@ -102,8 +102,8 @@ final class CaseSum {
     return cases.stream().map(property).allMatch(Objects::nonNull);
   }
 
-  private TimeDistribution times(Function<CaseResult, TimeDistribution> of) {
-    return TimeDistribution.merge(cases.stream().map(of).toList());
+  private TimeDistribution times(Function<CaseResult, TimeDistribution> property) {
+    return TimeDistribution.merge(cases.stream().map(property).toList());
   }
 
   private Map<String, Long> errors() {
@@ -184,8 +184,8 @@ final class CaseSum {
         cost.source());
   }
 
-  private static Double max(List<ServerCost> read, Function<ServerCost, Double> of) {
-    return read.stream().map(of).filter(Objects::nonNull).max(Double::compare).orElse(null);
+  private static Double max(List<ServerCost> read, Function<ServerCost, Double> property) {
+    return read.stream().map(property).filter(Objects::nonNull).max(Double::compare).orElse(null);
   }
 
   /**

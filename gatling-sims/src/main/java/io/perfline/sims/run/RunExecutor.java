@@ -330,14 +330,14 @@ final class RunExecutor {
 
     /** Assumes that the recorder read its clock halfway between request and response. */
     private ClockReading ask(RecorderAnswers recorder) throws InterruptedException {
-      long asked = clock.millis();
+      long requestedAt = clock.millis();
       JsonNode time = recorder.get("/version").path("time");
-      long answered = clock.millis();
+      long answeredAt = clock.millis();
       if (!time.isIntegralNumber()) {
         throw new DriverException(recorder + " doesn't report its time at /version");
       }
-      double half = (answered - asked) / 2.0;
-      return new ClockReading(recorder.toString(), time.asLong() - (asked + half), half + 1);
+      double half = (answeredAt - requestedAt) / 2.0;
+      return new ClockReading(recorder.toString(), time.asLong() - (requestedAt + half), half + 1);
     }
 
     private static Optional<ClockReading> boot() {

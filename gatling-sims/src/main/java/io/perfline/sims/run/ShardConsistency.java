@@ -155,13 +155,13 @@ final class ShardConsistency {
   }
 
   private void missing() {
-    List<RunShard> there =
+    List<RunShard> present =
         shards.stream().map(one -> one.run().shard()).filter(Objects::nonNull).toList();
-    int of = there.stream().mapToInt(RunShard::of).max().orElse(0);
-    for (int i = 1; i <= of; i++) {
+    int count = present.stream().mapToInt(RunShard::of).max().orElse(0);
+    for (int i = 1; i <= count; i++) {
       int index = i;
-      if (there.stream().noneMatch(shard -> shard.index() == index)) {
-        reasons.add("shard %d/%d is missing".formatted(index, of));
+      if (present.stream().noneMatch(shard -> shard.index() == index)) {
+        reasons.add("shard %d/%d is missing".formatted(index, count));
       }
     }
   }

@@ -66,9 +66,9 @@ public final class JvmMeter implements CostMeter {
     try {
       long[] ids = (long[]) jvm.getAttribute(threads, "AllThreadIds");
       learn(ids);
-      long[] asked = Arrays.stream(ids).filter(id -> !own.contains(id)).toArray();
-      keep(asked, ask("getThreadCpuTime", asked), cpuNanos);
-      keep(asked, ask("getThreadAllocatedBytes", asked), allocated);
+      long[] others = Arrays.stream(ids).filter(id -> !own.contains(id)).toArray();
+      keep(others, ask("getThreadCpuTime", others), cpuNanos);
+      keep(others, ask("getThreadAllocatedBytes", others), allocated);
       return new CostReading(sum(cpuNanos) / NANOS_PER_MICRO, sum(allocated), total);
     } catch (IOException | JMException e) {
       failure = e.toString();

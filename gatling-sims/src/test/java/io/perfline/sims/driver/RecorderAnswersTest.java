@@ -25,7 +25,7 @@ class RecorderAnswersTest {
         "way/http":{"ready":true,"detail":"works"}}}
       """;
 
-  private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicInteger requests = new AtomicInteger();
   private HttpServer server;
   private int readyAfter;
 
@@ -35,7 +35,7 @@ class RecorderAnswersTest {
     server.createContext(
         "/r/health/ready",
         exchange -> {
-          boolean ready = asked.incrementAndGet() > readyAfter;
+          boolean ready = requests.incrementAndGet() > readyAfter;
           byte[] body = CONNECTING.getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(ready ? 200 : 503, body.length);
           exchange.getResponseBody().write(body);
@@ -55,7 +55,7 @@ class RecorderAnswersTest {
 
     assertThatCode(() -> recorder("/r").awaitReady(Duration.ofMinutes(1)))
         .doesNotThrowAnyException();
-    assertThat(asked).hasValue(4);
+    assertThat(requests).hasValue(4);
   }
 
   @Test

@@ -98,10 +98,10 @@ class PairedLoadTest {
 
   @Test
   void continuesUndecidedCasesInStepsOfTwoDeploymentsUpToTheLimit() throws InterruptedException {
-    List<Integer> asked = new ArrayList<>();
+    List<Integer> judgedPairs = new ArrayList<>();
     io.perfline.core.run.StoppingRule stoppingRule =
         soFar -> {
-          asked.add(soFar.pairs().size());
+          judgedPairs.add(soFar.pairs().size());
           return soFar.name().equals("paired/one");
         };
 
@@ -112,7 +112,7 @@ class PairedLoadTest {
     assertThat(seen.get(1).pairs())
         .extracting(SlicePair::deployment)
         .containsExactly(1, 1, 2, 2, 3, 3, 4, 4, 5, 6);
-    assertThat(asked).containsExactly(4, 4, 8, 10);
+    assertThat(judgedPairs).containsExactly(4, 4, 8, 10);
   }
 
   @Test

@@ -43,7 +43,7 @@ class PairsTest {
   private static final int TURNS = 4;
   private static final long PAUSE = 500_000; // nanoseconds, so that a turn has few requests
 
-  private final List<Integer> asked = Collections.synchronizedList(new ArrayList<>());
+  private final List<Integer> loadedSides = Collections.synchronizedList(new ArrayList<>());
   private int reads;
 
   @Test
@@ -52,10 +52,12 @@ class PairsTest {
 
     SlicePair pair = tally.pairs().get(0);
     assertThat(reads).isEqualTo(1 + 2 * TURNS);
-    assertThat(asked.get(0)).isEqualTo(pair.candidateFirst() ? Pairs.CANDIDATE : Pairs.BASELINE);
-    assertThat(pair.candidate().requests() + pair.baseline().requests()).isEqualTo(asked.size());
+    assertThat(loadedSides.get(0))
+        .isEqualTo(pair.candidateFirst() ? Pairs.CANDIDATE : Pairs.BASELINE);
+    assertThat(pair.candidate().requests() + pair.baseline().requests())
+        .isEqualTo(loadedSides.size());
     assertThat(pair.candidate().requests())
-        .isEqualTo(Collections.frequency(asked, Pairs.CANDIDATE))
+        .isEqualTo(Collections.frequency(loadedSides, Pairs.CANDIDATE))
         .isEqualTo(pair.candidate().serviceTime().histogram().getTotalCount());
     assertThat(List.of(pair.candidate(), pair.baseline()))
         .allSatisfy(slice -> assertThat(slice.serverCpuUs()).isEqualTo(TURNS))
@@ -241,7 +243,7 @@ class PairsTest {
           @Override
           public void send(long request) {
             LockSupport.parkNanos(Math.max(PAUSE, nanos));
-            asked.add(side);
+            loadedSides.add(side);
             listener.succeeded(request, 1, 10);
           }
 

@@ -115,12 +115,12 @@ final class Addresses {
     HealthReport health = application.health();
     boolean ready = health.parts().stream().allMatch(HealthReport.Part::ready);
     String path = request.getPathInfo();
-    boolean asked = "/ready".equals(path);
-    if (path != null && !asked) {
+    boolean isReadiness = "/ready".equals(path);
+    if (path != null && !isReadiness) {
       response.sendError(HttpServletResponse.SC_NOT_FOUND);
       return;
     }
-    response.setStatus(asked && !ready ? HttpServletResponse.SC_SERVICE_UNAVAILABLE : 200);
+    response.setStatus(isReadiness && !ready ? HttpServletResponse.SC_SERVICE_UNAVAILABLE : 200);
     response.setContentType("application/json");
     JsonFactories.write(
         response.getOutputStream(),

@@ -135,11 +135,11 @@ public record SettingsReader(SettingValues values) {
             values.choice(SettingName.ACCESS_VERSION, Who.EVERYONE, Who.class),
             values.choice(SettingName.ACCESS_METRICS, Who.EVERYONE, Who.class),
             values.text(SettingName.ACCESS_TOKEN, null));
-    boolean asked =
+    boolean needsToken =
         Stream.of(
                 access.record(), access.read(), access.health(), access.version(), access.metrics())
             .anyMatch(Who.TOKEN::equals);
-    if (asked) {
+    if (needsToken) {
       String token =
           values.needed(SettingName.ACCESS_TOKEN, "a RECORDER_ACCESS_… setting requires a token");
       if (token != null && token.length() < MIN_TOKEN_LENGTH) {

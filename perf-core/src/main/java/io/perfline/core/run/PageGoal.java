@@ -82,37 +82,37 @@ public record PageGoal(
     private BinomialBound() {}
 
     /** Returns whether a share is confirmed to be at least {@code share}. */
-    public static boolean surelyAtLeast(long hits, long of, double share, double confidence) {
-      return share <= 0 || atLeast(hits, of, share) <= 1 - confidence + ROUNDING;
+    public static boolean surelyAtLeast(long hits, long all, double share, double confidence) {
+      return share <= 0 || atLeast(hits, all, share) <= 1 - confidence + ROUNDING;
     }
 
     /** Returns whether a share is confirmed to be below {@code share}. */
-    public static boolean surelyBelow(long hits, long of, double share, double confidence) {
-      return atMost(hits, of, share) <= 1 - confidence + ROUNDING;
+    public static boolean surelyBelow(long hits, long all, double share, double confidence) {
+      return atMost(hits, all, share) <= 1 - confidence + ROUNDING;
     }
 
     /** Returns whether a share is confirmed to be at most {@code share}. */
-    public static boolean surelyAtMost(long hits, long of, double share, double confidence) {
-      return share >= 1 || atMost(hits, of, share) <= 1 - confidence + ROUNDING;
+    public static boolean surelyAtMost(long hits, long all, double share, double confidence) {
+      return share >= 1 || atMost(hits, all, share) <= 1 - confidence + ROUNDING;
     }
 
     /** Returns whether a share is confirmed to be above {@code share}. */
-    public static boolean surelyAbove(long hits, long of, double share, double confidence) {
-      return atLeast(hits, of, share) <= 1 - confidence + ROUNDING;
+    public static boolean surelyAbove(long hits, long all, double share, double confidence) {
+      return atLeast(hits, all, share) <= 1 - confidence + ROUNDING;
     }
 
     private static final double ROUNDING = 1e-12;
 
-    private static double atLeast(long hits, long of, double share) {
-      return hits == 0 ? 1 : binomial(of, share).survivalProbability(Math.toIntExact(hits - 1));
+    private static double atLeast(long hits, long all, double share) {
+      return hits == 0 ? 1 : binomial(all, share).survivalProbability(Math.toIntExact(hits - 1));
     }
 
-    private static double atMost(long hits, long of, double share) {
-      return binomial(of, share).cumulativeProbability(Math.toIntExact(hits));
+    private static double atMost(long hits, long all, double share) {
+      return binomial(all, share).cumulativeProbability(Math.toIntExact(hits));
     }
 
-    private static BinomialDistribution binomial(long of, double share) {
-      return BinomialDistribution.of(Math.toIntExact(of), share);
+    private static BinomialDistribution binomial(long all, double share) {
+      return BinomialDistribution.of(Math.toIntExact(all), share);
     }
   }
 }

@@ -30,7 +30,7 @@ public record FileHistory(HistoryFolder folder) implements History {
   @Override
   public PastRuns runs(Baseline.Past baseline, Run candidate, Set<Metric> metrics) {
     Selection selection = new Selection(baseline, candidate);
-    Predicate<InfluxRow> asked = asked(baseline, candidate);
+    Predicate<InfluxRow> isSelected = isSelected(baseline, candidate);
     Map<String, PriorityQueue<InfluxRow>> newest = new HashMap<>();
     List<InfluxRow> events = new ArrayList<>();
     List<InfluxRow> waived = new ArrayList<>();
@@ -41,7 +41,7 @@ public record FileHistory(HistoryFolder folder) implements History {
               if (!row.text(Column.BRANCH).equals(baseline.branch())) {
                 return;
               }
-              if (schema.equals(InfluxSchema.PERF_CASE) && asked.test(row)) {
+              if (schema.equals(InfluxSchema.PERF_CASE) && isSelected.test(row)) {
                 keepNewest(row, selection.rows(), newest);
               } else if (row.text(Column.KIND).equals(EventKind.GATE.word())) {
                 events.add(row);
@@ -77,7 +77,7 @@ public record FileHistory(HistoryFolder folder) implements History {
         : " (without %d: %s)".formatted(unreadable.size(), String.join("; ", unreadable));
   }
 
-  private static Predicate<InfluxRow> asked(Baseline.Past baseline, Run candidate) {
+  private static Predicate<InfluxRow> isSelected(Baseline.Past baseline, Run candidate) {
     Instant oldest = candidate.started().minus(baseline.maxAge());
     Set<String> measured =
         candidate.cases().stream()

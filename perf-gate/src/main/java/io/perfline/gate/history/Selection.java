@@ -95,10 +95,10 @@ record Selection(Baseline.Past baseline, Run candidate) {
 
     static Decisions since(
         Instant oldest, Baseline.Past baseline, Run candidate, Database database) {
-      String of =
+      String condition =
           InfluxQl.equal(Column.BRANCH, baseline.branch()) + " AND " + InfluxQl.since(oldest);
       if (baseline.same().contains(Baseline.Same.ENVIRONMENT)) {
-        of += " AND " + InfluxQl.equal(Column.ENVIRONMENT, candidate.environment().name());
+        condition += " AND " + InfluxQl.equal(Column.ENVIRONMENT, candidate.environment().name());
       }
       List<InfluxRow> events =
           database.ask(
@@ -108,7 +108,7 @@ record Selection(Baseline.Past baseline, Run candidate) {
                       Column.TEXT,
                       InfluxSchema.PERF_EVENT.from(),
                       InfluxQl.equal(Column.KIND, EventKind.GATE.word()),
-                      of));
+                      condition));
       List<InfluxRow> lines =
           database.ask(
               "SELECT %s, %s FROM %s WHERE %s AND %s"
@@ -117,7 +117,7 @@ record Selection(Baseline.Past baseline, Run candidate) {
                       Column.FINDING,
                       InfluxSchema.PERF_VERDICT.from(),
                       InfluxQl.equal(Column.FINDING, Finding.WAIVED.word()),
-                      of));
+                      condition));
       return of(events.stream(), lines.stream());
     }
 

@@ -110,12 +110,12 @@ final class JmhResults {
             metric -> {
               String label = metric.getKey().replaceFirst("^·", "");
               JsonNode score = metric.getValue();
-              Kind of = kind(score.path("scoreUnit").asText());
-              if (of == null || !score.path("score").isNumber()) {
+              Kind scoreKind = kind(score.path("scoreUnit").asText());
+              if (scoreKind == null || !score.path("score").isNumber()) {
                 unread.put("not read: " + label, text(score));
               } else if (!PERCENTILE.matcher(label).matches()) {
-                Map<String, Double> own = figures(position, score, of);
-                add(position, benchmark, end, name + "/" + label, score, Map.of(), own);
+                Map<String, Double> secondary = figures(position, score, scoreKind);
+                add(position, benchmark, end, name + "/" + label, score, Map.of(), secondary);
               }
             });
     add(position, benchmark, end, name, primary, unread, figures);

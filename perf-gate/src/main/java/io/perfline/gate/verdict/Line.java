@@ -159,9 +159,9 @@ public record Line(
       return Double.POSITIVE_INFINITY;
     }
     boolean above = limit.startsWith("<");
-    double of = limitNumber();
+    double bound = limitNumber();
     boolean percent = baseline != null && "%".equals(unit);
-    double factor = percent ? (1 + value / 100) / (1 + of / 100) : value / of;
+    double factor = percent ? (1 + value / 100) / (1 + bound / 100) : value / bound;
     return above ? factor : 1 / factor;
   }
 

@@ -30,7 +30,7 @@ class JenkinsClientTest {
 
   @Test
   void waitsForTheBuildOfACommit() throws Exception {
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger requests = new AtomicInteger();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
@@ -41,7 +41,7 @@ class JenkinsClientTest {
           boolean known = ("Basic " + base64("admin:secret")).equals(login);
           String answer =
               Map.of(
-                      "/job/perfline/api/json", BUILDS.formatted(asked.incrementAndGet() < 2),
+                      "/job/perfline/api/json", BUILDS.formatted(requests.incrementAndGet() < 2),
                       "/job/perfline/7/consoleText", "the log",
                       "/job/perfline/7/api/json",
                           "{\"artifacts\": [{\"relativePath\": \"runs/a/run.json\"}]}",

@@ -131,12 +131,13 @@ final class CompiledRequest {
    *
    * @param scratch a buffer for the body, which is overwritten
    * @param target the path and query of a redirect; null for the request's own path
-   * @param as the method, which a redirect may change
+   * @param currentMethod the method, which may be that of a redirect
    */
-  void write(ByteText out, ByteText scratch, SessionValues session, String target, String as)
+  void write(
+      ByteText out, ByteText scratch, SessionValues session, String target, String currentMethod)
       throws IOException {
     out.clear();
-    out.add(as).add(" ");
+    out.add(currentMethod).add(" ");
     if (target == null) {
       writePath(out, session);
     } else {
@@ -149,12 +150,12 @@ final class CompiledRequest {
       out.add(LINE_END);
     }
     writeCookies(out, session.cookies());
-    boolean carries = body != null && as.equals(method);
+    boolean carries = body != null && currentMethod.equals(method);
     scratch.clear();
     if (carries) {
       body.into(scratch, session);
     }
-    if (carries || !WITHOUT_BODY.contains(as)) {
+    if (carries || !WITHOUT_BODY.contains(currentMethod)) {
       out.add(CONTENT_LENGTH).add(scratch.length()).add(LINE_END);
     }
     out.add(LINE_END).add(scratch);

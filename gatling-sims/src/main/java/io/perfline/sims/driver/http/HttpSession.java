@@ -189,8 +189,8 @@ public final class HttpSession implements Session {
   }
 
   @Override
-  public void shard(int index, int of) {
-    numbers.forEach(number -> number.shard(index, of));
+  public void shard(int index, int count) {
+    numbers.forEach(number -> number.shard(index, count));
   }
 
   @Override

@@ -81,8 +81,8 @@ public final class ReplayDriver implements Driver {
       HttpSession http, ReplaySequence requests, ExchangeLog.FirstFailures log) implements Session {
 
     @Override
-    public void shard(int index, int of) {
-      requests.shard(index, of);
+    public void shard(int index, int count) {
+      requests.shard(index, count);
     }
 
     @Override

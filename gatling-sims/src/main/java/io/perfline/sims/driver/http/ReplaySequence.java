@@ -52,9 +52,9 @@ final class ReplaySequence implements RequestSequence, AutoCloseable {
   /**
    * Restricts the sequence to the recorded connections that belong to one of several generators.
    */
-  void shard(int index, int of) {
+  void shard(int index, int count) {
     shard = index;
-    shards = of;
+    shards = count;
   }
 
   @Override

@@ -166,10 +166,15 @@ public final class ScenarioDriver implements Driver {
     String authorization = login == null ? null : login.authorization(variables);
     List<CompiledRequest> compiled = new ArrayList<>();
     for (ScenarioRequest request : plan.requests()) {
-      boolean own = request.headers().keySet().stream().anyMatch("authorization"::equalsIgnoreCase);
+      boolean hasOwnAuthorization =
+          request.headers().keySet().stream().anyMatch("authorization"::equalsIgnoreCase);
       compiled.add(
           new CompiledRequest(
-              request, service, own ? null : authorization, Set.copyOf(known), values));
+              request,
+              service,
+              hasOwnAuthorization ? null : authorization,
+              Set.copyOf(known),
+              values));
       known.addAll(request.save().keySet());
     }
     return List.copyOf(compiled);

@@ -110,8 +110,7 @@ final class ScenarioRequests implements Requests {
       payloadBytes += request.bodyLength();
       return;
     }
-    String as = target == null ? request.method() : method;
-    request.write(buffer, scratch, session, target, as);
+    request.write(buffer, scratch, session, target, currentMethod(request));
     payloadBytes += scratch.length();
     buffer.writeTo(out);
   }
@@ -119,8 +118,7 @@ final class ScenarioRequests implements Requests {
   @Override
   public AnswerListener answer(int part) {
     CompiledRequest request = requests.get(part);
-    String as = target == null ? request.method() : method;
-    answer.begin(request, as.equals("HEAD"));
+    answer.begin(request, currentMethod(request).equals("HEAD"));
     return answer;
   }
 
@@ -194,15 +192,20 @@ final class ScenarioRequests implements Requests {
       forgetRedirects();
       return "too many redirects";
     }
-    String now = target == null ? request.method() : method;
+    String currentMethod = currentMethod(request);
     String path = sent(request, target != null).split(" ", 3)[1];
     target = service.target(path, answer.headers.get(LOCATION));
-    method = status >= KEEPS_METHOD || now.equals("HEAD") ? now : "GET";
+    method = status >= KEEPS_METHOD || currentMethod.equals("HEAD") ? currentMethod : "GET";
     if (target == null) {
       forgetRedirects();
       return "redirect elsewhere";
     }
     return AGAIN;
+  }
+
+  /** Returns the method of the request that is sent, which a redirect may have changed. */
+  private String currentMethod(CompiledRequest request) {
+    return target == null ? request.method() : method;
   }
 
   private void forgetRedirects() {

@@ -63,8 +63,8 @@ public record Http2Session(
   }
 
   @Override
-  public void shard(int index, int of) {
-    numbers.forEach(number -> number.shard(index, of));
+  public void shard(int index, int count) {
+    numbers.forEach(number -> number.shard(index, count));
   }
 
   /**

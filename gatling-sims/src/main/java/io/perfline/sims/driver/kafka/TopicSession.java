@@ -76,8 +76,8 @@ final class TopicSession implements Session {
   }
 
   @Override
-  public void shard(int index, int of) {
-    numbers.shard(index, of);
+  public void shard(int index, int count) {
+    numbers.shard(index, count);
   }
 
   @Override

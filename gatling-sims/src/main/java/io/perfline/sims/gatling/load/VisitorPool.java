@@ -60,10 +60,10 @@ final class VisitorPool {
   /**
    * Records that a page has just succeeded or failed.
    *
-   * @param asked the time of the request, in milliseconds since the epoch
+   * @param requestedAt the time of the request, in milliseconds since the epoch
    */
-  void page(long asked, boolean ok) {
-    long took = Math.max(0, System.currentTimeMillis() - asked);
+  void page(long requestedAt, boolean ok) {
+    long took = Math.max(0, System.currentTimeMillis() - requestedAt);
     synchronized (this) {
       runner.page(took, ok);
     }

@@ -35,13 +35,13 @@ class HttpMultiplexerTest extends HttpSessionContract {
 
   @Test
   void aWaitingConnectionDoesNotDelayOthers() throws IOException {
-    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch requested = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
     try (ScriptedServer server =
             server(
                 (n, request) -> {
                   if (n == 0) {
-                    asked.countDown();
+                    requested.countDown();
                     await(release);
                   }
                   return OK;
@@ -51,7 +51,7 @@ class HttpMultiplexerTest extends HttpSessionContract {
       List<Connection> all =
           List.of(multiplexer.connect(0, listener), multiplexer.connect(1, listener));
       all.get(0).send(1);
-      await(asked);
+      await(requested);
       List<Integer> free = new ArrayList<>();
       all.get(1).send(2);
       awaitFree(multiplexer, free, 2, (place, failed) -> again(place, free, all.get(1)));

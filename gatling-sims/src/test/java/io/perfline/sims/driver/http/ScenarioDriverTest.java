@@ -42,7 +42,7 @@ class ScenarioDriverTest {
   private static final String HEAD =
       "version: 1\nservice: {url: 'http://127.0.0.1:1', auth: {bearer: '${TOKEN}'}}\nload:\n";
 
-  private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> received = Collections.synchronizedList(new ArrayList<>());
   private final Map<String, String> headers = new ConcurrentHashMap<>();
   private final List<String> outcome = new ArrayList<>();
   private final List<Long> thoughts = new ArrayList<>();
@@ -66,7 +66,7 @@ class ScenarioDriverTest {
   private void answer(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     String path = exchange.getRequestURI().toString();
-    asked.add(exchange.getRequestMethod() + " " + path + (body.isEmpty() ? "" : " " + body));
+    received.add(exchange.getRequestMethod() + " " + path + (body.isEmpty() ? "" : " " + body));
     exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
     byte[] output =
         "{\"id\": 17, \"state\": \"NEW\", \"total\": 2.50}".getBytes(StandardCharsets.UTF_8);
@@ -136,7 +136,7 @@ class ScenarioDriverTest {
               - delete: /carts/${id}?state=${state}
         """);
 
-    assertThat(asked)
+    assertThat(received)
         .containsExactly(
             "POST /orders {\"customer\":\"1\",\"name\":\"Ann\"}",
             "GET /orders/17",
@@ -157,7 +157,7 @@ class ScenarioDriverTest {
     send(1, "  a: {connections: 1, redirects: true, requests: [{post: /old, body: x}]}");
     send(1, "  a: {connections: 1, requests: [{get: /old}]}");
 
-    assertThat(asked).containsExactly("POST /old x", "GET /new?x=1", "GET /old");
+    assertThat(received).containsExactly("POST /old x", "GET /new?x=1", "GET /old");
     assertThat(outcome).containsExactly("succeeded", "status 302");
   }
 
@@ -167,7 +167,7 @@ class ScenarioDriverTest {
         1,
         "  a: {connections: 1, requests: [{get: /elsewhere, save: {o: {header: Location}}}, {get: '${o}'}]}");
 
-    assertThat(asked).containsExactly("GET /elsewhere");
+    assertThat(received).containsExactly("GET /elsewhere");
     assertThat(outcome).endsWith("address of another server");
   }
 
@@ -202,7 +202,7 @@ class ScenarioDriverTest {
             "nothing to save as x",
             "0 status 500",
             "status 500");
-    assertThat(asked).doesNotContain("GET /never", "HEAD /");
+    assertThat(received).doesNotContain("GET /never", "HEAD /");
   }
 
   @Test
@@ -227,7 +227,7 @@ class ScenarioDriverTest {
 
     String url = "he%20asks%20%22hi%22%20%26%20C%3A%5Ctemp%231%2B1%0Atwo";
     String json = "he asks \\\"hi\\\" & C:\\\\temp#1+1\\ntwo";
-    assertThat(asked)
+    assertThat(received)
         .containsExactly(
             "GET /a%20b/" + url + "?q=%C3%A4&v=" + url,
             "POST /json {\"q\":\"x " + json + "\",\"n\":2.50,\"t\":\"2.50\"}",
@@ -259,9 +259,9 @@ class ScenarioDriverTest {
         """);
 
     String boundary = "perfline-9d1f0c52b7a84e63";
-    assertThat(asked.get(0)).isEqualTo("POST /binary P\ufffd${x}");
-    assertThat(asked.get(1)).isEqualTo("POST /file P\ufffd${x}");
-    assertThat(asked.get(2).replace("\r\n", "|"))
+    assertThat(received.get(0)).isEqualTo("POST /binary P\ufffd${x}");
+    assertThat(received.get(1)).isEqualTo("POST /file P\ufffd${x}");
+    assertThat(received.get(2).replace("\r\n", "|"))
         .isEqualTo(
             "POST /upload --B|Content-Disposition: form-data; name=\"title\"||of anna|"
                     .replace("B", boundary)
@@ -347,7 +347,7 @@ class ScenarioDriverTest {
             requests: [{get: '/k/${key}'}]
         """);
 
-    assertThat(asked).containsExactly("GET /k/a%20b", "GET /k/%C3%BC");
+    assertThat(received).containsExactly("GET /k/a%20b", "GET /k/%C3%BC");
     assertThat(outcome)
         .containsExactly("succeeded", "succeeded", "each row of the data was used once");
   }
@@ -356,7 +356,7 @@ class ScenarioDriverTest {
   void theResponseToHeadHasNoBody() throws Exception {
     send(2, "  a: {connections: 1, requests: [{head: /}, {get: /}]}");
 
-    assertThat(asked).containsExactly("HEAD /", "GET /", "HEAD /", "GET /");
+    assertThat(received).containsExactly("HEAD /", "GET /", "HEAD /", "GET /");
     assertThat(outcome).endsWith("succeeded");
   }
 
@@ -391,8 +391,8 @@ class ScenarioDriverTest {
               buy: {weight: 1, data: {file: customers.csv, order: in order}, requests: [{get: '/${id}'}, {get: /broken}]}
         """);
 
-    assertThat(asked).filteredOn("GET /"::equals).hasSizeBetween(29, 31);
-    List<String> bought = asked.stream().filter(one -> one.matches("GET /\\d")).toList();
+    assertThat(received).filteredOn("GET /"::equals).hasSizeBetween(29, 31);
+    List<String> bought = received.stream().filter(one -> one.matches("GET /\\d")).toList();
     assertThat(bought).startsWith("GET /1", "GET /2", "GET /3", "GET /1").hasSizeBetween(9, 11);
     assertThat(outcome).contains("0 ok", "1 ok", "2 status 500", "status 500", "succeeded");
     assertThat(outcome).filteredOn("1 ok"::equals).hasSameSizeAs(bought);

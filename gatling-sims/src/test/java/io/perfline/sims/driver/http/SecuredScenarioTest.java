@@ -56,7 +56,7 @@ class SecuredScenarioTest {
       load:
       """;
 
-  private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> received = Collections.synchronizedList(new ArrayList<>());
   private final List<String> outcome = new ArrayList<>();
   private final List<Long> thoughts = new ArrayList<>();
   private final SSLContext defaultContext = defaultContext();
@@ -93,7 +93,7 @@ class SecuredScenarioTest {
         .createContext(
             "/",
             exchange -> {
-              asked.add(
+              received.add(
                   exchange.getRequestMethod()
                       + " "
                       + exchange.getRequestURI()
@@ -162,7 +162,7 @@ class SecuredScenarioTest {
         "  a: {connections: 1, redirects: true, requests: [{post: /login, body: x}, {get: /b}]}");
 
     assertThat(outcome).containsExactly("succeeded");
-    assertThat(asked)
+    assertThat(received)
         .containsExactly(
             "POST /login null", "GET /account?tab=1 session=abc", "GET /b session=abc");
   }
@@ -176,7 +176,7 @@ class SecuredScenarioTest {
     send("a.lie", "  a: {connections: 1, redirects: true, requests: [{get: /login}]}");
 
     assertThat(outcome).containsExactly("succeeded", "status 401");
-    assertThat(asked).containsExactly("GET /login null", "GET /account?tab=1 session=abc");
+    assertThat(received).containsExactly("GET /login null", "GET /account?tab=1 session=abc");
   }
 
   @Test

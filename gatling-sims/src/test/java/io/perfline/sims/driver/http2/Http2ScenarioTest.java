@@ -83,7 +83,7 @@ class Http2ScenarioTest {
           """);
 
       assertThat(outcome).containsExactly("0 ok", "1 ok", "succeeded", "0 ok", "1 ok", "succeeded");
-      assertThat(server.asked())
+      assertThat(server.received())
           .containsExactly(
               "HTTP/2.0 POST /orders {\"customer\":\"Ann\"}",
               "authorization: Bearer secret",
@@ -114,7 +114,7 @@ class Http2ScenarioTest {
 
       assertThat(outcome)
           .containsExactly("succeeded", "status 503", "body lacks a text", "succeeded");
-      assertThat(server.asked()).contains("HTTP/2.0 GET /new", "HTTP/2.0 HEAD /x");
+      assertThat(server.received()).contains("HTTP/2.0 GET /new", "HTTP/2.0 HEAD /x");
       assertThat(failures).extracting(FailedAnswer::kind).contains("status 503");
       assertThat(failures.get(0).sent()).startsWith("GET /broken HTTP/2\r\n");
       assertThat(failures.get(0).received()).startsWith("HTTP/2 503\r\n");
@@ -132,7 +132,7 @@ class Http2ScenarioTest {
       assertThat(outcome)
           .containsExactly(
               "succeeded", "succeeded", "body longer than 16 MiB", "succeeded", "succeeded");
-      assertThat(server.asked()).contains("HTTP/2.0 POST /x 3000000 bytes");
+      assertThat(server.received()).contains("HTTP/2.0 POST /x 3000000 bytes");
     }
   }
 
@@ -146,7 +146,7 @@ class Http2ScenarioTest {
       send(server.url(), 2, one("get: /x, expect: {contains: works}").replace("h2c", "h2"));
 
       assertThat(outcome).containsExactly("succeeded", "succeeded");
-      assertThat(server.asked()).containsExactly("HTTP/2.0 GET /x", "HTTP/2.0 GET /x");
+      assertThat(server.received()).containsExactly("HTTP/2.0 GET /x", "HTTP/2.0 GET /x");
     }
   }
 
@@ -250,7 +250,7 @@ class Http2ScenarioTest {
     try (ScriptedHttp2Server server = new ScriptedHttp2Server(100)) {
       send(server.url(), 2, one("get: /unhandled"));
       assertThat(outcome).containsExactly("succeeded", "succeeded");
-      assertThat(server.asked()).containsExactly("1 /unhandled", "2 /unhandled", "2 /unhandled");
+      assertThat(server.received()).containsExactly("1 /unhandled", "2 /unhandled", "2 /unhandled");
     }
   }
 

@@ -32,7 +32,7 @@ final class ScriptedHttp2Server implements AutoCloseable {
   private final EventLoopGroup group =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final AtomicInteger connections = new AtomicInteger();
-  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> received = new CopyOnWriteArrayList<>();
   private final Channel channel;
 
   /**
@@ -75,8 +75,8 @@ final class ScriptedHttp2Server implements AutoCloseable {
   }
 
   /** Returns the requested paths, each after the number of its connection. */
-  List<String> asked() {
-    return asked;
+  List<String> received() {
+    return received;
   }
 
   @Override
@@ -114,7 +114,7 @@ final class ScriptedHttp2Server implements AutoCloseable {
         Http2Headers headers,
         int padding,
         boolean isEnd) {
-      asked.add(number + " " + headers.path());
+      received.add(number + " " + headers.path());
       switch (headers.path().toString()) {
         case "/silence" -> {}
         case "/reset" -> {

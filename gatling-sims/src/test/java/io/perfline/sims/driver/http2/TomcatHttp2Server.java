@@ -28,7 +28,7 @@ final class TomcatHttp2Server implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger("org.apache");
 
   private final Tomcat tomcat = new Tomcat();
-  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> received = new CopyOnWriteArrayList<>();
   private final Set<Integer> ports = ConcurrentHashMap.newKeySet();
   private final boolean tls;
 
@@ -86,8 +86,8 @@ final class TomcatHttp2Server implements AutoCloseable {
   }
 
   /** Returns protocol, method, path and further details of each request. */
-  List<String> asked() {
-    return asked;
+  List<String> received() {
+    return received;
   }
 
   /** Returns the number of connections that requests used. */
@@ -113,14 +113,14 @@ final class TomcatHttp2Server implements AutoCloseable {
       String path = request.getRequestURI();
       String query = request.getQueryString() == null ? "" : "?" + request.getQueryString();
       String what = body.length() <= 100 ? body : "%d bytes".formatted(body.length());
-      asked.add(
+      received.add(
           "%s %s %s%s %s"
               .formatted(request.getProtocol(), request.getMethod(), path, query, what)
               .strip());
       List<String> names = Collections.list(request.getHeaderNames());
       names.stream()
           .filter(Set.of("authorization", "cookie", "x-one")::contains)
-          .forEach(name -> asked.add(name + ": " + request.getHeader(name)));
+          .forEach(name -> received.add(name + ": " + request.getHeader(name)));
       switch (path) {
         case "/orders" -> {
           response.setStatus(201);

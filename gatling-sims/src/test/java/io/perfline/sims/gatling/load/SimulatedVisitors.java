@@ -21,7 +21,7 @@ final class SimulatedVisitors {
 
   private static final class Visitor {
     private boolean present;
-    private long asked;
+    private long requestedAt;
     private long next;
     private boolean reading = true;
     private boolean fails;
@@ -67,13 +67,13 @@ final class SimulatedVisitors {
       return;
     }
     if (!visitor.reading) {
-      runner.page(visitor.next - visitor.asked, !visitor.fails);
+      runner.page(visitor.next - visitor.requestedAt, !visitor.fails);
       visitor.reading = true;
       visitor.next += think();
     } else if (called) {
       long took = service.page(now - START, present);
       visitor.fails = took < 0;
-      visitor.asked = now;
+      visitor.requestedAt = now;
       visitor.reading = false;
       visitor.next = now + Math.abs(took);
     } else {
