@@ -7,10 +7,10 @@ import java.util.Set;
  * The method to which a sample is attributed: the innermost method of the service, which called
  * everything further inside.
  *
- * @param own true if the method belongs to the service
+ * @param isOwnMethod true if the method belongs to the service
  * @param depth the position in the stack; 0 for the innermost method
  */
-record FrameAttribution(StackFrame frame, boolean own, int depth) {
+record FrameAttribution(StackFrame frame, boolean isOwnMethod, int depth) {
 
   private static final Set<String> TAKING_WORK = Set.of("take", "poll", "getTask");
 

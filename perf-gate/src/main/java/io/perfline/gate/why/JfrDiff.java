@@ -187,7 +187,7 @@ final class JfrDiff {
     boolean inside = Math.abs(self) < Math.abs(change.value()) / 2;
     return new MethodChange(
         owner.method(),
-        owner.own(),
+        owner.isOwn(),
         resource,
         change.baseline(),
         change.candidate(),

@@ -11,7 +11,7 @@ import java.util.function.Function;
 final class MethodSums {
 
   /** The method to which samples are attributed. */
-  record Owned(String method, boolean own) {}
+  record Owned(String method, boolean isOwn) {}
 
   private final int pairs;
   private final Map<Owned, PairSums> owned = new HashMap<>();
@@ -33,7 +33,7 @@ final class MethodSums {
       boolean candidate,
       double weight) {
     samples++;
-    Owned key = new Owned(attribution.frame().method(), attribution.own());
+    Owned key = new Owned(attribution.frame().method(), attribution.isOwnMethod());
     sums(owned, key).add(pair, candidate, weight);
     if (candidate && attribution.frame().line() > 0) {
       lines

@@ -199,7 +199,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
         changes.add(
             new MethodChange(
                 method,
-                one.getKey().own(),
+                one.getKey().isOwn(),
                 Resource.CPU,
                 ofBaseline,
                 ofBaseline + change,

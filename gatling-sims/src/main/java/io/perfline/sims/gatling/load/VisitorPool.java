@@ -36,7 +36,7 @@ final class VisitorPool {
   }
 
   /** Returns whether the load continues. */
-  boolean goesOn() {
+  boolean continues() {
     return !over;
   }
 

@@ -62,7 +62,7 @@ record Visits(HttpLoad load, VisitorPool pool) {
         populations.add(
             scenario(name(business))
                 .exec(numbered(numbers))
-                .exec(asLongAs(session -> pool.goesOn(), "day").on(day(business)))
+                .exec(asLongAs(session -> pool.continues(), "day").on(day(business)))
                 .injectOpen(atOnceUsers(numbers.size())));
       }
     }
