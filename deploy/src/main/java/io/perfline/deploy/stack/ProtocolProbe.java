@@ -14,7 +14,7 @@ import java.util.HexFormat;
 /** Checks with minimal requests whether a Kafka, Cassandra or Redis server answers. */
 final class ProtocolProbe {
 
-  private static final int PATIENCE_MS = 5_000;
+  private static final int TIMEOUT_MS = 5_000;
 
   /**
    * Kafka's Metadata request, version 1, without topics: length, API key 3, version 1, correlation
@@ -73,8 +73,8 @@ final class ProtocolProbe {
   private static Socket connect(HostPort address) throws IOException {
     Socket socket = new Socket();
     try {
-      socket.setSoTimeout(PATIENCE_MS);
-      socket.connect(new InetSocketAddress(address.host(), address.port()), PATIENCE_MS);
+      socket.setSoTimeout(TIMEOUT_MS);
+      socket.connect(new InetSocketAddress(address.host(), address.port()), TIMEOUT_MS);
       return socket;
     } catch (IOException e) {
       socket.close();

@@ -74,9 +74,9 @@ public record RecorderAnswers(URI recorder) {
     awaitReady(READY.within());
   }
 
-  void awaitReady(Duration patience) throws InterruptedException {
+  void awaitReady(Duration timeout) throws InterruptedException {
     try {
-      new HttpProbe(recorder).awaitReady(READY, patience, () -> true, waiting -> {});
+      new HttpProbe(recorder).awaitReady(READY, timeout, () -> true, waiting -> {});
     } catch (Fault e) {
       throw new DriverException("the recorder: " + e.getMessage() + ADVICE, e);
     }

@@ -49,7 +49,7 @@ final class RunExecutor {
   private final ForeignCpu foreign;
 
   /** The time that the service gets to become ready; zero after it once took longer. */
-  private Duration patience;
+  private Duration readyTimeout;
 
   RunExecutor(
       RunPlan.Started started,
@@ -68,7 +68,7 @@ final class RunExecutor {
     this.schedule = schedule;
     this.servers = servers;
     this.pairedCases = pairedCases;
-    patience = started.service().patience();
+    readyTimeout = started.service().readyTimeout();
     foreign = new ForeignCpu(() -> StackDirectory.processes(home).values());
   }
 
@@ -272,10 +272,10 @@ final class RunExecutor {
   }
 
   private void awaitReady() throws InterruptedException {
-    Duration wait = patience;
-    patience = Duration.ZERO;
+    Duration wait = readyTimeout;
+    readyTimeout = Duration.ZERO;
     started.service().awaitReady(wait, console::note);
-    patience = started.service().patience();
+    readyTimeout = started.service().readyTimeout();
   }
 
   private CaseRunner runner(CasePlan plan) {

@@ -101,7 +101,7 @@ public final class TryCommand implements Callable<Integer> {
     RunPlan plan = RunPlan.of(project, home);
     try (RunPlan.Started started =
         plan.loaded(plan.environment(environment), folder, BaselineComparison.NONE)) {
-      started.service().awaitReady(started.service().patience(), out::println);
+      started.service().awaitReady(started.service().readyTimeout(), out::println);
       ProjectDrivers drivers = ProjectDrivers.of(project, System.getenv());
       int failed = 0;
       for (Scenario scenario : scenarios) {

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 public interface LoadedService {
 
   /** Returns how long the service may take to become ready after it was started. */
-  Duration patience();
+  Duration readyTimeout();
 
   /**
    * Waits until the service is ready.
@@ -20,7 +20,7 @@ public interface LoadedService {
    * @param progress receives a line if that takes longer than two seconds
    * @throws io.perfline.sims.driver.DriverException with the reason, if it is not ready in time
    */
-  void awaitReady(Duration patience, Consumer<String> progress) throws InterruptedException;
+  void awaitReady(Duration timeout, Consumer<String> progress) throws InterruptedException;
 
   /** Returns the commit that the ready service reports, or otherwise a digest of its file. */
   String deployed() throws InterruptedException;

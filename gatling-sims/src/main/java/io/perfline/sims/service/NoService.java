@@ -9,12 +9,12 @@ import java.util.function.Consumer;
 public final class NoService implements LoadedService {
 
   @Override
-  public Duration patience() {
+  public Duration readyTimeout() {
     return Duration.ZERO;
   }
 
   @Override
-  public void awaitReady(Duration patience, Consumer<String> progress) {
+  public void awaitReady(Duration timeout, Consumer<String> progress) {
     // The driver reports servers that do not respond.
   }
 

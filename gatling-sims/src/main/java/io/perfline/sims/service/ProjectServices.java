@@ -197,19 +197,19 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   }
 
   @Override
-  public Duration patience() {
+  public Duration readyTimeout() {
     Duration within =
         service.ready() == null ? ReadyCheck.DEFAULT.within() : service.ready().within();
     return service.url() != null && within.equals(ReadyCheck.DEFAULT.within()) ? RUNS : within;
   }
 
   @Override
-  public void awaitReady(Duration patience, Consumer<String> progress) throws InterruptedException {
+  public void awaitReady(Duration timeout, Consumer<String> progress) throws InterruptedException {
     try {
-      Duration wait = patience;
+      Duration wait = timeout;
       if (runs && !deployedBefore && places().get(0).ended().isPresent()) {
         runs = false; // The next case has a server of its own.
-        wait = patience();
+        wait = readyTimeout();
       }
       if (!runs) {
         places().get(0).run(candidate);
@@ -222,14 +222,14 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   }
 
   private void awaitReady(
-      ServiceInstance instance, BuiltService build, Duration patience, Consumer<String> progress)
+      ServiceInstance instance, BuiltService build, Duration timeout, Consumer<String> progress)
       throws InterruptedException {
     try {
       ReadyCheck ready = build.service().ready();
       if (ready != null) {
-        answers(instance, build).awaitReady(ready, patience, instance::mayBecomeReady, progress);
+        answers(instance, build).awaitReady(ready, timeout, instance::mayBecomeReady, progress);
       } else if (service.url() != null) {
-        answers(instance, build).awaitReachable(patience, progress);
+        answers(instance, build).awaitReachable(timeout, progress);
       } else if (!instance.mayBecomeReady()) {
         throw Fault.noVerdict("the service's process has ended");
       }
@@ -328,8 +328,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       if (!follows) {
         runBoth(two);
       }
-      awaitReady(ofCandidate, candidate, patience(), SILENT);
-      awaitReady(ofBaseline, baseline, patience(), SILENT);
+      awaitReady(ofCandidate, candidate, readyTimeout(), SILENT);
+      awaitReady(ofBaseline, baseline, readyTimeout(), SILENT);
     } catch (Fault e) {
       throw service.url() != null || service.usesSideDirectory()
           ? e
@@ -387,7 +387,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     ServiceInstance other = compared().get(1);
     try {
       other.run(baseline);
-      awaitReady(other, baseline, patience(), SILENT);
+      awaitReady(other, baseline, readyTimeout(), SILENT);
       return load.on(other.environment()) && other.mayBecomeReady();
     } catch (Fault | DriverException unknown) {
       return false;

@@ -145,7 +145,7 @@ class BuildIdentityTest {
 
     accepted(candidate, build("baseline", command, "", "b", List.of()));
     try (ProjectServices services = services(candidate, null)) {
-      services.awaitReady(services.patience(), line -> {});
+      services.awaitReady(services.readyTimeout(), line -> {});
       assertThat(services.deployed())
           .isEqualTo(BuildIdentity.digest(candidate.folder().resolve("app.jar")));
     }
@@ -162,7 +162,7 @@ class BuildIdentityTest {
     accepted(candidate, baseline);
     assertThat(new ComparedBuilds(candidate.service(), candidate, baseline).archives()).isEmpty();
     try (ProjectServices services = services(candidate, null)) {
-      services.awaitReady(services.patience(), line -> {});
+      services.awaitReady(services.readyTimeout(), line -> {});
       assertThat(services.deployed()).isEqualTo(BuildIdentity.digest(script));
     }
     Files.writeString(baseline.folder().resolve("app.js"), "new");

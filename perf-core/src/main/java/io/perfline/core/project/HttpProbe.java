@@ -139,10 +139,7 @@ public record HttpProbe(URI server, String authorization) {
    * @throws Fault (exit code 3) with the last response, if the service is not ready in time
    */
   public void awaitReady(
-      ReadyCheck check,
-      Duration patience,
-      BooleanSupplier mayBecomeReady,
-      Consumer<String> progress)
+      ReadyCheck check, Duration timeout, BooleanSupplier mayBecomeReady, Consumer<String> progress)
       throws InterruptedException {
     long begin = System.nanoTime();
     boolean announced = false;
@@ -152,14 +149,14 @@ public record HttpProbe(URI server, String authorization) {
         throw Fault.noVerdict("the service for %s ended before it was ready".formatted(server));
       }
       long waited = System.nanoTime() - begin;
-      if (waited > patience.toNanos()) {
-        throw Fault.noVerdict(notReady(fault, patience));
+      if (waited > timeout.toNanos()) {
+        throw Fault.noVerdict(notReady(fault, timeout));
       }
       if (!announced && waited > SILENT.toNanos()) {
         announced = true;
         progress.accept(
             "waiting at most %d s until the service answers: %s"
-                .formatted(patience.toSeconds(), notReady(fault, Duration.ZERO)));
+                .formatted(timeout.toSeconds(), notReady(fault, Duration.ZERO)));
       }
       Thread.sleep(POLL_MILLIS);
       fault = fault(check);
@@ -167,13 +164,13 @@ public record HttpProbe(URI server, String authorization) {
   }
 
   /** Waits until the server sends any response over HTTP. */
-  public void awaitReachable(Duration patience, Consumer<String> progress)
+  public void awaitReachable(Duration timeout, Consumer<String> progress)
       throws InterruptedException {
-    awaitReady(null, patience, () -> true, progress);
+    awaitReady(null, timeout, () -> true, progress);
   }
 
-  private String notReady(String fault, Duration patience) {
-    String tried = patience.isZero() ? "" : ", tried for %d s".formatted(patience.toSeconds());
+  private String notReady(String fault, Duration timeout) {
+    String tried = timeout.isZero() ? "" : ", tried for %d s".formatted(timeout.toSeconds());
     return fault.startsWith("GET ")
         ? "the service is not ready (%s%s)".formatted(fault, tried)
         : "%s is not reachable (%s%s)".formatted(server, fault, tried);

@@ -14,7 +14,7 @@ final class InFlightWindow {
     void send();
   }
 
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   private final String name;
   private final int size;
@@ -53,7 +53,7 @@ final class InFlightWindow {
       request.send();
       sent++;
     }
-    boolean all = free.tryAcquire(size, PATIENCE_SECONDS, TimeUnit.SECONDS);
+    boolean all = free.tryAcquire(size, TIMEOUT_SECONDS, TimeUnit.SECONDS);
     double seconds = (System.nanoTime() - begin) / 1e9;
     if (!all || failure.get() != null) {
       throw Fault.noVerdict(

@@ -161,16 +161,16 @@ final class CassandraSession implements Session {
 
   /** Returns a count as soon as it has not changed for a while. */
   private long settled(
-      String what, Count count, long pollMillis, Duration unchanged, Duration patience)
+      String what, Count count, long pollMillis, Duration unchanged, Duration limit)
       throws InterruptedException {
     long begin = System.nanoTime();
     long since = begin;
     long last = count.now();
     while (System.nanoTime() - since < unchanged.toNanos()) {
-      if (System.nanoTime() - begin > patience.toNanos()) {
+      if (System.nanoTime() - begin > limit.toNanos()) {
         throw new io.perfline.sims.driver.DriverException(
             "the %s of %s.%s still change %d s after the load: %d now"
-                .formatted(what, keyspace, TABLE, patience.toSeconds(), last));
+                .formatted(what, keyspace, TABLE, limit.toSeconds(), last));
       }
       Thread.sleep(pollMillis);
       long now = count.now();

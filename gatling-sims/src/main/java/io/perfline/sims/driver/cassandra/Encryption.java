@@ -31,7 +31,7 @@ import javax.net.ssl.TrustManagerFactory;
 /** Encrypts connections to nodes and verifies the nodes' certificates. */
 final class Encryption {
 
-  private static final int PATIENCE_MILLIS = 5_000;
+  private static final int TIMEOUT_MILLIS = 5_000;
   private static final String PEM = "-----BEGIN";
 
   private final Tls tls;
@@ -106,8 +106,8 @@ final class Encryption {
   void check(HostPort node) {
     InetSocketAddress address = new InetSocketAddress(node.host(), node.port());
     try (Socket plain = new Socket()) {
-      plain.connect(address, PATIENCE_MILLIS);
-      plain.setSoTimeout(PATIENCE_MILLIS);
+      plain.connect(address, TIMEOUT_MILLIS);
+      plain.setSoTimeout(TIMEOUT_MILLIS);
       try (SSLSocket secured =
           (SSLSocket)
               context.getSocketFactory().createSocket(plain, node.host(), node.port(), true)) {
