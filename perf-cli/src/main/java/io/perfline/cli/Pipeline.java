@@ -110,12 +110,12 @@ record Pipeline(
     if (limits.code() != 0) {
       return limits.code();
     }
-    boolean mayStand =
+    boolean mayReuse =
         !measure && only.isEmpty() && hasOwnLimits() && limits.value().comparesInPairs();
     out.printf(
         "%s%s%n",
         stages.forecast(project, profile, only),
-        mayStand ? "; about 20 seconds if nothing that runs has changed" : "");
+        mayReuse ? "; about 20 seconds if nothing that runs has changed" : "");
     out.flush();
     if (!isBuilt && project.service().build() != null) {
       steps.timed("build", new ServiceBuild(project, out)::here);
@@ -137,12 +137,12 @@ record Pipeline(
         return found.code();
       }
       baseline = found.value();
-      Optional<StandingVerdict> stands =
+      Optional<ReusedVerdict> reused =
           measure || !only.isEmpty()
               ? Optional.empty()
-              : StandingVerdict.of(project, baseline, measured(), verdicts);
-      if (stands.isPresent()) {
-        return restate(stands.get(), verdicts, steps, out, result);
+              : ReusedVerdict.of(project, baseline, measured(), verdicts);
+      if (reused.isPresent()) {
+        return restate(reused.get(), verdicts, steps, out, result);
       }
     }
     servers.setUp(steps, keepStack);
@@ -340,16 +340,16 @@ record Pipeline(
   }
 
   private int restate(
-      StandingVerdict stands,
+      ReusedVerdict reused,
       CommitVerdicts verdicts,
       PipelineSteps steps,
       PrintWriter out,
       PrintWriter result)
       throws IOException, InterruptedException {
-    Verdict verdict = stands.restate(project, run, System.getenv(), Instant.now());
+    Verdict verdict = reused.restate(project, run, System.getenv(), Instant.now());
     servers.setUpHistory(steps);
     try {
-      verdicts.add(stands.of(verdict));
+      verdicts.add(reused.of(verdict));
       if (steps.ownsStack()) {
         steps.step("stack down", "stack down", steps::takeDownStack);
       }

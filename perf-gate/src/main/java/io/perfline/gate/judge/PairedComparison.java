@@ -353,11 +353,11 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
 
     /** Counts 1 for a slice with a request that took much longer than the baseline's median. */
     private static ToLongFunction<Slice> stall(List<SlicePair> pairs) {
-      double usual =
+      double median =
           TimeDistribution.merge(pairs.stream().map(pair -> pair.baseline().serviceTime()).toList())
               .percentileUs(50);
-      double least = Math.max(SHORTEST_STALL_US, UNUSUAL * usual);
-      return slice -> slice.serviceTime().maxUs() >= least ? 1 : 0;
+      double shortestUs = Math.max(SHORTEST_STALL_US, UNUSUAL * median);
+      return slice -> slice.serviceTime().maxUs() >= shortestUs ? 1 : 0;
     }
 
     Estimate change(double error) {

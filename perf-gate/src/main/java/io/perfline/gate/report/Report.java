@@ -152,7 +152,7 @@ public final class Report {
    * @param earlier the id of the run whose verdict counts
    * @return the file of the page
    */
-  public static Path writeStanding(Path run, Verdict verdict, String earlier) {
+  public static Path writeReused(Path run, Verdict verdict, String earlier) {
     HtmlBuilder html = begin(verdict.outcome().word() + " · " + verdict.run());
     FirstScreen.headline(html, verdict);
     html.open("p").text("Everything that was measured is in run ");

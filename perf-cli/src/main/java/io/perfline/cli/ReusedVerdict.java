@@ -25,14 +25,14 @@ import java.util.Optional;
  * An earlier verdict on the baseline that also applies to this commit, because there is no
  * difference in anything that runs or determines the measurement.
  */
-record StandingVerdict(CommitVerdict baseline) {
+record ReusedVerdict(CommitVerdict baseline) {
 
   /**
    * Finds a verdict that applies to this commit; empty if there is none.
    *
    * @param measured identifies how this commit would be measured
    */
-  static Optional<StandingVerdict> of(
+  static Optional<ReusedVerdict> of(
       Project project, BaselineFile found, String measured, CommitVerdicts verdicts) {
     String commit = found.baseline().commit();
     if (found.unchanged() == null || commit == null || !found.baseline().warnings().isEmpty()) {
@@ -43,7 +43,7 @@ record StandingVerdict(CommitVerdict baseline) {
         ? Optional.empty()
         : verdicts
             .letThrough(commit, verdict -> verdict.measured().equals(measured))
-            .map(StandingVerdict::new);
+            .map(ReusedVerdict::new);
   }
 
   /**
@@ -85,7 +85,7 @@ record StandingVerdict(CommitVerdict baseline) {
             List.of());
     Files.createDirectories(run);
     VerdictFiles.write(run, verdict);
-    Report.writeStanding(run, verdict, baseline.run());
+    Report.writeReused(run, verdict, baseline.run());
     return verdict;
   }
 

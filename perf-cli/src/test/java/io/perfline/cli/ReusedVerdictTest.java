@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Uses a real repository whose last commit changed a document. */
-class StandingVerdictTest {
+class ReusedVerdictTest {
 
   private static final String MEASURED = "commit java 17";
   private static final String BODY = "src/test/body.json";
@@ -96,9 +96,9 @@ class StandingVerdictTest {
         repository.home(), new HistoryOption(new EnvironmentOption(), folder.resolve("history")));
   }
 
-  private Optional<StandingVerdict> standing(String unchanged, String measured) {
+  private Optional<ReusedVerdict> reused(String unchanged, String measured) {
     RunBaseline baseline = new RunBaseline("the parent commit", judged, "found", null);
-    return StandingVerdict.of(
+    return ReusedVerdict.of(
         project(), new BaselineFile(baseline, null, "somewhere", unchanged), measured, verdicts());
   }
 
@@ -106,10 +106,10 @@ class StandingVerdictTest {
   void appliesToCommitsThatChangeOnlyDocuments() throws Exception {
     Path run = Files.createDirectories(repository.home().resolve("runs/two"));
     write("runs/earlier/report/index.html", "what was measured"); // the new report links to it
-    StandingVerdict standing = standing(SAME, MEASURED).orElseThrow();
+    ReusedVerdict reused = reused(SAME, MEASURED).orElseThrow();
 
-    Verdict verdict = standing.restate(project(), run, Map.of(), Instant.EPOCH);
-    verdicts().add(standing.of(verdict));
+    Verdict verdict = reused.restate(project(), run, Map.of(), Instant.EPOCH);
+    verdicts().add(reused.of(verdict));
 
     assertThat(verdict).isEqualTo(VerdictFile.read(run));
     assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
@@ -129,10 +129,10 @@ class StandingVerdictTest {
   void isFoundInTheHistoryWithAnEmptyWorkspace() throws Exception {
     FileTree.delete(repository.home().resolve(".perf"));
 
-    assertThat(standing(SAME, MEASURED)).isPresent();
+    assertThat(reused(SAME, MEASURED)).isPresent();
 
     FileTree.delete(folder.resolve("history"));
-    assertThat(standing(SAME, MEASURED)).isEmpty();
+    assertThat(reused(SAME, MEASURED)).isEmpty();
   }
 
   @Test
@@ -177,20 +177,20 @@ class StandingVerdictTest {
 
   @Test
   void doesNotApplyIfTheMeasurementWouldDiffer() throws Exception {
-    assertThat(standing(null, MEASURED)).as("what runs differs").isEmpty();
-    assertThat(standing(SAME, "nightly java 17")).as("another profile").isEmpty();
+    assertThat(reused(null, MEASURED)).as("what runs differs").isEmpty();
+    assertThat(reused(SAME, "nightly java 17")).as("another profile").isEmpty();
     FileTree.delete(repository.home().resolve(".perf/verdicts"));
     FileTree.delete(folder.resolve("history"));
     remember(false);
-    assertThat(standing(SAME, MEASURED)).as("not let through").isEmpty();
+    assertThat(reused(SAME, MEASURED)).as("not let through").isEmpty();
     remember(true);
     write("thresholds.yml", "version: 1\n# looser\n");
-    assertThat(standing(SAME, MEASURED)).as("other limits").isEmpty();
+    assertThat(reused(SAME, MEASURED)).as("other limits").isEmpty();
     write("thresholds.yml", "version: 1\n");
-    assertThat(standing(SAME, MEASURED)).isPresent();
+    assertThat(reused(SAME, MEASURED)).isPresent();
     write("src/test/other.json", "{}");
-    assertThat(standing(SAME, MEASURED)).as("a file of tests").isPresent();
+    assertThat(reused(SAME, MEASURED)).as("a file of tests").isPresent();
     write(BODY, "{\"size\": 1000}");
-    assertThat(standing(SAME, MEASURED)).as("a body that the load sends").isEmpty();
+    assertThat(reused(SAME, MEASURED)).as("a body that the load sends").isEmpty();
   }
 }
