@@ -71,7 +71,9 @@ class SeparateTomcatIT {
       assertThat(services.jvmsOfBoth()).isEqualTo(processes).hasSize(2);
       assertThat(swapped.candidate().service()).isEqualTo(first.baseline().service());
 
-      ProcessHandle.of(processes.get(0)).orElseThrow().destroyForcibly();
+      ProcessHandle ended = ProcessHandle.of(processes.get(0)).orElseThrow();
+      ended.destroy();
+      ended.onExit().join();
       services.deploy(3);
       assertThat(services.jvmsOfBoth()).hasSize(2).contains(processes.get(1));
     }

@@ -4,6 +4,7 @@ import io.perfline.sims.slowed.Delay;
 import io.perfline.sims.slowed.Garbage;
 import io.perfline.sims.slowed.Slowdown;
 import io.perfline.sims.slowed.Spin;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -134,6 +135,7 @@ public enum MethodSlowdown {
       try {
         Path log = Files.createTempFile("slowed", ".log");
         log.toFile().deleteOnExit();
+        new File(log + ".lck").deleteOnExit(); // the handler's, which nobody closes
         FileHandler file = new FileHandler(log.toString().replace("%", "%%"), LARGE, 1);
         file.setFormatter(new SimpleFormatter());
         logger.addHandler(file);

@@ -99,6 +99,7 @@ final class TomcatHttp2Server implements AutoCloseable {
   public void close() throws LifecycleException {
     tomcat.stop();
     tomcat.destroy();
+    System.clearProperty("catalina.home"); // otherwise the next Tomcat creates this folder again
   }
 
   private final class Shop extends HttpServlet {
