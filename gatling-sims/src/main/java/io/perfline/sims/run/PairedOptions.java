@@ -58,8 +58,7 @@ final class PairedOptions {
 
   @Option(
       names = "--measure",
-      description =
-          "Also measures builds that are equal. The verdict labels that an A/A measurement.")
+      description = "Also measures builds that are equal; the verdict labels such a run A/A.")
   private boolean measure;
 
   /**
