@@ -101,6 +101,11 @@ public record BaselineComparison(
     return others;
   }
 
+  /** Returns the cases that need load; comparisons of equal builds need none. */
+  List<CasePlan> loaded(List<CasePlan> plans) {
+    return unchanged().isEmpty() ? plans : plans.stream().filter(plan -> !isPaired(plan)).toList();
+  }
+
   static boolean isPaired(CasePlan plan) {
     return plan.driver().equals(PairedKeys.DRIVER);
   }

@@ -65,7 +65,7 @@ record Forecast(int cases, int comparisons, Duration min, Duration max) {
     if (comparisons > 0) {
       parts.add(comparisons == 1 ? "1 comparison" : comparisons + " comparisons");
     }
-    return String.join(" and ", parts);
+    return parts.isEmpty() ? "no cases" : String.join(" and ", parts);
   }
 
   /** Describes the duration, such as {@code about 3 to 9 minutes}. */

@@ -174,7 +174,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
     for (String request : load.requests()) {
       if (cases.stream().noneMatch(result -> isOf(result, request))) {
         throw Fault.noVerdict(
-            "there is no request '%s' in its results; known: %s".formatted(request, names(all)));
+            "its results contain no request '%s'; known: %s".formatted(request, names(all)));
       }
     }
     if (cases.get(0).benchmark()) {

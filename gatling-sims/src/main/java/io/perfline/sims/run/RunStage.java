@@ -190,7 +190,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
     StoppingRule rule =
         paired ? rule(request, comparison, catalogue, plans) : StoppingRule.AS_PLANNED;
     Run run;
-    try (Console console = Console.of(out, plans, profile);
+    try (Console console = Console.of(out, comparison.loaded(plans), profile);
         Interruption interruption = Interruption.of(Thread.currentThread());
         RunPlan.Started started = plan.loaded(where, folder, comparison)) {
       CommonClock common = schedule.pairs(plans, profile, clock);

@@ -3,7 +3,9 @@ package io.perfline.sims.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.project.Durations;
+import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.sample.SampleRuns;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
@@ -47,6 +49,17 @@ class PlainConsoleTest {
     assertThat(lines.get(1)).isEqualTo("measuring http/stored, recorder: at most 3 min");
     assertThat(lines.get(2)).startsWith("http/record").contains("msg/s");
     assertThat(lines.get(3)).isEqualTo("unchanged, not measured: http/record, paired/topic");
+  }
+
+  @Test
+  void forecastsNoComparisonOfEqualBuilds() {
+    RunBaseline parent = new RunBaseline("parent", null, "the parent commit", null);
+    BaselineFile equal = new BaselineFile(parent, null, "the same classes");
+    BaselineComparison comparison = new BaselineComparison(equal, false, null);
+
+    console(comparison.loaded(List.of(plan("http/record", 10), compared("paired/pages")))).close();
+
+    assertThat(lines()).containsExactly("1 case to measure: about 1 minute");
   }
 
   @Test

@@ -39,7 +39,7 @@ public final class RunFile {
     } catch (JsonProcessingException e) {
       throw Fault.noVerdict(file + ": " + e.getOriginalMessage(), e);
     } catch (NoSuchFileException e) {
-      throw Fault.noVerdict("there is no run: there is no file " + file, e);
+      throw Fault.noVerdict("cannot read the run: there is no file " + file, e);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot read " + file + ": " + e, e);
     }

@@ -45,7 +45,7 @@ import picocli.CommandLine;
     exitCodeList = {
       "0:the run was published",
       "2:wrong usage or configuration",
-      "3:there is no valid run, or it could not be published"
+      "3:the run could not be read or published"
     })
 public final class PublishCommand implements Callable<Integer> {
 

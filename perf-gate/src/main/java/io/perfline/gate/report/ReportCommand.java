@@ -27,7 +27,7 @@ import picocli.CommandLine;
     exitCodeList = {
       "0:the report was written, whatever the verdict",
       "2:wrong usage",
-      "3:there is no valid run, or the verdict in RUN is about another one"
+      "3:the run could not be read, or the verdict in RUN belongs to another run"
     })
 public final class ReportCommand implements Callable<Integer> {
 

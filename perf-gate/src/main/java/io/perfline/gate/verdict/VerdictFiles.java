@@ -29,7 +29,7 @@ public final class VerdictFiles {
     TextFile.write(run, verdict, report);
   }
 
-  /** Writes the form in which build servers show the reason why there is no verdict. */
+  /** Writes the JUnit file with an error: the reason why there is no verdict. */
   public static void writeNoVerdict(Path run, String cause) throws IOException {
     JunitFile.writeNoVerdict(run, cause);
   }
