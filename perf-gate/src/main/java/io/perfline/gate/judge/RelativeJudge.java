@@ -4,6 +4,7 @@ import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
 import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Unit;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.FigureFormat;
@@ -75,8 +76,25 @@ record RelativeJudge(Waivers waivers) {
                 describe(finding, lines)
                     + differsFromItself(lines, finding, comparison.change().within()),
                 decision.note());
-    return lines.change(
-        finding, value, interval, comparison.samples(), comparison.origin(), reason);
+    return lines
+        .change(finding, value, interval, comparison.samples(), comparison.origin(), reason)
+        .withDetectable(detectable(lines, comparison.change().beyond()));
+  }
+
+  /**
+   * Returns the smallest estimate whose interval would be beyond all limits, if it were as wide as
+   * that of {@code change}; null for rare events, whose interval changes with their number, and for
+   * an infinite interval.
+   */
+  private static Double detectable(LineBuilder lines, Estimate change) {
+    if (Metric.of(lines.metric()).map(Metric::rare).orElse(true)) {
+      return null;
+    }
+    Condition last = last(lines);
+    double limit =
+        last.limit().unit() == Unit.PERCENT ? Math.log1p(last.bound() / 100) : last.bound();
+    double nearer = last.operator().fromAbove() ? change.low() : change.high();
+    return finite(shown(lines, limit + change.value() - nearer));
   }
 
   private static Finding finding(LineBuilder lines, LineError.Change change) {

@@ -77,7 +77,7 @@ final class VerdictSummary {
             ? "The one limit measured by the profile %s is met".formatted(profile)
             : "All %d limits measured by the profile %s are met".formatted(measured, profile);
     return unchanged == 0
-        ? met + "."
+        ? met + DetectableChanges.of(lines).map(changes -> "; " + changes).orElse("") + "."
         : "%s; %s not measured, because nothing that runs has changed."
             .formatted(met, unchanged == 1 ? "1 comparison was" : unchanged + " comparisons were");
   }

@@ -28,6 +28,8 @@ import java.util.stream.Stream;
  * @param finding the reason for the outcome, for programs
  * @param reason the reason for the outcome, as a sentence for people
  * @param cause the method that got slower most, with its change; null if it is not known
+ * @param detectable the smallest change that would have exceeded the limits with an interval as
+ *     wide as this one, in {@code unit}; null if it is not known
  */
 public record Line(
     String threshold,
@@ -44,7 +46,8 @@ public record Line(
     Outcome outcome,
     Finding finding,
     String reason,
-    String cause) {
+    String cause,
+    Double detectable) {
 
   private static final Pattern CONDITION =
       Pattern.compile("\\s*(?:<=|>=|<|>|==)?\\s*([+-]?[0-9]+(?:\\.[0-9]+)?)\\s*(\\S*)\\s*");
@@ -71,7 +74,7 @@ public record Line(
     }
   }
 
-  /** Creates a line without a known cause. */
+  /** Creates a line without a known cause and detectable change. */
   public Line(
       String threshold,
       String caseName,
@@ -89,7 +92,7 @@ public record Line(
       String reason) {
     this(
         threshold, caseName, target, metric, limit, warn, value, unit, interval, samples, baseline,
-        outcome, finding, reason, null);
+        outcome, finding, reason, null, null);
   }
 
   /** Creates a line on the comparison as a whole rather than on one case. */
@@ -192,6 +195,15 @@ public record Line(
    */
   public Line with(String otherReason, String otherCause) {
     return RecordCopy.of(this, "reason", otherReason, "cause", otherCause);
+  }
+
+  /**
+   * Returns this line with the smallest change that would have exceeded the limits.
+   *
+   * @param change the change in {@code unit}; null if it is not known
+   */
+  public Line withDetectable(Double change) {
+    return RecordCopy.of(this, "detectable", change);
   }
 
   public Line withReason(String other) {

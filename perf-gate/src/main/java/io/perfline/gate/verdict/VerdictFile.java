@@ -62,8 +62,8 @@ public final class VerdictFile {
 
   /** Adds the fields that earlier builds did not write to a line. */
   private static void addWhatMayLack(JsonNode line) {
-    if (line instanceof ObjectNode object && !object.has("cause")) {
-      object.putNull("cause");
+    if (line instanceof ObjectNode object) {
+      Stream.of("cause", "detectable").filter(name -> !object.has(name)).forEach(object::putNull);
     }
     if (line.path("baseline") instanceof ObjectNode baseline) {
       Stream.of("now", "per").filter(name -> !baseline.has(name)).forEach(baseline::putNull);

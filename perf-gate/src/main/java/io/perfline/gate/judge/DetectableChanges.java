@@ -1,0 +1,74 @@
+package io.perfline.gate.judge;
+
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Describes how small a change a build that passes would have failed with: its smallest detectable
+ * change of time and of CPU.
+ */
+final class DetectableChanges {
+
+  private DetectableChanges() {}
+
+  /**
+   * Returns a clause such as {@code about +8 % of time or +7 % of CPU would have failed}; empty if
+   * no comparison of time, CPU or throughput passed. It names the cases if there are several.
+   */
+  static Optional<String> of(List<Line> lines) {
+    List<Line> passed =
+        lines.stream()
+            .filter(line -> line.outcome() == Outcome.PASS && line.relative())
+            .filter(line -> line.detectable() != null && line.unit().equals("%"))
+            .toList();
+    boolean several = passed.stream().map(Line::caseName).distinct().count() > 1;
+    String changes =
+        Stream.of(
+                smallest(passed, DetectableChanges::isTime, "time", several),
+                smallest(passed, metric -> metric.word().startsWith("cpu"), "CPU", several),
+                smallest(passed, DetectableChanges::isRate, "throughput", several))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining(" or "));
+    return changes.isEmpty()
+        ? Optional.empty()
+        : Optional.of("about %s would have failed".formatted(changes));
+  }
+
+  private static boolean isTime(Metric metric) {
+    return metric.time() || metric.word().startsWith(Metric.SCORE_TIME.word());
+  }
+
+  private static boolean isRate(Metric metric) {
+    return metric == Metric.THROUGHPUT
+        || metric == Metric.REQUESTS
+        || metric == Metric.SCORE_RATE;
+  }
+
+  private static Optional<String> smallest(
+      List<Line> passed, Predicate<Metric> metrics, String noun, boolean several) {
+    return passed.stream()
+        .filter(line -> Metric.of(line.metric()).filter(metrics).isPresent())
+        .min(Comparator.comparingDouble(line -> Math.abs(line.detectable())))
+        .map(
+            line ->
+                String.format(
+                    Locale.ROOT,
+                    "%+.0f %% of %s%s",
+                    roundedUp(line.detectable()),
+                    noun,
+                    several ? " in " + line.caseName() : ""));
+  }
+
+  /** Rounds to whole percents, away from 0, so that no smaller change is promised. */
+  private static double roundedUp(double percent) {
+    return Math.copySign(Math.ceil(Math.abs(percent)), percent);
+  }
+}
