@@ -47,9 +47,7 @@ final class DetectableChanges {
   }
 
   private static boolean isRate(Metric metric) {
-    return metric == Metric.THROUGHPUT
-        || metric == Metric.REQUESTS
-        || metric == Metric.SCORE_RATE;
+    return metric == Metric.THROUGHPUT || metric == Metric.REQUESTS || metric == Metric.SCORE_RATE;
   }
 
   private static Optional<String> smallest(

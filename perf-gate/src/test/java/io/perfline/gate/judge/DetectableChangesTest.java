@@ -45,8 +45,9 @@ class DetectableChangesTest {
     String summary = judge(run(paired(1, 50, 50)), limit("cpu", "<= +10 %")).summary();
 
     assertThat(summary)
-        .matches(".*; the one limit measured by the profile commit is met; about \\+1\\d % of CPU"
-            + " would have failed\\.");
+        .matches(
+            ".*; the one limit measured by the profile commit is met; about \\+1\\d % of CPU"
+                + " would have failed\\.");
   }
 
   @Test

@@ -44,10 +44,7 @@ final class Verdicts {
           "pass",
               verdict(
                   "The limit is met; about +8 % of time or +7 % of CPU would have failed.",
-                  List.of(),
-                  MET,
-                  elsewhere(512),
-                  elsewhere(1024)),
+                  List.of(), MET, elsewhere(512), elsewhere(1024)),
           "warn",
               verdict(
                   "No limit is exceeded, but 2 of 3 warn.",
