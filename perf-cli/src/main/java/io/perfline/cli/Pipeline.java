@@ -12,6 +12,7 @@ import io.perfline.core.run.RunFile;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.history.CommitVerdicts;
+import io.perfline.gate.judge.JudgingRules;
 import io.perfline.gate.publish.MetricsTarget;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Outcome;
@@ -110,6 +111,7 @@ record Pipeline(
     if (limits.code() != 0) {
       return limits.code();
     }
+    limits.value().warnings().forEach(warning -> err.println("WARN: " + warning));
     boolean mayReuse =
         !measure && only.isEmpty() && hasOwnLimits() && limits.value().comparesInPairs();
     out.printf(
@@ -228,18 +230,22 @@ record Pipeline(
   }
 
   /**
-   * Returns whether the limits compare builds in pairs, or those of an earlier commit did. Without
-   * the latter, a commit that removes all such limits would not be judged by its baseline's.
+   * Returns whether the limits compare builds in pairs.
+   *
+   * @throws Fault (configuration) if they don't, but those of an earlier commit did; a commit that
+   *     removes all such limits would pass unnoticed
    */
   private boolean comparesInPairs(
       Stages stages, Thresholds limits, CommitVerdicts verdicts, PrintWriter out) {
     if (limits.comparesInPairs()) {
       return limits.release().isEmpty();
     }
-    return baselineWar == null
-        && against == null
-        && hasOwnLimits()
-        && stages.comparesInPairs(baseline(null, verdicts, out));
+    boolean searches = baselineWar == null && against == null && hasOwnLimits();
+    if (searches && stages.comparesInPairs(baseline(null, verdicts, out))) {
+      throw Fault.configuration(
+          JudgingRules.NO_LIMIT_LEFT.formatted(limits.file(), "an earlier commit"));
+    }
+    return false;
   }
 
   /** Records the verdict for later comparisons with the commit; returns false if that fails. */

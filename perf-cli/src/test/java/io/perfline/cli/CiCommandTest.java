@@ -286,10 +286,14 @@ class CiCommandTest {
 
   /** Otherwise the commit would pass without a word about the removed limits. */
   @Test
-  void findsABaselineIfTheCommitRemovedAllLimitsOnPairs() {
-    probe.comparingBefore().ci();
-    assertThat(probe.stages).containsSubsequence("check", "baseline", "run");
-    assertThat(probe.runs.get(0).comparison().baseline()).isNotNull();
+  void refusesACommitThatRemovedAllLimitsOnPairs() {
+    assertThat(probe.comparingBefore().ci()).as(probe.printed()).isEqualTo(2);
+    assertThat(probe.printed()).contains("at an earlier commit it did", "perf ci --against none");
+    assertThat(probe.stages).doesNotContain("baseline", "run");
+
+    StagesProbe nothing = new StagesProbe(home).comparingBefore();
+    nothing.ci("--run-id", "none", "--against", "none");
+    assertThat(nothing.stages).as("compared with nothing on purpose").contains("run");
 
     StagesProbe other = new StagesProbe(home).comparingBefore();
     other.ci("--run-id", "two", "--thresholds", "t.yml");

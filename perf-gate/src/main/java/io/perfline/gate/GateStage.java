@@ -10,6 +10,7 @@ import io.perfline.core.yaml.Suggestion;
 import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.History;
+import io.perfline.gate.judge.JudgingRules;
 import io.perfline.gate.judge.JudgingRules.EarlierRules;
 import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.judge.PastRuns;
@@ -72,7 +73,7 @@ public record GateStage(PrintWriter out) {
       Verdict own = judged(request, run);
       Verdict verdict = ExplainedVerdict.of(withSecondComparison(request, run, own), folder, run);
       VerdictFiles.write(folder, verdict);
-      show(verdict, run, request.shown());
+      show(verdict, run, request);
       if (request.explained() != null) {
         out.print(Explanation.of(verdict, request.explained()));
       }
@@ -87,15 +88,21 @@ public record GateStage(PrintWriter out) {
     }
   }
 
-  private void show(Verdict verdict, Run run, GateRequest.Shown shown) throws IOException {
-    switch (shown) {
+  private void show(Verdict verdict, Run run, GateRequest request) throws IOException {
+    switch (request.shown()) {
       case NOTHING -> {}
       case SENTENCE -> out.println(verdict.outcome().word() + ": " + verdict.summary());
-      case SUMMARY ->
-          out.print(VerdictText.of(verdict, RunBaseline.nameOf(run.baseline()), Map.of()));
+      case SUMMARY -> {
+        out.print(VerdictText.of(verdict, RunBaseline.nameOf(run.baseline()), Map.of()));
+        warn(ThresholdsFile.read(request.thresholds()));
+      }
       case TABLE -> out.print(VerdictTable.of(verdict));
       case JSON -> out.println(VerdictFile.json(verdict));
     }
+  }
+
+  private void warn(Thresholds thresholds) {
+    thresholds.warnings().forEach(warning -> out.println("WARN  " + warning));
   }
 
   private static Verdict judged(GateRequest request, Run run) {
@@ -117,6 +124,7 @@ public record GateStage(PrintWriter out) {
    *
    * @param compared the baseline of the run; null for none
    * @param inRun selects the cases that the run is to measure
+   * @throws Fault exit code 2 if this commit removed all limits that compare builds in pairs
    */
   public static StoppingRule stoppingRule(
       Path thresholds,
@@ -124,12 +132,9 @@ public record GateStage(PrintWriter out) {
       List<CatalogueEntry> catalogue,
       Predicate<CatalogueEntry> inRun) {
     BaselineRules rules = new BaselineRules(thresholds);
-    return PairedDecision.of(
-        rules.now(ThresholdsFile.read(thresholds), isSinceRelease(compared)),
-        earlier(rules, compared),
-        compared,
-        catalogue,
-        inRun);
+    JudgingRules now = rules.now(ThresholdsFile.read(thresholds), isSinceRelease(compared));
+    earlier(rules, compared).requireComparison(now, compared);
+    return PairedDecision.of(now.thresholds(), compared, catalogue, inRun);
   }
 
   /**
@@ -228,6 +233,7 @@ public record GateStage(PrintWriter out) {
         FigureFormat.counted(thresholds.thresholds().size(), "threshold"),
         FigureFormat.counted(thresholds.capacity().size(), "capacity goal"),
         FigureFormat.counted(thresholds.waivers().size(), "waiver"));
+    warn(thresholds);
     return thresholds;
   }
 }

@@ -39,9 +39,6 @@ public record CommitVerdict(
     boolean letThrough,
     String measured) {
 
-  /** Findings that let a commit through although its measurement alone would not. */
-  private static final Set<Finding> NOT_BY_ITSELF = Set.of(Finding.WAIVED, Finding.LOOSENED);
-
   public static CommitVerdict of(Run run, Verdict verdict, String measured) {
     return new CommitVerdict(
         run.commit(),
@@ -58,9 +55,9 @@ public record CommitVerdict(
   }
 
   /**
-   * Returns true if the commit passed on its own: without a waiver, within limits that were not
-   * loosened, compared with a baseline, and in its whole profile. A commit with a warning for
-   * another reason, such as noise, was compared and not found to be slower.
+   * Returns true if the commit passed on its own: without a waiver, compared with a baseline, and in
+   * its whole profile. A commit with a warning for another reason, such as noise or a looser limit,
+   * was compared and not found to be slower, so such a change warns once.
    */
   private static boolean letsThrough(Run run, Verdict verdict) {
     boolean compared = run.baseline() != null && run.baseline().problem() == null;
@@ -68,7 +65,7 @@ public record CommitVerdict(
         && verdict.profile().equals(run.profile())
         && (verdict.outcome() == Outcome.PASS
             || (verdict.outcome() == Outcome.WARN
-                && verdict.lines().stream().map(Line::finding).noneMatch(NOT_BY_ITSELF::contains)));
+                && verdict.lines(Finding.WAIVED).isEmpty()));
   }
 
   static CommitVerdict of(InfluxRow row) {

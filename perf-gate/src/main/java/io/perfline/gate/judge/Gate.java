@@ -58,12 +58,13 @@ public final class Gate {
   }
 
   /**
-   * Judges a run by the rules of its own commit. Rules that are looser than those of the baseline,
-   * and are not accepted, also apply in the form of the baseline, and the worse verdict counts.
+   * Judges a run by the rules of its own commit. Each rule that is looser than the baseline's has a
+   * line of its own, which warns.
    *
    * @param history the history, which is read only if a threshold compares with earlier runs
    * @param now the time of the verdict
-   * @throws Fault (configuration) if a threshold is on a case that no workload defines
+   * @throws Fault (configuration) if a threshold is on a case that no workload defines, or this
+   *     commit removed all limits that compare builds in pairs
    * @throws Fault (no verdict) if the history can't be read
    */
   public static Verdict judge(
@@ -78,25 +79,15 @@ public final class Gate {
     if (!run.catalogue().isEmpty()) {
       CatalogueCheck.check(thresholds, run.catalogue());
     }
-    List<RuleChange> changes =
-        earlier.rules() == null
-            ? List.of()
-            : RuleChanges.notAccepted(earlier.rules(), rules, run.catalogue());
-    Thresholds before =
-        changes.isEmpty() ? thresholds : before(changes, earlier.rules().thresholds(), thresholds);
+    earlier.requireComparison(rules, run.baseline());
     List<String> problems = RunValidity.problems(run, thresholds.validRun(), now);
-    if (problems.isEmpty()) {
-      problems = RunValidity.problems(run, before.validRun(), now);
-    }
     List<Line> lines = new ArrayList<>();
     if (problems.isEmpty()) {
-      lines.addAll(new Gate(run, thresholds, history, now).lines());
-      if (!changes.isEmpty()) {
-        String name = VerdictSummary.baselineName(run.baseline());
-        List<Line> old = new Gate(run, before, history, now).lines();
-        new RuleChanges.WorseOfBoth(changes, name).merge(lines, old);
-        changes.forEach(change -> lines.add(change.line(name)));
+      if (earlier.rules() != null) {
+        RuleChanges.of(earlier.rules(), rules, run.catalogue())
+            .forEach(change -> lines.add(change.line()));
       }
+      lines.addAll(new Gate(run, thresholds, history, now).lines());
       run.cases().stream()
           .filter(result -> result.serverEnd() != null && result.serverEnd().isRegression())
           .map(one -> Line.ofServerEnd(one.name(), one.target(), one.serverEnd().text()))
@@ -106,16 +97,6 @@ public final class Gate {
       }
     }
     return verdict(run, thresholds, now, problems, lines, earlier.note());
-  }
-
-  /**
-   * Returns the baseline's limits, together with its valid_run and its waivers if these were
-   * loosened.
-   */
-  static Thresholds before(List<RuleChange> changes, Thresholds was, Thresholds is) {
-    return was.with(
-        RuleChanges.anyBelow(changes, RuleChanges.VALID_RUN) ? was.validRun() : is.validRun(),
-        RuleChanges.anyBelow(changes, RuleChanges.WAIVERS) ? was.waivers() : is.waivers());
   }
 
   private static Verdict verdict(

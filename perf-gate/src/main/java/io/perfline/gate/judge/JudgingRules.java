@@ -1,6 +1,8 @@
 package io.perfline.gate.judge;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.thresholds.Thresholds;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,12 @@ import java.util.Map;
  */
 public record JudgingRules(
     Thresholds all, Thresholds thresholds, Map<List<String>, String> settings) {
+
+  /** The message if nothing compares builds any more, with the file and the earlier commit. */
+  public static final String NO_LIMIT_LEFT =
+      "%s compares no builds in pairs, but at %s it did, so nothing would judge a comparison:"
+          + " restore such a limit, or compare with nothing (perf ci --against none)";
+
   public JudgingRules {
     settings = Map.copyOf(settings);
   }
@@ -43,6 +51,20 @@ public record JudgingRules(
 
     /** The rules for a run that was not compared. */
     public static final EarlierRules NONE = new EarlierRules(null, "", "");
+
+    /**
+     * Checks that a limit judges the comparison, if one did at the baseline.
+     *
+     * @throws Fault (configuration) if this commit removed all limits that compare builds in pairs
+     */
+    public void requireComparison(JudgingRules now, RunBaseline compared) {
+      if (rules != null
+          && rules.thresholds.comparesInPairs()
+          && !now.thresholds.comparesInPairs()) {
+        throw Fault.configuration(
+            NO_LIMIT_LEFT.formatted(now.all.file(), VerdictSummary.baselineName(compared)));
+      }
+    }
 
     EarlierRules resolved(Run run) {
       return rules == null ? this : new EarlierRules(rules.resolved(run), note, warning);

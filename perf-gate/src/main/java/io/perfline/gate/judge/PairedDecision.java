@@ -44,85 +44,34 @@ public final class PairedDecision implements StoppingRule {
 
   private final Thresholds thresholds;
   private final SharedError error;
-  private final Predicate<String> ids;
   private final RunBaseline compared;
   private final RelativeJudge judge;
 
-  private PairedDecision(
-      Thresholds thresholds, SharedError error, Predicate<String> ids, RunBaseline compared) {
+  private PairedDecision(Thresholds thresholds, SharedError error, RunBaseline compared) {
     this.thresholds = thresholds;
     this.error = error;
-    this.ids = ids;
     this.compared = compared;
     this.judge = new RelativeJudge(new Waivers(List.of(), LocalDate.EPOCH));
   }
 
-  /** Decides by the rules of a commit alone, in a comparison that restarts both builds. */
+  /** Decides in a comparison that restarts both builds. */
   public static PairedDecision of(
       Thresholds thresholds, List<CatalogueEntry> catalogue, Predicate<CatalogueEntry> inRun) {
     return of(thresholds, null, catalogue, inRun);
   }
 
-  private static PairedDecision of(
+  /**
+   * Decides by the limits of a commit.
+   *
+   * @param compared the baseline of the run; null if both builds are restarted
+   */
+  public static PairedDecision of(
       Thresholds thresholds,
       RunBaseline compared,
       List<CatalogueEntry> catalogue,
       Predicate<CatalogueEntry> inRun) {
     return new PairedDecision(
-        thresholds, SharedError.of(thresholds, catalogue, inRun), anyId -> true, compared);
-  }
-
-  /**
-   * Decides by the rules of a commit. Rules that are looser than those of its baseline, and are not
-   * accepted, also apply in the form of the baseline, as in {@link Gate}.
-   *
-   * @param compared the baseline of the run; null for none
-   */
-  public static StoppingRule of(
-      JudgingRules rules,
-      JudgingRules.EarlierRules earlier,
-      RunBaseline compared,
-      List<CatalogueEntry> catalogue,
-      Predicate<CatalogueEntry> inRun) {
-    PairedDecision now = of(rules.thresholds(), compared, catalogue, inRun);
-    List<RuleChange> changes =
-        earlier.rules() == null
-            ? List.of()
-            : RuleChanges.notAccepted(earlier.rules(), rules, catalogue);
-    if (changes.isEmpty()) {
-      return now;
-    }
-    Thresholds strict = Gate.before(changes, earlier.rules().thresholds(), rules.thresholds());
-    PairedDecision before =
-        new PairedDecision(
-            strict,
-            SharedError.of(strict, catalogue, inRun),
-            id -> RuleChanges.judgesAnew(changes, id),
-            compared);
-    return new StoppingRule() {
-      @Override
-      public boolean decided(CaseResult soFar) {
-        return now.decided(soFar) && before.decided(soFar);
-      }
-
-      @Override
-      public List<String> undecided(CaseResult soFar) {
-        return Stream.of(now, before)
-            .flatMap(rule -> rule.undecided(soFar).stream())
-            .distinct()
-            .toList();
-      }
-
-      @Override
-      public boolean exceedsLimit(CaseResult soFar) {
-        return now.exceedsLimit(soFar) || before.exceedsLimit(soFar);
-      }
-
-      @Override
-      public boolean isSlower(CaseResult soFar) {
-        return now.isSlower(soFar) || before.isSlower(soFar);
-      }
-    };
+        thresholds, SharedError.of(thresholds, catalogue, inRun), compared);
   }
 
   /**
@@ -271,7 +220,7 @@ public final class PairedDecision implements StoppingRule {
 
   /** Returns this decision for several builds that share the error budget of one build. */
   public PairedDecision sharedOver(int builds) {
-    return new PairedDecision(thresholds, new SharedError(error.lines() * builds), ids, compared);
+    return new PairedDecision(thresholds, new SharedError(error.lines() * builds), compared);
   }
 
   private Stream<Finding> findings(CaseResult soFar) {
@@ -285,7 +234,6 @@ public final class PairedDecision implements StoppingRule {
   private Stream<Line> lines(CaseResult soFar, Predicate<Metric> which) {
     return thresholds.thresholds().stream()
         .filter(thresholds::inPairs)
-        .filter(threshold -> ids.test(threshold.id()))
         .filter(threshold -> which.test(threshold.metric()))
         .filter(threshold -> threshold.names(soFar.name(), soFar.target()))
         .map(threshold -> line(threshold, soFar));

@@ -1,15 +1,13 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.CatalogueEntry;
-import io.perfline.gate.thresholds.AcceptedChange.Kind;
+import io.perfline.gate.judge.RuleChange.Kind;
 import io.perfline.gate.thresholds.Capacity;
 import io.perfline.gate.thresholds.Condition;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ValidRun;
 import io.perfline.gate.thresholds.Waiver;
-import io.perfline.gate.verdict.Line;
-import io.perfline.gate.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -28,9 +26,9 @@ import java.util.TreeMap;
  */
 final class RuleChanges {
 
-  static final String VALID_RUN = "valid_run.";
-  static final String WAIVERS = "waivers.";
-  private static final String NONE = "none";
+  private static final String VALID_RUN = "valid_run.";
+  private static final String WAIVERS = "waivers.";
+  private static final String NONE = RuleChange.NONE;
   private static final String PROFILES = "profiles";
 
   private final JudgingRules before;
@@ -44,8 +42,8 @@ final class RuleChanges {
     this.catalogue = catalogue;
   }
 
-  /** Returns the changes that the current {@code thresholds.yml} doesn't accept. */
-  static List<RuleChange> notAccepted(
+  /** Returns the changes since the baseline, each once. */
+  static List<RuleChange> of(
       JudgingRules before, JudgingRules now, List<CatalogueEntry> catalogue) {
     RuleChanges all = new RuleChanges(before, now, catalogue);
     before.all().thresholds().forEach(all::limit);
@@ -53,7 +51,7 @@ final class RuleChanges {
     all.validRun(before.thresholds().validRun(), now.thresholds().validRun());
     all.waivers();
     all.settings();
-    return all.changes.stream().filter(change -> !change.isAccepted(now.thresholds())).toList();
+    return List.copyOf(all.changes);
   }
 
   private void limit(Threshold was) {
@@ -291,67 +289,5 @@ final class RuleChanges {
 
   private void setting(String name, String from, String to) {
     changes.add(new RuleChange(Kind.SETTING, name, from, to));
-  }
-
-  static boolean anyBelow(List<RuleChange> changes, String section) {
-    return changes.stream()
-        .anyMatch(change -> change.kind() == Kind.SETTING && change.name().startsWith(section));
-  }
-
-  /** Returns true if the baseline's limit with this id also judges. */
-  static boolean judgesAnew(List<RuleChange> changes, String id) {
-    return anyBelow(changes, VALID_RUN)
-        || anyBelow(changes, WAIVERS)
-        || changes.stream()
-            .anyMatch(change -> change.kind() == Kind.THRESHOLD && change.name().equals(id));
-  }
-
-  /**
-   * Replaces lines of this commit's verdict with stricter ones of its baseline, if rules were
-   * loosened and the changes aren't accepted.
-   *
-   * @param changes the changes that aren't accepted
-   * @param baseline the name of the baseline, for people
-   */
-  record WorseOfBoth(List<RuleChange> changes, String baseline) {
-
-    private static final List<Outcome> FROM_BEST =
-        List.of(Outcome.NOT_IN_PROFILE, Outcome.PASS, Outcome.WARN, Outcome.INVALID, Outcome.FAIL);
-
-    /**
-     * Replaces lines in place.
-     *
-     * @param lines the lines by the rules of this commit
-     * @param old the lines by the rules of its baseline
-     */
-    void merge(List<Line> lines, List<Line> old) {
-      for (Line was : old) {
-        if (judgesAnew(changes, was.threshold())) {
-          merge(lines, was);
-        }
-      }
-    }
-
-    private void merge(List<Line> lines, Line was) {
-      Line explained = was.withReason("%s (limit of %s)".formatted(was.reason(), baseline));
-      for (int i = 0; i < lines.size(); i++) {
-        Line is = lines.get(i);
-        if (is.threshold().equals(was.threshold())
-            && is.caseName().equals(was.caseName())
-            && Objects.equals(is.target(), was.target())) {
-          if (rank(was.outcome()) > rank(is.outcome())) {
-            lines.set(i, explained);
-          }
-          return;
-        }
-      }
-      if (rank(was.outcome()) > rank(Outcome.PASS)) {
-        lines.add(explained);
-      }
-    }
-
-    private static int rank(Outcome outcome) {
-      return FROM_BEST.indexOf(outcome);
-    }
   }
 }

@@ -30,7 +30,11 @@ final class VerdictSummary {
   private final List<Line> lines;
 
   private VerdictSummary(List<Line> lines) {
-    this.lines = lines.stream().filter(line -> line.outcome() != Outcome.NOT_IN_PROFILE).toList();
+    this.lines =
+        lines.stream()
+            .filter(line -> line.outcome() != Outcome.NOT_IN_PROFILE)
+            .filter(line -> line.finding() != Finding.LOOSENED)
+            .toList();
   }
 
   static String of(List<String> problems, List<Line> all, Run run) {
@@ -46,7 +50,7 @@ final class VerdictSummary {
     }
     String loosened = RuleChange.count(all);
     if (!loosened.isEmpty()) {
-      text += " Not accepted: %s.".formatted(loosened);
+      text += " Changed since %s: %s.".formatted(baselineName(run.baseline()), loosened);
     }
     return compared.isEmpty()
         ? text
@@ -56,7 +60,7 @@ final class VerdictSummary {
   private String limits(Outcome outcome, List<String> problems, String profile, boolean compared) {
     return switch (outcome) {
       case PASS -> pass(profile);
-      case WARN -> warn();
+      case WARN -> those(Outcome.WARN).isEmpty() ? pass(profile) : warn();
       case FAIL -> fail(compared);
       default ->
           !problems.isEmpty()
@@ -133,7 +137,7 @@ final class VerdictSummary {
   }
 
   private static String describe(Line line) {
-    if (line.finding() == Finding.NOT_COMPARED || line.finding() == Finding.LOOSENED) {
+    if (line.finding() == Finding.NOT_COMPARED) {
       return line.reason();
     }
     if (line.finding() == Finding.SERVER_ENDED) {

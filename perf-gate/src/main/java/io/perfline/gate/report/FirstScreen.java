@@ -101,6 +101,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
     List<String> reasons =
         Stream.of(
                 verdict.problems().stream().filter(problem -> !sentence.contains(problem)),
+                VerdictText.changes(verdict).stream().map(change -> "Warning: " + change),
                 reasons(Outcome.INVALID, "Not judged: "),
                 reasons(Outcome.WARN, "Warning: "))
             .flatMap(each -> each)

@@ -6,6 +6,7 @@ import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordCopy;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.SourcePosition;
+import io.perfline.core.yaml.UnreadValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  *
  * @param file the name of the file as the user gave it
  * @param waivers the problems that are permitted for a limited time
- * @param accepted the accepted differences of these rules from those of the baseline
+ * @param acceptedChanges a section of earlier versions that is ignored; null if the file has none
  */
 @Key.Noun("thresholds.yml")
 public record Thresholds(
@@ -40,11 +41,9 @@ public record Thresholds(
     @Key("Lists limits on the number of users that the service can serve.") List<Capacity> capacity,
     @Key("Lists known problems that are accepted for a limited time.") List<Waiver> waivers,
     @Key(
-            value =
-                "Lists accepted changes since the baseline: looser limits, lost cases and changed"
-                    + " settings.",
-            name = "accepted_changes")
-        List<AcceptedChange> accepted)
+            value = "Has no effect any more; the next version refuses it.",
+            kind = "without effect")
+        UnreadValue acceptedChanges)
     implements RecordSchema.Checked {
 
   /** The section {@code defaults}. */
@@ -63,11 +62,6 @@ public record Thresholds(
     int samples = defaults == null ? 300 : defaults.minSamples;
     validRun = validRun == null ? ValidRun.DEFAULT : validRun;
     thresholds = thresholds.stream().map(one -> one.atLeast(samples)).toList();
-  }
-
-  /** Creates the same limits with other conditions for valid runs and with other waivers. */
-  public Thresholds with(ValidRun otherRules, List<Waiver> otherWaivers) {
-    return RecordCopy.of(this, "validRun", otherRules, "waivers", otherWaivers);
   }
 
   /** Creates the same content with other limits on metrics. */
@@ -120,6 +114,17 @@ public record Thresholds(
   /** Returns true if any threshold compares with a build that is measured in the same run. */
   public boolean comparesInPairs() {
     return thresholds.stream().anyMatch(this::inPairs);
+  }
+
+  /** Returns what is wrong with the file without making it invalid. */
+  public List<String> warnings() {
+    return acceptedChanges == null
+        ? List.of()
+        : List.of(
+            file
+                + ": accepted_changes has no effect any more, because a looser limit, a lost case"
+                + " or another load warns once; remove the section, which the next version"
+                + " refuses");
   }
 
   /** Returns the ids of all limits, in the order of the file. */

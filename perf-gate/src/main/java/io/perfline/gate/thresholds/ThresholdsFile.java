@@ -36,6 +36,7 @@ public final class ThresholdsFile {
           Map.entry("new id", Schema.definition("threshold", ID)),
           Map.entry("known id", Schema.reference("threshold", ID)),
           Map.entry("known baseline", Schema.reference("baseline", ID)),
+          Map.entry("without effect", Schema.later("anything, because it is ignored")),
           Map.entry("prose", Schema.text("some text", "\\S", text -> text)),
           Map.entry(
               "target",

@@ -29,7 +29,7 @@ public enum Finding {
   TOO_FEW_PAIRS(Outcome.INVALID),
   /** The comparison does not cover something that the commit changed. */
   NOT_COMPARED(Outcome.WARN),
-  /** The commit loosened a limit, case or setting, and the change has not been accepted. */
+  /** The commit loosened a limit, lost a case, or changed a setting of the load. */
   LOOSENED(Outcome.WARN),
   /** There is no history to compare with, or too little. */
   NOT_TESTED(Outcome.WARN),
@@ -55,6 +55,13 @@ public enum Finding {
   /** Returns true if further measuring may decide the line. */
   public boolean open() {
     return this == UNDECIDED || this == LIKELY_BROKEN || this == TOO_FEW_PAIRS;
+  }
+
+  /**
+   * Returns true for the result of a limit; false for what is said about the comparison as a whole.
+   */
+  public boolean ofLimit() {
+    return this != LOOSENED && this != NOT_COMPARED;
   }
 
   /** Returns the word in {@code verdict.json}, such as {@code within_pass}. */

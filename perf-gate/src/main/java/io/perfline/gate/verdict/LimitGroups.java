@@ -52,7 +52,9 @@ public final class LimitGroups {
 
   private LimitGroups(List<Line> lines) {
     ended = lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL && line.comparesPairs());
-    lines.forEach(line -> groups.computeIfAbsent(of(line), any -> new ArrayList<>()).add(line));
+    lines.stream()
+        .filter(line -> line.finding() != Finding.LOOSENED)
+        .forEach(line -> groups.computeIfAbsent(of(line), any -> new ArrayList<>()).add(line));
   }
 
   public static LimitGroups of(List<Line> lines) {

@@ -47,10 +47,8 @@ public final class MarkdownFile {
     StringBuilder text = new StringBuilder();
     text.append("### Performance: ").append(verdict.outcome().word()).append("\n\n");
     text.append(escape(verdict.summary())).append("\n");
-    verdict.problems().forEach(problem -> text.append("\n- ").append(escape(problem)));
-    if (!verdict.problems().isEmpty()) {
-      text.append('\n');
-    }
+    points(verdict.problems(), text);
+    points(VerdictText.changes(verdict), text);
     lines(verdict, report, text);
     if (!verdict.notJudged().isEmpty()) {
       text.append("\nMeasured, not judged: ");
@@ -67,6 +65,11 @@ public final class MarkdownFile {
     return text.append("._\n").toString();
   }
 
+  private static void points(List<String> sentences, StringBuilder text) {
+    sentences.forEach(sentence -> text.append("\n- ").append(escape(sentence)));
+    text.append(sentences.isEmpty() ? "" : "\n");
+  }
+
   /** Writes three points for each failing case, and folds everything else. */
   private static void lines(Verdict verdict, ReportAddress report, StringBuilder text) {
     Map<String, List<Line>> failing = VerdictText.failing(verdict);
@@ -78,7 +81,11 @@ public final class MarkdownFile {
           .busyMachine()
           .ifPresent(busy -> text.append("\nNot judged: ").append(escape(busy)).append(".\n"));
     }
-    List<Line> open = SHOWN.stream().flatMap(outcome -> verdict.lines(outcome).stream()).toList();
+    List<Line> open =
+        SHOWN.stream()
+            .flatMap(outcome -> verdict.lines(outcome).stream())
+            .filter(line -> line.finding() != Finding.LOOSENED)
+            .toList();
     if (failing.isEmpty() && !open.isEmpty()) {
       text.append('\n');
       table(open, true, text);

@@ -30,6 +30,7 @@ public final class TextFile {
   static String of(Verdict verdict, ReportAddress report) {
     List<String> text = new ArrayList<>();
     text.add(verdict.outcome().word() + ": " + verdict.summary());
+    text.addAll(VerdictText.changes(verdict));
     Set<String> shown = new HashSet<>();
     Stream.of(Outcome.FAIL, Outcome.INVALID, Outcome.WARN, Outcome.PASS)
         .flatMap(outcome -> VerdictText.worstFirst(verdict.lines(outcome)).stream())

@@ -52,7 +52,7 @@ public record Verdict(
    * the run fails if one limit is confirmed to be exceeded, whatever could not be judged, because
    * no other line could make the build pass. Otherwise there is no verdict if any line has none,
    * because anything may be hidden in what was not validly measured. There is no verdict either if
-   * no line tested anything.
+   * no line is the result of a limit.
    */
   public static Outcome outcomeOf(List<String> problems, List<Line> lines) {
     if (!problems.isEmpty()) {
@@ -61,11 +61,11 @@ public record Verdict(
     if (lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL)) {
       return Outcome.FAIL;
     }
-    return lines.stream()
-        .map(Line::outcome)
-        .filter(outcome -> outcome != Outcome.NOT_IN_PROFILE)
-        .max(Comparator.naturalOrder())
-        .orElse(Outcome.INVALID);
+    List<Line> judged =
+        lines.stream().filter(line -> line.outcome() != Outcome.NOT_IN_PROFILE).toList();
+    return judged.stream().noneMatch(line -> line.finding().ofLimit())
+        ? Outcome.INVALID
+        : judged.stream().map(Line::outcome).max(Comparator.naturalOrder()).orElseThrow();
   }
 
   public List<Line> lines(Finding finding) {

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  * first, grouped by case and beginning with the worst, each with the values before and after and
  * the method that got slower; then everything that could not be judged and the warnings, grouped by
  * reason. Limits that are met are only counted. For a build that passes, warnings included, there
- * are at most {@link #MAX_LINES} lines.
+ * are at most {@link #MAX_LINES} lines. Each change of a limit, a case or a load since the baseline
+ * has a line of its own after the first one, however many there are.
  */
 public final class VerdictText {
 
@@ -90,7 +91,8 @@ public final class VerdictText {
     String all =
         new VerdictText(verdict, comparedWith, width, MAX_SHOWN, Integer.MAX_VALUE).with(more);
     boolean passes = verdict.outcome().exitCode() == 0;
-    for (int max = MAX_SHOWN - 1; passes && max > 0 && all.lines().count() > MAX_LINES; max--) {
+    int maxLines = MAX_LINES + changes(verdict).size();
+    for (int max = MAX_SHOWN - 1; passes && max > 0 && all.lines().count() > maxLines; max--) {
       all = new VerdictText(verdict, comparedWith, width, max, SHORT_PARAGRAPH).with(more);
     }
     return all;
@@ -102,6 +104,7 @@ public final class VerdictText {
     } else {
       wrap(verdict.outcome().word(), summary(verdict));
     }
+    changes(verdict).forEach(change -> wrap(Outcome.WARN.word(), change));
     problems();
     grouped(Outcome.INVALID);
     grouped(Outcome.WARN);
@@ -243,12 +246,21 @@ public final class VerdictText {
     }
   }
 
-  /** Describes the lines of an outcome, with those that share a reason in one text. */
+  /** Returns the changes of limits, cases and loads since the baseline, one sentence for each. */
+  public static List<String> changes(Verdict verdict) {
+    return verdict.lines(Finding.LOOSENED).stream().map(Line::reason).toList();
+  }
+
+  /**
+   * Describes the lines of an outcome, with those that share a reason in one text. {@link #changes}
+   * are left out.
+   */
   public static List<String> grouped(Verdict verdict, Outcome outcome) {
     LimitGroups limits = LimitGroups.of(verdict.lines());
     List<Line> unfinished = limits.lines(Group.NOT_FINISHED);
     Map<String, List<Line>> groups =
         verdict.lines(outcome).stream()
+            .filter(line -> line.finding() != Finding.LOOSENED)
             .filter(line -> !unfinished.contains(line) && !limits.isOfEndedServer(line))
             .collect(
                 Collectors.groupingBy(

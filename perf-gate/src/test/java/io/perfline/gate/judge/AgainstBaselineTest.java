@@ -351,19 +351,17 @@ class AgainstBaselineTest {
   @Test
   void servicesAtAnAddressAreOneDeployment() {
     Thresholds thresholds = ThresholdsFile.read("t.yml", limit("cpu", "<= +10 %"));
-    JudgingRules rules = JudgingRules.of(thresholds);
     RunBaseline atUrl = new RunBaseline("baseline", null, RunBaseline.AT_URL, null);
     CaseResult slower = paired(1.16, 50, 50);
 
-    assertThat(stoppingRule(rules, null).exceedsLimit(slower)).isTrue();
-    assertThat(stoppingRule(rules, atUrl).exceedsLimit(slower)).isFalse();
+    assertThat(stoppingRule(thresholds, null).exceedsLimit(slower)).isTrue();
+    assertThat(stoppingRule(thresholds, atUrl).exceedsLimit(slower)).isFalse();
     assertThat(judge(run(slower).against(atUrl), limit("cpu", "<= +10 %")).outcome())
         .isEqualTo(Outcome.WARN);
   }
 
-  private static StoppingRule stoppingRule(JudgingRules rules, RunBaseline compared) {
-    return PairedDecision.of(
-        rules, JudgingRules.EarlierRules.NONE, compared, run().catalogue(), entry -> true);
+  private static StoppingRule stoppingRule(Thresholds thresholds, RunBaseline compared) {
+    return PairedDecision.of(thresholds, compared, run().catalogue(), entry -> true);
   }
 
   @ParameterizedTest

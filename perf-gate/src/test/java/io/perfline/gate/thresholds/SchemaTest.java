@@ -68,7 +68,6 @@ class SchemaTest {
           { war:                   | { wra:
           pages: 95 %              | pages: many
           issue: P-1,              | iss: P-1,
-          issue: P-3,              | why: P-3,
           until: 2026-12-31        | until: soon
           shift: 0a1b2c3           | shift: main
           """)
