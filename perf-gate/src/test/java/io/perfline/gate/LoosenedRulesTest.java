@@ -79,8 +79,7 @@ class LoosenedRulesTest {
 
     assertThat(gate()).as(stand.printed()).isZero();
     assertThat(verdict().outcome().word()).isEqualTo(outcome);
-    assertThat(verdict().summary())
-        .endsWith(message.formatted(commit()));
+    assertThat(verdict().summary()).endsWith(message.formatted(commit()));
   }
 
   @Test
@@ -112,7 +111,8 @@ class LoosenedRulesTest {
   void allChangesAreNamedHoweverManyThereAre() throws Exception {
     StringBuilder earlier = new StringBuilder();
     for (int i = 0; i < 40; i++) {
-      earlier.append("  - {id: l%d, case: http/record, metric: error_rate, pass: '<= 50 %%'}%n".formatted(i));
+      earlier.append(
+          "  - {id: l%d, case: http/record, metric: error_rate, pass: '<= 50 %%'}%n".formatted(i));
     }
     baseline(limits("<= 500 ms", earlier.toString()));
     stand.limits(limits("<= 500 ms", ""));

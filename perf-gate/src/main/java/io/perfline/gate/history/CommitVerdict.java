@@ -7,12 +7,10 @@ import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The verdict on a commit, as later commits need it.
@@ -55,17 +53,16 @@ public record CommitVerdict(
   }
 
   /**
-   * Returns true if the commit passed on its own: without a waiver, compared with a baseline, and in
-   * its whole profile. A commit with a warning for another reason, such as noise or a looser limit,
-   * was compared and not found to be slower, so such a change warns once.
+   * Returns true if the commit passed on its own: without a waiver, compared with a baseline, and
+   * in its whole profile. A commit with a warning for another reason, such as noise or a looser
+   * limit, was compared and not found to be slower, so such a change warns once.
    */
   private static boolean letsThrough(Run run, Verdict verdict) {
     boolean compared = run.baseline() != null && run.baseline().problem() == null;
     return compared
         && verdict.profile().equals(run.profile())
         && (verdict.outcome() == Outcome.PASS
-            || (verdict.outcome() == Outcome.WARN
-                && verdict.lines(Finding.WAIVED).isEmpty()));
+            || (verdict.outcome() == Outcome.WARN && verdict.lines(Finding.WAIVED).isEmpty()));
   }
 
   static CommitVerdict of(InfluxRow row) {

@@ -70,8 +70,7 @@ public final class PairedDecision implements StoppingRule {
       RunBaseline compared,
       List<CatalogueEntry> catalogue,
       Predicate<CatalogueEntry> inRun) {
-    return new PairedDecision(
-        thresholds, SharedError.of(thresholds, catalogue, inRun), compared);
+    return new PairedDecision(thresholds, SharedError.of(thresholds, catalogue, inRun), compared);
   }
 
   /**

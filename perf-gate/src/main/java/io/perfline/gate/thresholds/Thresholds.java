@@ -40,9 +40,7 @@ public record Thresholds(
         Map<String, Baseline> baselines,
     @Key("Lists limits on the number of users that the service can serve.") List<Capacity> capacity,
     @Key("Lists known problems that are accepted for a limited time.") List<Waiver> waivers,
-    @Key(
-            value = "Has no effect any more; the next version refuses it.",
-            kind = "without effect")
+    @Key(value = "Has no effect any more; the next version refuses it.", kind = "without effect")
         UnreadValue acceptedChanges)
     implements RecordSchema.Checked {
 
