@@ -116,13 +116,20 @@ record MeasuredCommits(
     for (int round = 1; ; round++) {
       Run run = RunFile.read(folder);
       Judged judged = judged(run, thresholds, commits);
-      if (judged.outcome() != StepOutcome.UNDECIDED || round > ROUNDS) {
+      boolean open = judged.outcome() == StepOutcome.UNDECIDED && isOpen(run, commits);
+      if (!open || round > ROUNDS) {
         return judged;
       }
       measure(
           "measure further, round %d of %d".formatted(round, ROUNDS),
           measured.addingTo(folder, request.cases()));
     }
+  }
+
+  /** Returns true if further pairs may decide a limit, which they can't after a change from 0. */
+  private boolean isOpen(Run run, int commits) {
+    PairedDecision decision = decision(run, thresholds, commits);
+    return run.cases().stream().anyMatch(result -> !decision.decided(result));
   }
 
   private static boolean isValid(Path folder) {
@@ -153,9 +160,7 @@ record MeasuredCommits(
    * @param commits the number of judged commits that share the error budget
    */
   static Judged judged(Run run, Thresholds thresholds, int commits) {
-    PairedDecision decision =
-        PairedDecision.of(thresholds, run.catalogue(), entry -> measured(run, entry.name()))
-            .sharedOver(commits);
+    PairedDecision decision = decision(run, thresholds, commits);
     List<CaseResult> cases =
         run.cases().stream()
             .filter(result -> !result.pairs().isEmpty())
@@ -176,6 +181,11 @@ record MeasuredCommits(
       changes.add(decision.describe(result));
     }
     return new Judged(outcome, changes.stream().collect(Collectors.joining("; ")));
+  }
+
+  private static PairedDecision decision(Run run, Thresholds thresholds, int commits) {
+    return PairedDecision.of(thresholds, run.catalogue(), entry -> measured(run, entry.name()))
+        .sharedOver(commits);
   }
 
   private static boolean measured(Run run, String name) {

@@ -14,6 +14,7 @@ import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.server.CostReading;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,7 +31,7 @@ final class PairTally {
   private final List<SlicePair> pairs = new ArrayList<>();
   private final Map<String, Long> candidateErrors = new TreeMap<>();
   private final Map<String, Long> baselineErrors = new TreeMap<>();
-  private final Map<String, Double> figures = new TreeMap<>(); // The sums of logarithms.
+  private final Map<String, DoubleSummaryStatistics> figures = new TreeMap<>();
   private final List<OfDeployment> memory = new ArrayList<>();
   private final Set<String> memoryFailures = new LinkedHashSet<>();
   private final Set<Long> processes = new HashSet<>();
@@ -79,7 +80,11 @@ final class PairTally {
     baseline.errors().forEach((kind, count) -> baselineErrors.merge(kind, count, Long::sum));
     candidate
         .figures()
-        .forEach((figure, value) -> figures.merge(figure, Math.log(value), Double::sum));
+        .forEach(
+            (figure, value) ->
+                figures
+                    .computeIfAbsent(figure, none -> new DoubleSummaryStatistics())
+                    .accept(value));
     sent +=
         candidate.requests() + candidate.errorCount() + baseline.requests() + baseline.errorCount();
   }
@@ -195,10 +200,10 @@ final class PairTally {
         : new ServerMemory(memory, source);
   }
 
-  /** Returns the geometric mean of each figure of the candidate's runs. */
+  /** Returns the mean of each figure of the candidate's runs, of which any may be 0. */
   private Map<String, Double> figures() {
     Map<String, Double> means = new TreeMap<>();
-    figures.forEach((figure, sum) -> means.put(figure, Math.exp(sum / pairs.size())));
+    figures.forEach((figure, values) -> means.put(figure, values.getAverage()));
     return means;
   }
 

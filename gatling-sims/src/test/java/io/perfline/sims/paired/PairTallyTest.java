@@ -3,6 +3,7 @@ package io.perfline.sims.paired;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Generator;
 import io.perfline.core.run.SlicePair;
 import io.perfline.sims.engine.ConnectionUse;
 import io.perfline.sims.engine.SliceMeasurement;
@@ -33,6 +34,28 @@ class PairTallyTest {
     assertThat(problems(new ConnectionUse(900, 900, 3, true, null), null))
         .as("a service that can't take the rate")
         .isEmpty();
+  }
+
+  @Test
+  void theMeanOfFiguresCountsZeros() {
+    PairTally tally = new PairTally();
+    Instant start = Instant.parse("2026-01-01T00:00:00Z");
+    CaseResult run =
+        CaseResult.of("jmh/codec", "SERVICE")
+            .withPeriod(start, start.plusSeconds(1), 0)
+            .withCounts(1, 1, 0)
+            .withGenerator(new Generator(0, null, 1, 0));
+    SlicePair pair =
+        new SlicePair(
+            1, true, PairTally.slice(slice(null), NO_COST), PairTally.slice(slice(null), NO_COST));
+    for (double bytes : new double[] {0, 48, 48}) {
+      tally.add(pair, run.withFigures(Map.of("score.bytes", bytes)), run);
+    }
+    CaseResult begun =
+        CaseResult.of("paired/a", "SERVICE").withPeriod(start, start.plusSeconds(1), 0);
+
+    assertThat(tally.result(begun, null, List.of(), "none").figures())
+        .containsEntry("score.bytes", 32.0);
   }
 
   /** Returns the problems of two pairs with 100 requests per side. */

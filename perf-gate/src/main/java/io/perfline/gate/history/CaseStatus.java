@@ -16,7 +16,8 @@ import java.util.List;
  * @param value the value of {@code newest}, in the metric's own unit; NaN if no run is valid
  * @param recent the values of the newest runs, oldest first, ending with {@code value}
  * @param usual the median of the runs to compare with; NaN if there are too few
- * @param change the change from {@code usual}, as a log ratio; null if there are too few runs
+ * @param change the change from {@code usual}, as a log ratio; null if there are too few runs, and
+ *     for a change from 0, which has no ratio
  * @param state the assessment of the change
  * @param freshness the age of the newest valid run
  * @param since the first run of the changed level; null without a change

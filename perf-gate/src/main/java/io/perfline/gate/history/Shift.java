@@ -16,7 +16,7 @@ import java.util.Locale;
  * @param before the median of the old level, in {@code unit}
  * @param after the median of the new level, in {@code unit}
  * @param unit the metric's own unit
- * @param changePercent the change from before to after, in percent
+ * @param changePercent the change from before to after, in percent; infinite from 0
  * @param likeliest the most likely first run of the new level
  * @param afterCommit the last commit that is confirmed to have the old level
  * @param upToCommit the first commit that is confirmed to have the new level

@@ -7,8 +7,10 @@ import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.HistoryChange;
 import io.perfline.gate.statistics.LevelChange;
+import io.perfline.gate.statistics.LogValues;
 import io.perfline.gate.statistics.RecentChange;
 import io.perfline.gate.thresholds.Metric;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +44,7 @@ public record StatusFinder(double minChangePercent, double error) {
           history,
           metric,
           history.runs().stream()
-              .filter(pastCase -> pastCase.values().applyAsDouble(metric) > 0)
+              .filter(pastCase -> isMeasured(metric, pastCase.values().applyAsDouble(metric)))
               .toList(),
           shifts.stream()
               .filter(shift -> shift.fingerprint().equals(history.fingerprint()))
@@ -50,6 +52,10 @@ public record StatusFinder(double minChangePercent, double error) {
               .filter(shift -> shift.target().equals(history.target()))
               .filter(shift -> shift.metric().equals(metric.word()))
               .toList());
+    }
+
+    private static boolean isMeasured(Metric metric, double value) {
+      return value > 0 || (value == 0 && metric.canBeZero());
     }
 
     Optional<Shift> lasting() {
@@ -66,10 +72,15 @@ public record StatusFinder(double minChangePercent, double error) {
           .orElse(runs.size() - 1);
     }
 
-    double[] logs(int from, int to) {
+    double[] values(int from, int to) {
       return runs.subList(from, to).stream()
-          .mapToDouble(pastCase -> Math.log(pastCase.values().applyAsDouble(metric)))
+          .mapToDouble(pastCase -> pastCase.values().applyAsDouble(metric))
           .toArray();
+    }
+
+    /** Returns the logarithms, in which one value stands for every 0 of the series. */
+    double[] logs(int from, int to) {
+      return Arrays.copyOfRange(LogValues.of(values(0, runs.size())), from, to);
     }
   }
 
@@ -79,7 +90,7 @@ public record StatusFinder(double minChangePercent, double error) {
    * @param from the index of the first run to compare with
    * @param to the index after the last run to compare with
    * @param at the index of the first run that is compared
-   * @param change the change as a log ratio; null if there are too few runs, or only values of 0
+   * @param change the change as a log ratio; null if there are too few runs
    */
   private record Comparison(
       int from,
@@ -147,8 +158,9 @@ public record StatusFinder(double minChangePercent, double error) {
     Comparison comparison = comparison(series);
     List<PastCase> runs = series.runs();
     Metric metric = series.metric();
-    double[] earlier = series.logs(comparison.from(), comparison.to());
     boolean changed = comparison.state().noteworthy();
+    double usual = HistoryChange.median(series.values(comparison.from(), comparison.to()));
+    boolean fromZero = usual == 0 && comparison.state() != State.AS_USUAL;
     return new CaseStatus(
         series.history().name(),
         series.history().target(),
@@ -158,8 +170,8 @@ public record StatusFinder(double minChangePercent, double error) {
         runs.subList(Math.max(0, runs.size() - MAX_RUNS), runs.size()).stream()
             .map(pastCase -> pastCase.values().applyAsDouble(metric))
             .toList(),
-        Math.exp(HistoryChange.median(earlier)),
-        comparison.change(),
+        usual,
+        fromZero ? null : comparison.change(),
         comparison.state(),
         Freshness.NEWEST,
         changed ? Shift.First.of(runs.get(comparison.at())) : null,
@@ -226,9 +238,7 @@ public record StatusFinder(double minChangePercent, double error) {
         from,
         at,
         at,
-        from == at // all earlier values are 0
-            ? null
-            : LevelChange.of(series.logs(from, at), series.logs(now, series.runs().size()), error),
+        LevelChange.of(series.logs(from, at), series.logs(now, series.runs().size()), error),
         shift.state() == Shift.State.KNOWN ? State.KNOWN : State.WORSE,
         shift.afterCommit(),
         shift.upToCommit());

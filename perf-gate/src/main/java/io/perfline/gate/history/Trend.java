@@ -36,7 +36,7 @@ public record Trend(KnownShifts known, double minChangePercent, double error) {
     for (int i = 0; i < changes.size(); i++) {
       int end = i + 1 < changes.size() ? changes.get(i + 1).at() : series.length;
       Shift shift = shift(history, metric, runs, changes.get(i), end, levels, i);
-      if (!(Math.abs(shift.changePercent()) < minChangePercent)) {
+      if (Math.abs(shift.changePercent()) >= minChangePercent) {
         shifts.add(shift);
       }
     }

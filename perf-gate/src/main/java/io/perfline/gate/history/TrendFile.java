@@ -74,7 +74,8 @@ public final class TrendFile {
    * @param recent the values of the newest runs, oldest first; the last one is that of the newest
    *     valid run
    * @param usual the median of the runs to compare with; null if there are too few
-   * @param changePercent the change from {@code usual}, in percent; null if there are too few runs
+   * @param changePercent the change from {@code usual}, in percent; null if there are too few runs,
+   *     or for a change from 0
    * @param lowPercent the lower end of the change's interval; null if it is unknown
    * @param highPercent the upper end of the change's interval; null if it is unknown
    * @param state the assessment of the change
@@ -130,9 +131,16 @@ public final class TrendFile {
     /** Describes the change and its interval, such as {@code +12 % [+9.1 % to +15 %]}. */
     public String change() {
       return changePercent == null
-          ? "–"
+          ? fromZero()
           : "%s [%s to %s]"
               .formatted(signed(changePercent), signed(lowPercent), signed(highPercent));
+    }
+
+    private String fromZero() {
+      double now = recent.isEmpty() ? 0 : recent.get(recent.size() - 1);
+      return usual != null && usual == 0 && now > 0
+          ? "from 0 to " + FigureFormat.withUnit(now, unit)
+          : "–";
     }
 
     private static String signed(Double percent) {

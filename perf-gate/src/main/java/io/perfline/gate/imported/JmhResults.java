@@ -191,7 +191,8 @@ final class JmhResults {
     }
     Map<String, Double> figures = new TreeMap<>();
     figures.put(kind.figure, value * kind.factor);
-    double error = 100 * score.path("scoreError").asDouble(Double.NaN) / value;
+    double absolute = score.path("scoreError").asDouble(Double.NaN);
+    double error = absolute == 0 ? 0 : 100 * absolute / value;
     if (Double.isFinite(error)) {
       figures.put("score.error", error);
     }

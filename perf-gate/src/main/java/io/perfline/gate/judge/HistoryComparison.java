@@ -6,6 +6,7 @@ import io.perfline.gate.statistics.ChangePoints;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.HistoryChange;
 import io.perfline.gate.statistics.LineError;
+import io.perfline.gate.statistics.LogValues;
 import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Dimension;
@@ -15,8 +16,10 @@ import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /** Compares a case with earlier runs, beginning with the last change of its level. */
 final class HistoryComparison {
@@ -27,9 +30,6 @@ final class HistoryComparison {
       return value == 0;
     }
   }
-
-  /** The log ratio of a decrease to nothing, which is −100 % in any number of digits. */
-  private static final double TO_ZERO = -40;
 
   private final Metric metric;
   private final String name;
@@ -68,7 +68,7 @@ final class HistoryComparison {
                   level.get(0).run().run(),
                   level.get(0).run().commit()));
     }
-    if (!metric.countsErrors() && (value == 0 || level.stream().anyMatch(Earlier::isZero))) {
+    if (!metric.countsErrors() && hasNoPercentage(level, value)) {
       return ofZero(level, value);
     }
     LineError.Change change = error.change(each -> estimate(level, candidate, value, each));
@@ -84,16 +84,28 @@ final class HistoryComparison {
     return Comparison.of(change, origin, explanation);
   }
 
+  /**
+   * Returns true if the value or all earlier ones are 0. A count that was 0 in some runs has no
+   * percentage either; for a time or size, 0 means less than the resolution.
+   */
+  private boolean hasNoPercentage(List<Earlier> level, double value) {
+    return value == 0
+        || level.stream().allMatch(Earlier::isZero)
+        || (metric.dimension() == Dimension.COUNT && level.stream().anyMatch(Earlier::isZero));
+  }
+
   /** Compares values of which some are 0, so that the change has no percentage. */
   private Comparison ofZero(List<Earlier> level, double value) {
     boolean allZero = level.stream().allMatch(Earlier::isZero);
-    if (value == 0 && canBeZero() && (allZero || metric.smallerIsBetter())) {
-      double logRatio = allZero ? 0 : TO_ZERO;
+    if (value == 0 && metric.canBeZero()) {
+      double logRatio = allZero ? 0 : PairsOfZero.TO_ZERO;
       Estimate exact = new Estimate(logRatio, logRatio, logRatio, level.size(), "0 is the least");
       return Comparison.of(
           new LineError.Change(exact, exact),
           new BaselineOrigin(name, "history", ids(level), null, metric.unit().symbol(), kept()),
-          "%d runs of %s (now 0)".formatted(level.size(), baseline.branch()));
+          "%d runs of %s%s"
+              .formatted(
+                  level.size(), baseline.branch(), allZero ? ", all 0 (now 0)" : " (now 0)"));
     }
     return none(
         Finding.NOT_MEASURED,
@@ -107,12 +119,14 @@ final class HistoryComparison {
   }
 
   private Estimate estimate(List<Earlier> level, CaseResult candidate, double value, double error) {
-    return metric.countsErrors()
-        ? rare(level, candidate, error)
-        : HistoryChange.of(
-            level.stream().mapToDouble(earlier -> Math.log(earlier.value())).toArray(),
-            Math.log(value),
-            error);
+    if (metric.countsErrors()) {
+      return rare(level, candidate, error);
+    }
+    double[] logs =
+        LogValues.of(
+            DoubleStream.concat(level.stream().mapToDouble(Earlier::value), DoubleStream.of(value))
+                .toArray());
+    return HistoryChange.of(Arrays.copyOf(logs, level.size()), logs[level.size()], error);
   }
 
   /** Returns the newest usable runs, oldest first. It reads no more runs than necessary. */
@@ -120,15 +134,11 @@ final class HistoryComparison {
     Deque<Earlier> usable = new ArrayDeque<>();
     for (int i = runs.size() - 1; i >= 0 && usable.size() < baseline.last(); i--) {
       double value = value(runs.get(i), candidate);
-      if (Double.isFinite(value) && (canBeZero() ? value >= 0 : value > 0)) {
+      if (Double.isFinite(value) && (metric.canBeZero() ? value >= 0 : value > 0)) {
         usable.addFirst(new Earlier(runs.get(i), value));
       }
     }
     return List.copyOf(usable);
-  }
-
-  private boolean canBeZero() {
-    return metric.countsErrors() || metric.dimension() == Dimension.COUNT;
   }
 
   private double value(PastCase pastCase, CaseResult candidate) {
@@ -183,7 +193,7 @@ final class HistoryComparison {
 
   private BaselineOrigin origin(List<Earlier> level, double now, LoadUnit unit) {
     double mean =
-        metric.countsErrors()
+        metric.countsErrors() || level.stream().anyMatch(Earlier::isZero)
             ? level.stream().mapToDouble(Earlier::value).average().orElse(0)
             : Math.exp(
                 level.stream()

@@ -81,8 +81,8 @@ final class MemoryComparison {
             .collect(Collectors.toCollection(TreeSet::new));
     for (OfDeployment one : deployments) {
       if (!isFailed(one)
-          && Double.isFinite(one.value(figure, true))
-          && Double.isFinite(one.value(figure, false))) {
+          && isMeasured(one.value(figure, true))
+          && isMeasured(one.value(figure, false))) {
         missing.remove(one.deployment());
       }
     }
@@ -94,6 +94,10 @@ final class MemoryComparison {
                     metric.word(),
                     missing.stream().map(String::valueOf).collect(Collectors.joining(", ")),
                     result.memory().source()));
+  }
+
+  private boolean isMeasured(double value) {
+    return Double.isFinite(value) && (value > 0 || metric.difference());
   }
 
   /** Returns the value of the candidate over all deployments; NaN if it is not known. */

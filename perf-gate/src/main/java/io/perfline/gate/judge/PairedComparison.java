@@ -50,9 +50,19 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
       return Comparison.none(
           Finding.NOT_MEASURED, origin(name, baseline, null, null, unit), pairs.size(), problem);
     }
+    PairsOfZero zeros = PairsOfZero.of(pairs, metric, this::value);
+    if (zeros.isUndefined()) {
+      return Comparison.none(
+          Finding.NOT_MEASURED,
+          origin(name, baseline, null, null, unit),
+          pairs.size(),
+          zeros.explanation());
+    }
     LineError.Change change =
         error.change(
-            metric.rare() ? SliceEvents.of(metric, pairs)::change : values(result)::change);
+            zeros.isDecided()
+                ? zeros::change
+                : metric.rare() ? SliceEvents.of(metric, pairs)::change : values(result)::change);
     long deployments = pairs.stream().map(SlicePair::deployment).distinct().count();
     String explanation =
         !isRedeployed()
@@ -122,6 +132,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     return measured
             && (!metric.serverCost() || unknownCost(result) == null)
             && problem(result.pairs()) == null
+            && PairsOfZero.of(result.pairs(), metric, this::value).isNone()
         ? Optional.of(values(result).variance()).filter(one -> one.freedom() > 0)
         : Optional.empty();
   }
@@ -263,12 +274,17 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
       return "contains no request";
     }
     boolean hasValue = !metric.rare() && !metric.memory();
-    if (!metric.countsErrors() && (slice.requests() == 0 || (hasValue && !(value(slice) > 0)))) {
+    if (!metric.countsErrors() && (slice.requests() == 0 || (hasValue && !isMeasured(slice)))) {
       return "contains nothing to compare";
     }
     return counts(slice.responseTime(), slice) && counts(slice.serviceTime(), slice)
         ? null
         : "contains more or fewer times than requests";
+  }
+
+  private boolean isMeasured(Slice slice) {
+    double value = value(slice);
+    return value > 0 || (value == 0 && metric.canBeZero());
   }
 
   private static boolean counts(TimeDistribution times, Slice slice) {

@@ -66,6 +66,9 @@ public record LimitProposal(
     }
     double now = first.limits().get(0).limit();
     double needed = cases.stream().mapToDouble(each -> needed(each.limits())).max().orElseThrow();
+    if (needed == 0) { // the metric was 0 in both builds, so no percentage was measured
+      return List.of();
+    }
     double rounded = Math.max(STEP, Math.ceil(needed / STEP - 1e-9) * STEP);
     boolean better = rounded > Math.abs(now) || rounded <= TIGHTER * Math.abs(now);
     return better

@@ -72,6 +72,9 @@ final class ComparisonTable {
   }
 
   private static String text(RunComparison.CaseComparison.Difference difference, double share) {
+    if (share == Double.POSITIVE_INFINITY) {
+      return "from 0";
+    }
     String sign = share > 0 ? "+" : "";
     return sign
         + (difference.relative()

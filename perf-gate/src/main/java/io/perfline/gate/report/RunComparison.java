@@ -11,6 +11,7 @@ import io.perfline.gate.thresholds.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -160,7 +161,7 @@ public record RunComparison(
       }
       if (before.benchmark() != now.benchmark()) {
         problems.add("only one of the two is a benchmark");
-      } else if (now.benchmark() && !before.figures().keySet().equals(now.figures().keySet())) {
+      } else if (now.benchmark() && !scores(before).equals(scores(now))) {
         problems.add(
             "its figures differ: %s, then %s"
                 .formatted(
@@ -172,6 +173,13 @@ public record RunComparison(
           now,
           problems,
           problems.isEmpty() ? differences(before, secondsBefore, now, secondsNow) : List.of());
+    }
+
+    /** Returns the names of the figures without the relative error, which a score of 0 lacks. */
+    private static Set<String> scores(CaseResult result) {
+      Set<String> names = new TreeSet<>(result.figures().keySet());
+      names.remove(Metric.SCORE_ERROR.word());
+      return names;
     }
 
     private static void check(String run, CaseResult result, List<String> problems) {
@@ -195,7 +203,7 @@ public record RunComparison(
                         Difference.of(
                             figure,
                             Metric.of(figure).map(metric -> metric.unit().symbol()).orElse(""),
-                            before.figures().get(figure),
+                            before.figures().getOrDefault(figure, Double.NaN),
                             value,
                             Optional.empty(),
                             Optional.empty())));

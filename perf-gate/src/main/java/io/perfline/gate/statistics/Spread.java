@@ -142,7 +142,8 @@ public record Spread(double value, double error, int sections) {
 
     /** Creates a change without an interval. */
     public static CaseChange alone(double now, double before) {
-      return new CaseChange(now / before - 1, Double.NaN, Double.NaN);
+      double change = now == before ? 0 : now / before - 1;
+      return new CaseChange(change, Double.NaN, Double.NaN);
     }
 
     public boolean hasInterval() {

@@ -235,6 +235,16 @@ public enum Metric {
     return Double.isNaN(percentile) ? Optional.empty() : Optional.of(percentile);
   }
 
+  /**
+   * Returns true if a measured value can be 0: a count, a size, or a time below its resolution. A
+   * service that answers has throughput, CPU time and memory, so 0 of those means that they were
+   * not measured.
+   */
+  public boolean canBeZero() {
+    boolean footprint = memory() && !difference();
+    return smallerIsBetter && !footprint && this != CPU && this != CPU_TOTAL && this != SPACE;
+  }
+
   /** Returns true if the metric counts failures, so that failures don't make it invalid. */
   public boolean countsErrors() {
     return this == ERRORS || this == ERROR_RATE;

@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the status of cases in the first table of the trends. */
 class StatusFinderTest {
@@ -210,6 +212,27 @@ class StatusFinderTest {
     CaseStatus status = status(shifts).orElseThrow();
     assertThat(status.state()).isEqualTo(State.WORSE);
     assertThat(status.change()).isNull();
+    assertThat(TrendFile.CaseTrend.of(status).change()).startsWith("from 0 to ").endsWith(" ms");
+  }
+
+  @ParameterizedTest(name = "20 runs of 0, then {0}: {1}")
+  @CsvSource({"0, AS_USUAL", "4, WORSE"})
+  void aMetricThatWasAlwaysZeroHasAStatus(double now, State state) {
+    runs(20, 0);
+    runs(1, now);
+
+    CaseStatus status =
+        new StatusFinder(3, ERROR)
+            .of(
+                new TrendHistory.Measured("http/record", "recorder"),
+                new CaseRuns(List.of(history()), List.of()),
+                Set.of(Metric.RESPONSE_TIME_P95),
+                List.of())
+            .orElseThrow();
+
+    assertThat(status.state()).isEqualTo(state);
+    assertThat(status.newest().run()).isEqualTo("r20");
+    assertThat(status.usual()).isZero();
   }
 
   private static KnownShifts known(String waiver) {

@@ -74,6 +74,16 @@ class TrendTest {
   }
 
   @Test
+  void aShiftFromZeroIsWorseAndOneWithinZerosIsNone() {
+    Shift shift = only(shifts(Metric.SCORE_BYTES, 20, 0, 20, 48));
+
+    assertThat(shift.state()).isEqualTo(State.NEW);
+    assertThat(shift.before()).isZero();
+    assertThat(TrendTable.of(List.of(shift), 1, 40)).contains("+∞ %: 0 B/op -> 4");
+    assertThat(shifts(Metric.SCORE_BYTES, 40, 0)).isEmpty();
+  }
+
+  @Test
   void theTableNamesTheShiftAndTheCommits() {
     List<Shift> shifts = shifts(Metric.RESPONSE_TIME_P95, 60, 100, 60, 120);
 

@@ -87,6 +87,31 @@ class CompareCommandTest {
     assertThat(out.toString()).contains(message);
   }
 
+  @Test
+  void whatWasZeroBeforeIsCompared() throws IOException {
+    write("a", run("a", START, scored(Map.of("score.bytes", 0.0))));
+    write("b", run("b", LATER, scored(Map.of("score.bytes", 48.0, "score.error", 1.0))));
+
+    assertThat(compare()).as(out.toString()).isZero();
+    assertThat(out.toString().lines())
+        .anyMatch(line -> line.matches("jmh/codec +direct +score.bytes, B/op +0 +48 +from 0 .*"));
+    assertThat(folder.resolve("c.md")).content().contains("| 0 | 48 | from 0 |");
+  }
+
+  @Test
+  void zeroIsNoChangeFromZero() throws IOException {
+    write("a", run("a", START, scored(Map.of("score.bytes", 0.0))));
+    write("b", run("b", LATER, scored(Map.of("score.bytes", 0.0))));
+
+    assertThat(compare()).as(out.toString()).isZero();
+    assertThat(out.toString().lines())
+        .anyMatch(line -> line.matches("jmh/codec +direct +score.bytes, B/op +0 +0 +0 % .*"));
+  }
+
+  private static CaseResult scored(Map<String, Double> figures) {
+    return benchmark("score.time").withFigures(figures);
+  }
+
   private static CaseResult benchmark(String... figures) {
     return CaseResult.of("jmh/codec", "direct")
         .withPeriod(START, START.plusSeconds(1), 0)
