@@ -8,6 +8,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.ServerMemory;
@@ -168,7 +169,7 @@ class BisectCommandTest {
 
   private static Slice slice(double micros) {
     TimeDistribution times = SampleRuns.times((long) micros, (long) micros, (long) micros);
-    return new Slice(0.25, 3, 3, 300, 0, times, times);
+    return new Slice(0.25, new Counts(3, 3, 300, 0, times, times));
   }
 
   @Test

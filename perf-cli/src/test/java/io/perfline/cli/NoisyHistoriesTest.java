@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -93,7 +94,7 @@ class NoisyHistoriesTest {
       TimeDistribution times =
           threeOf.computeIfAbsent(micros, one -> SampleRuns.times(one, one, one));
       double cpu = 1e3 * factor * scatter;
-      return new Slice(0.25, 3, 3, 1, 0, times, times, cpu, 1e6, 1.5 * cpu);
+      return new Slice(0.25, new Counts(3, 3, 1, 0, times, times), cpu, 1e6, 1.5 * cpu);
     }
 
     @Override

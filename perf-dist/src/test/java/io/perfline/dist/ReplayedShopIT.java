@@ -76,7 +76,9 @@ class ReplayedShopIT extends OwnServiceContract {
             result ->
                 assertThat(result.errors())
                     .containsOnlyKeys("json /path differs from the recording"));
-    assertThat(cases.get(1).pairs()).isNotEmpty().allMatch(pair -> pair.baseline().errors() == 0);
+    assertThat(cases.get(1).pairs())
+        .isNotEmpty()
+        .allMatch(pair -> pair.baseline().errorCount() == 0);
   }
 
   private void errorsShowThePath(String when, String message)

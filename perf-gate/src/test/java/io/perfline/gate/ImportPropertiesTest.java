@@ -243,7 +243,7 @@ class ImportPropertiesTest {
       if (seconds) {
         List<Second> all = RawMaterial.read(stand.run(), result);
         assertThat(all.stream().mapToLong(Second::requests).sum()).isEqualTo(times.size());
-        assertThat(all.stream().mapToLong(Second::errors).sum())
+        assertThat(all.stream().mapToLong(Second::errorCount).sum())
             .isEqualTo(of.size() - times.size());
       }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
@@ -225,7 +226,11 @@ class GateProofTest {
   private Slice slice(double cpu) {
     double scatter = 1 + 0.01 * random.nextGaussian();
     return new Slice(
-        0.25, 100, 100, 10_000, 0, times(100), times(100), 100 * cpu * scatter, 100 * 8000.0, null);
+        0.25,
+        new Counts(100, 100, 10_000, 0, times(100), times(100)),
+        100 * cpu * scatter,
+        100 * 8000.0,
+        null);
   }
 
   private static TimeDistribution times(int count) {

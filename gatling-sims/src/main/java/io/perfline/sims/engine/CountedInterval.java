@@ -1,12 +1,17 @@
 package io.perfline.sims.engine;
 
+import io.perfline.core.run.Counts;
+import io.perfline.core.run.TimeDistribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** Counts and response times, in microseconds, of the results in an interval. Not thread-safe. */
+/**
+ * Counts results while they arrive: unlike {@link Counts}, it changes, so that a result costs no
+ * object. Times are in microseconds. Not thread-safe.
+ */
 final class CountedInterval {
 
   private final boolean open;
@@ -97,6 +102,13 @@ final class CountedInterval {
 
   long errorCount() {
     return errors.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Returns the current counts; later results do not affect them. */
+  Counts counts() {
+    TimeDistribution serviceTime = TimeDistribution.of(service);
+    TimeDistribution responseTime = open ? TimeDistribution.of(response) : serviceTime;
+    return new Counts(requests, messages, bytes, errors, responseTime, serviceTime);
   }
 
   Map<String, Long> errors() {

@@ -1,7 +1,6 @@
 package io.perfline.sims.engine;
 
 import io.perfline.core.run.RawMaterialWriter;
-import io.perfline.core.run.SecondCounts;
 import io.perfline.sims.driver.Connector;
 import java.time.Clock;
 import java.time.Duration;
@@ -137,7 +136,7 @@ public final class Engine {
           }
           interval.add(before);
           if (!over || interval.requests() + interval.errorCount() > 0) {
-            raw.second(counts(interval, length), interval.response(), interval.service());
+            raw.second(second, length / 1e9, interval.counts(), connections.opened(), cpu.shares());
           }
           total.add(interval);
           second++;
@@ -190,18 +189,6 @@ public final class Engine {
     private long lastLength(long from) {
       long end = Math.max(period.until(), connections.lastSuccess());
       return Math.min(SECOND, Math.max(1, end - from));
-    }
-
-    private SecondCounts counts(CountedInterval interval, long length) {
-      return new SecondCounts(
-          second,
-          length / 1e9,
-          interval.requests(),
-          interval.messages(),
-          interval.bytes(),
-          interval.errorCount(),
-          connections.opened(),
-          cpu.shares());
     }
 
     private void warmUp() throws InterruptedException {
@@ -283,22 +270,12 @@ public final class Engine {
           isSteady(),
           start(),
           start().plusNanos(end - period.from()),
-          total.requests(),
-          total.messages(),
-          total.bytes(),
-          total.errors(),
-          total.response(),
-          total.service(),
+          total.counts(),
           sent,
           sent / period.seconds(),
           Duration.ofNanos(Math.max(0, lastDue - lastSuccess)),
           inFlight.stream().mapToLong(InFlightRequests::acknowledged).sum(),
-          total.parts().stream()
-              .map(
-                  part ->
-                      new Measurement.Part(
-                          part.requests(), part.errors(), part.response(), part.service()))
-              .toList(),
+          total.parts().stream().map(CountedInterval::counts).toList(),
           health,
           connections.use());
     }

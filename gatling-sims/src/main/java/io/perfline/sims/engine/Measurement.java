@@ -1,10 +1,10 @@
 package io.perfline.sims.engine;
 
+import io.perfline.core.run.Counted;
+import io.perfline.core.run.Counts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import org.HdrHistogram.Histogram;
 
 /**
  * The results of a load.
@@ -14,17 +14,13 @@ import org.HdrHistogram.Histogram;
  *     seconds, whether they were steady at the end of the warm-up; null if that was not tested
  * @param start the start of the measured period
  * @param end the end of the measured period, or the last response of an open model if that is later
- * @param requests the number of requests answered without error
- * @param messages the number of messages in them
- * @param bytes the payload in them
- * @param errors the number of requests that failed, were never answered or were never sent, by kind
- * @param response microseconds from the intended send time to the response
- * @param service microseconds from the actual send time to the response
+ * @param counts the requests of the measured period; errors include those that were never sent
  * @param sent the number of requests that were sent within the measured period
  * @param silence the time from the last response to the period's end, or to the last due request of
  *     an open model; zero if the response came later
  * @param acknowledged all acknowledged messages, also those outside the measured period
- * @param parts the results of each exchange, if a request consists of several
+ * @param parts the counts of each exchange, if a request consists of several; the response time of
+ *     the first one is that from the intended send time, of the others the service time
  * @param health the state of the generator
  * @param connections null unless an open model's connections carry one request at a time
  */
@@ -33,22 +29,17 @@ public record Measurement(
     Boolean steady,
     Instant start,
     Instant end,
-    long requests,
-    long messages,
-    long bytes,
-    Map<String, Long> errors,
-    Histogram response,
-    Histogram service,
+    Counts counts,
     long sent,
     double sentPerSecond,
     Duration silence,
     long acknowledged,
-    List<Part> parts,
+    List<Counts> parts,
     GeneratorHealth health,
-    ConnectionUse connections) {
+    ConnectionUse connections)
+    implements Counted {
 
   public Measurement {
-    errors = Map.copyOf(errors);
     parts = List.copyOf(parts);
   }
 
@@ -58,7 +49,7 @@ public record Measurement(
       return null;
     }
     return load.arrivals() == Load.Arrivals.SEQUENCE
-        ? due() * 1e9 / load.duration().toNanos()
+        ? counts.all() * 1e9 / load.duration().toNanos()
         : load.intendedRate();
   }
 
@@ -67,30 +58,11 @@ public record Measurement(
    * their number suffices.
    */
   public boolean isOverload() {
-    return connections != null && connections.suffices() && connections.isExhausted(due());
+    return connections != null && connections.suffices() && connections.isExhausted(counts.all());
   }
 
   /** Returns why the load was not the open model that was planned; null if it was. */
   public String connectionProblem() {
-    return connections == null ? null : connections.problem(due());
-  }
-
-  private long due() {
-    return requests + errors.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  /**
-   * The results of one of several exchanges that make up a request.
-   *
-   * @param errors failures by kind
-   * @param response microseconds; for the first part from the intended send time, else as service
-   * @param service microseconds from the actual send time to the answer
-   */
-  public record Part(
-      long requests, Map<String, Long> errors, Histogram response, Histogram service) {
-
-    public Part {
-      errors = Map.copyOf(errors);
-    }
+    return connections == null ? null : connections.problem(counts.all());
   }
 }

@@ -96,15 +96,9 @@ public final class Slices implements AutoCloseable {
   }
 
   private static SliceMeasurement measurement(LoadConnections side, MeasuredPeriod period) {
-    CountedInterval sum = side.take();
     return new SliceMeasurement(
         (Math.max(period.until(), side.lastSuccess()) - period.from()) / 1e9,
-        sum.requests(),
-        sum.messages(),
-        sum.bytes(),
-        sum.errors(),
-        sum.response(),
-        sum.service(),
+        side.take().counts(),
         side.sent(),
         side.use());
   }

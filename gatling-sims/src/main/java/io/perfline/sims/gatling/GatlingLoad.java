@@ -61,7 +61,7 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
                 .run(cpu.and(elapsed)));
     try {
       GeneratorWatch watch = GeneratorWatch.read(work.resolve(GeneratorWatch.FILE));
-      Counted counted = count(load, watch, work, problems);
+      CountedLoad counted = count(load, watch, work, problems);
       if (!counted.isNothing()) {
         KeptSeconds seconds = new KeptSeconds(folder, servers.keySet());
         seconds.keep(file, counted, watch, cpu);
@@ -81,7 +81,7 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
     }
   }
 
-  private static Counted count(
+  private static CountedLoad count(
       HttpLoad load, GeneratorWatch watch, Path work, List<String> problems) throws IOException {
     SteadyTally steady = new SteadyTally(load);
     PageTally pages = new PageTally(load, LevelResult.read(work.resolve(LevelResult.FILE)), watch);

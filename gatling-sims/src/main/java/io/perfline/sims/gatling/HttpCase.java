@@ -1,7 +1,6 @@
 package io.perfline.sims.gatling;
 
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import java.time.Duration;
@@ -28,8 +27,7 @@ record HttpCase(
   private static final long LONGEST_SILENCE_MS = 2000;
   private static final double MILLIS = 1000.0;
 
-  CaseResult of(String name, Counted counted, List<String> problems) {
-    SecondTally total = counted.total();
+  CaseResult of(String name, CountedLoad counted, List<String> problems) {
     boolean nothing = counted.isNothing();
     return CaseResult.of(name, target)
         .withParameters(parameters)
@@ -37,9 +35,7 @@ record HttpCase(
             nothing ? begun : Instant.ofEpochMilli(counted.from()),
             nothing ? begun : Instant.ofEpochMilli(counted.end()),
             warmUp.toMillis())
-        .withCounts(total.requests(), total.messages(), total.bytes())
-        .withErrors(counted.errors())
-        .withTimes(TimeDistribution.of(total.response()), TimeDistribution.of(total.service()))
+        .withCounts(counted.total())
         .withGenerator(
             watch
                 .health(counted.from(), counted.until())
@@ -56,7 +52,7 @@ record HttpCase(
    * @param mayFallSilent whether the load is expected to bring the service to a point where it no
    *     longer responds
    */
-  List<String> problems(Counted counted, boolean mayFallSilent) {
+  List<String> problems(CountedLoad counted, boolean mayFallSilent) {
     List<String> problems = new ArrayList<>(counted.problems());
     if (counted.isNothing()) {
       return problems;

@@ -20,7 +20,7 @@ import java.util.Map;
 record KeptSeconds(Path folder, Collection<String> servers) {
 
   /** Writes the seconds of a case. */
-  void keep(String file, Counted counted, GeneratorWatch watch, ServerCpuSamples cpu)
+  void keep(String file, CountedLoad counted, GeneratorWatch watch, ServerCpuSamples cpu)
       throws IOException {
     List<String> names = new ArrayList<>(servers);
     names.add(CpuWatch.GENERATOR);
@@ -34,7 +34,7 @@ record KeptSeconds(Path folder, Collection<String> servers) {
         if (!Double.isNaN(generatorCpu)) {
           shares.put(CpuWatch.GENERATOR, generatorCpu);
         }
-        raw.second(second.counts(i, shares), second.response(), second.service());
+        raw.second(i, second.seconds(), second.counts(), second.users(), shares);
       }
     }
   }
@@ -45,7 +45,7 @@ record KeptSeconds(Path folder, Collection<String> servers) {
       raw.begin(Instant.ofEpochMilli(from));
       for (int i = 0; i < seconds.size(); i++) {
         SecondTally second = seconds.get(i);
-        raw.second(second.counts(i, Map.of()), second.response(), second.service());
+        raw.second(i, second.seconds(), second.counts(), second.users(), Map.of());
       }
     }
   }

@@ -1,8 +1,8 @@
 package io.perfline.sims.gatling;
 
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.LogEvent;
-import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
@@ -60,9 +60,9 @@ public final class PageTally {
   }
 
   /** Returns the counts of all events; called once, after the last event. */
-  public Counted count() {
+  public CountedLoad count() {
     if (pages.isEmpty() || levelResults.isEmpty()) {
-      return Counted.nothing(0);
+      return CountedLoad.nothing(0);
     }
     pages.sort(Comparator.comparingLong(LogEvent.Group::start));
     from = levelResults.get(0).rise() + load.warmUp().toMillis();
@@ -70,7 +70,6 @@ public final class PageTally {
     timeline = new Timeline(from, until, List.of());
     BusinessTimes business = new BusinessTimes(from, until);
     PageErrors failed = new PageErrors(hits);
-    Map<String, Long> errors = new TreeMap<>();
     long sent = 0;
     long lastSuccess = from;
     for (LogEvent.Group page : pages) {
@@ -82,22 +81,22 @@ public final class PageTally {
           total.page(page.millis());
           timeline.at(page.end()).page(page.millis());
         } else {
-          errors.merge(failed.kind(page), 1L, Long::sum);
-          timeline.at(page.end()).error();
+          String kind = failed.kind(page);
+          total.error(kind);
+          timeline.at(page.end()).error(kind);
         }
       }
     }
     countHits(business);
     countBytesAndUsers();
-    return new Counted(
+    return new CountedLoad(
         from,
         until,
         Math.min(lastSuccess, until),
         sent,
         RecorderSimulation.RECORDINGS,
-        total,
+        total.counts(),
         timeline.seconds(),
-        errors,
         levelResults.stream().map(this::level).toList(),
         business.parts(),
         left == 0 ? List.of() : List.of(left + " visitors had not ended when the event log did"));
@@ -135,18 +134,19 @@ public final class PageTally {
         if (page.ok()) {
           opened.page(page.millis());
         } else {
-          opened.error();
+          opened.error(PageErrors.UNKNOWN);
         }
       }
     }
+    Counts counts = opened.counts();
     int users = load.shard().part(levelResult.users());
     return new Level(
         users,
         Instant.ofEpochMilli(levelResult.from()),
         Instant.ofEpochMilli(levelResult.until()),
-        opened.errors(),
-        TimeDistribution.of(opened.response()),
-        problems(levelResult, users, opened.requests() + opened.errors()));
+        counts.errorCount(),
+        counts.responseTime(),
+        problems(levelResult, users, counts.all()));
   }
 
   private List<String> problems(LevelResult levelResult, int users, long opened) {
@@ -203,7 +203,7 @@ public final class PageTally {
       if (ok) {
         second.page(millis);
       } else {
-        second.error();
+        second.error(PageErrors.UNKNOWN);
       }
     }
 

@@ -3,7 +3,6 @@ package io.perfline.sims.gatling;
 import io.perfline.core.run.LogEvent;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Counts requests in the second in which they were answered. */
 final class RequestCount {
@@ -13,7 +12,6 @@ final class RequestCount {
   private final Timeline timeline;
   private final SecondTally total = new SecondTally();
   private final ErrorKinds kinds = new ErrorKinds();
-  private final Map<String, Long> errors = new TreeMap<>();
   private long lastSuccess;
 
   /**
@@ -46,15 +44,16 @@ final class RequestCount {
       total.success(response, request.millis(), 1, bytes);
       second.success(response, request.millis(), 1, bytes);
     } else {
-      errors.merge(kinds.of(request.message()), 1L, Long::sum);
-      second.error();
+      String kind = kinds.of(request.message());
+      total.error(kind);
+      second.error(kind);
     }
   }
 
   /** Adds a request that was never sent. */
   void add(LogEvent.Crash crash) {
-    errors.merge(ErrorKinds.NOT_SENT, 1L, Long::sum);
-    timeline.at(crash.at()).error();
+    total.error(ErrorKinds.NOT_SENT);
+    timeline.at(crash.at()).error(ErrorKinds.NOT_SENT);
   }
 
   /** Returns the number of users that had started and not ended when the log ended. */
@@ -63,16 +62,15 @@ final class RequestCount {
   }
 
   /** Returns all counts; called once, after the last request. */
-  Counted counted(long sent, long acknowledged, List<String> problems) {
-    return new Counted(
+  CountedLoad counted(long sent, long acknowledged, List<String> problems) {
+    return new CountedLoad(
         from,
         until,
         lastSuccess,
         sent,
         acknowledged,
-        total,
+        total.counts(),
         timeline.seconds(),
-        errors,
         List.of(),
         Map.of(),
         problems);

@@ -1,7 +1,9 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.core.run.SecondCounts;
+import io.perfline.core.run.Counts;
+import io.perfline.core.run.TimeDistribution;
 import java.util.Map;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /** The results of a second, or of a longer or shorter period: counts, and times in microseconds. */
@@ -13,7 +15,7 @@ public final class SecondTally {
   private final Histogram service = times();
   private long messages;
   private long bytes;
-  private long errors;
+  private final Map<String, Long> errors = new TreeMap<>();
   private int users;
   private double seconds = 1;
 
@@ -44,8 +46,8 @@ public final class SecondTally {
     bytes += count;
   }
 
-  void error() {
-    errors++;
+  void error(String kind) {
+    errors.merge(kind, 1L, Long::sum);
   }
 
   /** Records a number of simultaneous users; the largest one of the second is kept. */
@@ -58,36 +60,21 @@ public final class SecondTally {
     seconds = part;
   }
 
-  /** Returns the counts of second {@code index}, with the servers' CPU use. */
-  public SecondCounts counts(int index, Map<String, Double> cpu) {
-    return new SecondCounts(index, seconds, requests(), messages, bytes, errors, users, cpu);
+  double seconds() {
+    return seconds;
   }
 
-  public long requests() {
-    return service.getTotalCount();
-  }
-
-  public long messages() {
-    return messages;
-  }
-
-  public long bytes() {
-    return bytes;
-  }
-
-  public long errors() {
-    return errors;
+  public Counts counts() {
+    return new Counts(
+        service.getTotalCount(),
+        messages,
+        bytes,
+        errors,
+        TimeDistribution.of(response),
+        TimeDistribution.of(service));
   }
 
   public int users() {
     return users;
-  }
-
-  public Histogram response() {
-    return response;
-  }
-
-  public Histogram service() {
-    return service;
   }
 }

@@ -36,9 +36,9 @@ public final class SteadyTally {
   }
 
   /** Returns the counts of all events; called once, after the last event. */
-  public Counted count() {
+  public CountedLoad count() {
     if (requests.isEmpty()) {
-      return Counted.nothing(crashes.size());
+      return CountedLoad.nothing(crashes.size());
     }
     requests.sort(Comparator.comparingLong(LogEvent.Request::start));
     SendPlan plan = SendPlan.constant(load.ownRate(), (int) load.length().toSeconds());

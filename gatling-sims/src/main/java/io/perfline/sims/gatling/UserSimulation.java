@@ -109,7 +109,7 @@ public record UserSimulation(
     try {
       GeneratorWatch watch = GeneratorWatch.read(work.resolve(GeneratorWatch.FILE));
       KeptSeconds seconds = new KeptSeconds(folder.toAbsolutePath(), servers.keySet());
-      Counted all = tally.count();
+      CountedLoad all = tally.count();
       if (!all.isNothing()) {
         seconds.keep(file, all, watch, cpu);
       }
@@ -118,7 +118,7 @@ public record UserSimulation(
       List<CaseResult> cases = new ArrayList<>();
       cases.add(made.of(name, all, problems(name, all, problems)));
       for (Map.Entry<String, String> request : requests.entrySet()) {
-        Counted part = tally.count(request.getValue());
+        CountedLoad part = tally.count(request.getValue());
         if (!part.isNothing()) {
           seconds.keep(RawMaterial.fileName(request.getKey(), target), part.from(), part.seconds());
         }
@@ -142,7 +142,7 @@ public record UserSimulation(
         within);
   }
 
-  private static List<String> problems(String name, Counted counted, List<String> ofAll) {
+  private static List<String> problems(String name, CountedLoad counted, List<String> ofAll) {
     List<String> all = new ArrayList<>(ofAll);
     if (!counted.isNothing() && counted.sent() == 0) {
       all.add("the simulation made no request of the name of " + name);
@@ -180,24 +180,24 @@ public record UserSimulation(
     }
 
     /** Returns the counts of all events; called after the last event. */
-    public Counted count() {
+    public CountedLoad count() {
       return count(request -> true, users, crashes);
     }
 
     /**
      * Returns the counts of the requests with a name; its seconds begin with those of all requests.
      */
-    public Counted count(String name) {
+    public CountedLoad count(String name) {
       return count(request -> request.name().equals(name), List.of(), List.of());
     }
 
-    private Counted count(
+    private CountedLoad count(
         Predicate<LogEvent.Request> which, List<LogEvent.User> came, List<LogEvent.Crash> failed) {
       long first = requests.stream().mapToLong(LogEvent.Request::start).min().orElse(0);
       long from = first + warmUp.toMillis();
       long until = requests.stream().mapToLong(LogEvent.Request::end).max().orElse(0);
       if (until <= from) {
-        return Counted.nothing(failed.size());
+        return CountedLoad.nothing(failed.size());
       }
       RequestCount count = new RequestCount(from, until, came);
       List<LogEvent.Request> sent =

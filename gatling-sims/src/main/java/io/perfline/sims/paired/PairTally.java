@@ -1,13 +1,13 @@
 package io.perfline.sims.paired;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.ServerMemory.OfDeployment;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
-import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.engine.ConnectionUse;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.SliceMeasurement;
@@ -23,14 +23,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 
 /** Collects the pairs of a case and adds them up. */
 final class PairTally {
 
   private final List<SlicePair> pairs = new ArrayList<>();
-  private final Map<String, Long> candidateErrors = new TreeMap<>();
-  private final Map<String, Long> baselineErrors = new TreeMap<>();
   private final Map<String, DoubleSummaryStatistics> figures = new TreeMap<>();
   private final List<OfDeployment> memory = new ArrayList<>();
   private final Set<String> memoryFailures = new LinkedHashSet<>();
@@ -55,19 +52,15 @@ final class PairTally {
       SlicePair pair, SliceMeasurement candidate, SliceMeasurement baseline, Duration planned) {
     plannedSeconds += planned.toNanos() / 1e9;
     pairs.add(pair);
-    candidate.errors().forEach((kind, count) -> candidateErrors.merge(kind, count, Long::sum));
-    baseline.errors().forEach((kind, count) -> baselineErrors.merge(kind, count, Long::sum));
     sent += candidate.sent() + baseline.sent();
     candidateUse = sum(candidateUse, candidate.connections());
     baselineUse = sum(baselineUse, baseline.connections());
-    due +=
-        candidate.requests() + candidate.errorCount() + baseline.requests() + baseline.errorCount();
+    due += candidate.counts().all() + baseline.counts().all();
   }
 
   /** Adds a pair that this generator missed while others loaded the builds. */
   void miss(int deployment, boolean candidateFirst) {
-    TimeDistribution none = TimeDistribution.merge(List.of());
-    Slice missed = new Slice(0, 0, 0, 0, 0, none, none);
+    Slice missed = new Slice(0, Counts.NONE);
     pairs.add(new SlicePair(deployment, candidateFirst, missed, missed));
   }
 
@@ -76,8 +69,6 @@ final class PairTally {
     plannedSeconds += candidate.loadedSeconds() + baseline.loadedSeconds();
     intended += intended(candidate) + intended(baseline);
     pairs.add(pair);
-    candidate.errors().forEach((kind, count) -> candidateErrors.merge(kind, count, Long::sum));
-    baseline.errors().forEach((kind, count) -> baselineErrors.merge(kind, count, Long::sum));
     candidate
         .figures()
         .forEach(
@@ -85,8 +76,7 @@ final class PairTally {
                 figures
                     .computeIfAbsent(figure, none -> new DoubleSummaryStatistics())
                     .accept(value));
-    sent +=
-        candidate.requests() + candidate.errorCount() + baseline.requests() + baseline.errorCount();
+    sent += candidate.counts().all() + baseline.counts().all();
   }
 
   /** Adds the memory of both builds in a deployment, or the reason why it was not read. */
@@ -108,16 +98,7 @@ final class PairTally {
 
   static Slice slice(SliceMeasurement slice, CostReading cost) {
     return new Slice(
-        slice.seconds(),
-        slice.requests(),
-        slice.messages(),
-        slice.bytes(),
-        slice.errorCount(),
-        TimeDistribution.of(slice.response()),
-        TimeDistribution.of(slice.service()),
-        cost.cpuUs(),
-        cost.allocatedBytes(),
-        cost.cpuTotalUs());
+        slice.seconds(), slice.counts(), cost.cpuUs(), cost.allocatedBytes(), cost.cpuTotalUs());
   }
 
   List<SlicePair> pairs() {
@@ -154,21 +135,15 @@ final class PairTally {
    */
   CaseResult result(CaseResult begun, Double rate, List<String> obstacles, String costSource) {
     List<Slice> candidate = pairs.stream().map(SlicePair::candidate).toList();
-    List<Slice> baseline = pairs.stream().map(SlicePair::baseline).toList();
+    Counts counts = sum(candidate);
+    Counts baseline = sum(pairs.stream().map(SlicePair::baseline).toList());
     List<String> problems = new ArrayList<>(obstacles);
-    silent("candidate", candidate, candidateErrors, problems);
-    silent("baseline", baseline, baselineErrors, problems);
-    busy("candidate", candidate, candidateUse, problems);
+    silent("candidate", counts, problems);
+    silent("baseline", baseline, problems);
+    busy("candidate", counts, candidateUse, problems);
     busy("baseline", baseline, baselineUse, problems);
     return begun
-        .withCounts(
-            sum(candidate, Slice::requests),
-            sum(candidate, Slice::messages),
-            sum(candidate, Slice::bytes))
-        .withErrors(candidateErrors)
-        .withTimes(
-            TimeDistribution.merge(candidate.stream().map(Slice::responseTime).toList()),
-            TimeDistribution.merge(candidate.stream().map(Slice::serviceTime).toList()))
+        .withCounts(counts)
         .withGenerator(
             new Generator(
                 watchedSeconds == 0 ? 0 : cpuSeconds / watchedSeconds,
@@ -207,17 +182,14 @@ final class PairTally {
     return means;
   }
 
-  private static void silent(
-      String side, List<Slice> slices, Map<String, Long> errors, List<String> problems) {
-    if (sum(slices, Slice::requests) == 0) {
-      problems.add("the %s answered no request; errors: %s".formatted(side, errors));
+  private static void silent(String side, Counts counts, List<String> problems) {
+    if (counts.requests() == 0) {
+      problems.add("the %s answered no request; errors: %s".formatted(side, counts.errors()));
     }
   }
 
-  private static void busy(
-      String side, List<Slice> slices, ConnectionUse use, List<String> problems) {
-    String problem =
-        use == null ? null : use.problem(sum(slices, Slice::requests) + sum(slices, Slice::errors));
+  private static void busy(String side, Counts counts, ConnectionUse use, List<String> problems) {
+    String problem = use == null ? null : use.problem(counts.all());
     if (problem != null) {
       problems.add("%s: %s".formatted(side, problem));
     }
@@ -227,8 +199,8 @@ final class PairTally {
     return before == null || next == null ? next : before.plus(next);
   }
 
-  private static long sum(List<Slice> slices, ToLongFunction<Slice> figure) {
-    return slices.stream().mapToLong(figure).sum();
+  private static Counts sum(List<Slice> slices) {
+    return Counts.sum(slices.stream().map(Slice::counts).toList());
   }
 
   /** Returns the sum of a cost; null if one slice lacks it. */

@@ -5,8 +5,6 @@ import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.SlicePair;
-import io.perfline.core.run.TimeDistribution;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -27,14 +25,7 @@ public final class PairedSum {
     return before
         .withParameters(parameters(before, more))
         .withPeriod(before.start(), more.end(), before.warmUpMs())
-        .withCounts(
-            before.requests() + more.requests(),
-            before.messages() + more.messages(),
-            before.bytes() + more.bytes())
-        .withErrors(errors(before, more))
-        .withTimes(
-            TimeDistribution.merge(List.of(before.responseTime(), more.responseTime())),
-            TimeDistribution.merge(List.of(before.serviceTime(), more.serviceTime())))
+        .withCounts(before.counts().plus(more.counts()))
         .withGenerator(generator(before, more))
         .withProblems(
             Stream.concat(before.problems().stream(), more.problems().stream()).distinct().toList())
@@ -65,12 +56,6 @@ public final class PairedSum {
     }
     one.put(SEED, seeds);
     return one;
-  }
-
-  private static Map<String, Long> errors(CaseResult before, CaseResult more) {
-    Map<String, Long> errors = new TreeMap<>(before.errors());
-    more.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
-    return errors;
   }
 
   private static ServerCost cost(ServerCost before, ServerCost more) {

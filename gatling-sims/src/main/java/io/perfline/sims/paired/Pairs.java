@@ -124,7 +124,7 @@ final class Pairs implements PairedLoader.PairSource {
         start,
         end,
         measured.messages(),
-        measured.service().getMean() * measured.requests() / Math.max(1, measured.messages()),
+        measured.serviceTime().meanUs() * measured.requests() / Math.max(1, measured.messages()),
         cost.cpuUs(),
         cost.allocatedBytes(),
         detailed);

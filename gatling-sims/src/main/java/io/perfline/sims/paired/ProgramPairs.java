@@ -1,6 +1,7 @@
 package io.perfline.sims.paired;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.JfrSlice;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -206,16 +207,7 @@ public final class ProgramPairs implements PairedLoader {
       return result.benchmark()
           ? benchmark()
           : new Slice(
-              seconds(),
-              result.requests(),
-              result.messages(),
-              result.bytes(),
-              result.errorCount(),
-              result.responseTime(),
-              result.serviceTime(),
-              cost.cpuUs(),
-              cost.allocatedBytes(),
-              cost.cpuTotalUs());
+              seconds(), result.counts(), cost.cpuUs(), cost.allocatedBytes(), cost.cpuTotalUs());
     }
 
     /** Returns the slice of a benchmark: one operation that takes as long as its score. */
@@ -227,7 +219,7 @@ public final class ProgramPairs implements PairedLoader {
       TimeDistribution times = TimeDistribution.of(histogram);
       Double bytes = result.figures().get("score.bytes");
       bytes = bytes == null ? null : (Double) Math.max(SMALLEST_OBJECT, bytes);
-      return new Slice(seconds, 1, 1, 0, 0, times, times, null, bytes, null);
+      return new Slice(seconds, new Counts(1, 1, 0, 0, times, times), null, bytes, null);
     }
   }
 }

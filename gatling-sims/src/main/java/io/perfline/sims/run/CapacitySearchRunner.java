@@ -4,11 +4,11 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.ServerCost;
-import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
@@ -32,12 +32,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 
 /**
  * Searches, level by level, for the largest number of users of a scenario who are served within the
@@ -112,8 +110,7 @@ record CapacitySearchRunner(
   }
 
   private static Level level(int users, Measurement measurement, int min) {
-    long errors = measurement.errors().values().stream().mapToLong(Long::longValue).sum();
-    long all = measurement.requests() + errors;
+    long all = measurement.counts().all();
     List<String> problems =
         new ArrayList<>(
             GeneratorHealth.starvation(
@@ -127,8 +124,8 @@ record CapacitySearchRunner(
         users,
         measurement.start(),
         measurement.end(),
-        errors,
-        TimeDistribution.of(measurement.response()),
+        measurement.errorCount(),
+        measurement.responseTime(),
         problems);
   }
 
@@ -147,29 +144,17 @@ record CapacitySearchRunner(
   }
 
   private CaseResult whole(CasePlan plan, List<Measurement> levels, List<Level> tried) {
-    Histogram response = new Histogram(3);
-    Histogram service = new Histogram(3);
-    Map<String, Long> errors = new HashMap<>();
-    for (Measurement level : levels) {
-      response.add(level.response());
-      service.add(level.service());
-      level.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
-    }
+    Counts counts = Counts.sum(levels.stream().map(Measurement::counts).toList());
     Measurement largest = levels.get(levels.size() - 1);
     Instant start = tried.get(0).start();
     Instant end = tried.stream().map(Level::end).max(Comparator.naturalOrder()).orElseThrow();
     return CaseResult.of(plan.name(), plan.target().toString())
         .withParameters(parameters(plan))
         .withPeriod(start, end, levels.get(0).warmUp().toMillis())
-        .withCounts(
-            levels.stream().mapToLong(Measurement::requests).sum(),
-            levels.stream().mapToLong(Measurement::messages).sum(),
-            levels.stream().mapToLong(Measurement::bytes).sum())
-        .withErrors(errors)
-        .withTimes(TimeDistribution.of(response), TimeDistribution.of(service))
+        .withCounts(counts)
         .withGenerator(worst(levels).atRate(null, largest.sentPerSecond()))
         .with(NO_COST)
-        .withProblems(response.getTotalCount() == 0 ? List.of("no session succeeded") : List.of())
+        .withProblems(counts.requests() == 0 ? List.of("no session succeeded") : List.of())
         .withLevels(tried);
   }
 }

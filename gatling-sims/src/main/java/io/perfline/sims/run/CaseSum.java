@@ -1,7 +1,9 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Generator;
+import io.perfline.core.run.KeptBytes;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.ServerEnd;
@@ -9,6 +11,7 @@ import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.run.Unchanged;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,14 +63,12 @@ final class CaseSum {
         .withParameters(first.parameters())
         .withPeriod(start, end, first.warmUpMs())
         .withSteady(steady())
-        .withCounts(sum(CaseResult::requests), sum(CaseResult::messages), sum(CaseResult::bytes))
-        .withErrors(errors())
-        .withTimes(times(CaseResult::responseTime), times(CaseResult::serviceTime))
+        .withCounts(Counts.sum(cases.stream().map(CaseResult::counts).toList()))
         .withGenerator(generator())
         .withProblems(problems(stored, pairs))
         .withPairs(pairs)
-        .withUnchanged(first.unchanged())
-        .withKeptBytes(all(CaseResult::keptBytes) ? sum(CaseResult::keptBytes) : null)
+        .with(first.unchanged() == null ? null : new Unchanged(first.unchanged()))
+        .with(all(CaseResult::keptBytes) ? new KeptBytes(sum(CaseResult::keptBytes)) : null)
         .withLevels(levels(parts))
         .with(stored)
         .withFigures(figures())
@@ -100,16 +101,6 @@ final class CaseSum {
 
   private boolean all(Function<CaseResult, Object> property) {
     return cases.stream().map(property).allMatch(Objects::nonNull);
-  }
-
-  private TimeDistribution times(Function<CaseResult, TimeDistribution> property) {
-    return TimeDistribution.merge(cases.stream().map(property).toList());
-  }
-
-  private Map<String, Long> errors() {
-    Map<String, Long> errors = new TreeMap<>();
-    cases.forEach(result -> result.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum)));
-    return errors;
   }
 
   /** Adds up the counts; the recovery time is the longest one. */

@@ -4,10 +4,11 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.ConsumerLag;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.FailedAnswer;
+import io.perfline.core.run.KeptBytes;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.StoredMessages;
-import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
@@ -32,7 +33,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 
 /**
  * Measures one case with the engine: prepares the store, generates the load, counts the stored
@@ -110,8 +110,7 @@ record EngineCaseRunner(
     }
     CaseResult whole =
         plan.measured(settings, load, measurement)
-            .withKeptBytes(
-                kept.isPresent() ? Math.round(kept.getAsDouble() * measurement.messages()) : null)
+            .with(kept(kept, measurement.messages()))
             .withProblems(problems)
             .with(stored(measurement, found))
             .withFigures(figures)
@@ -128,18 +127,12 @@ record EngineCaseRunner(
   /** Returns one of a request's exchanges, without a request if it was never reached. */
   private static CaseResult part(
       CaseResult whole, String name, Measurement measurement, int index) {
-    List<Measurement.Part> parts = measurement.parts();
-    Measurement.Part part =
-        index < parts.size()
-            ? parts.get(index)
-            : new Measurement.Part(0, Map.of(), new Histogram(3), new Histogram(3));
+    List<Counts> parts = measurement.parts();
     return whole
         .withName(name)
-        .withCounts(part.requests(), part.requests(), 0)
-        .withErrors(part.errors())
-        .withTimes(TimeDistribution.of(part.response()), TimeDistribution.of(part.service()))
+        .withCounts(index < parts.size() ? parts.get(index) : Counts.NONE)
         .without(StoredMessages.class)
-        .withKeptBytes(null)
+        .without(KeptBytes.class)
         .without(ConsumerLag.class)
         .withFigures(Map.of());
   }
@@ -151,6 +144,12 @@ record EngineCaseRunner(
       errors.put("not consumed", lag.left());
     }
     return errors;
+  }
+
+  private static KeptBytes kept(OptionalDouble perMessage, long messages) {
+    return perMessage.isEmpty()
+        ? null
+        : new KeptBytes(Math.round(perMessage.getAsDouble() * messages));
   }
 
   private Measurement measure(Session session, CasePlan plan, Load load, Progress progress)

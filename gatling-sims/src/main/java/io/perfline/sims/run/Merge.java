@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Machine;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
@@ -9,7 +10,6 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunEnvironment;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Second;
-import io.perfline.core.run.SecondCounts;
 import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -136,10 +136,7 @@ final class Merge {
   /** Adds the raw results of a case's shards, second by second. */
   private static final class RawSum {
 
-    /** The sum of one second of all shards. */
-    private record Both(Second counted, TimeDistribution service) {}
-
-    private final TreeMap<Integer, Both> seconds = new TreeMap<>();
+    private final TreeMap<Integer, Second> seconds = new TreeMap<>();
     private final TreeSet<String> cpu = new TreeSet<>();
 
     private RawSum() {}
@@ -177,14 +174,16 @@ final class Merge {
       try (RawMaterialWriter raw =
           new RawMaterialWriter(run.resolve(whole.simulation()), name, List.copyOf(cpu))) {
         raw.begin(whole.start());
-        seconds.forEach((index, both) -> write(raw, index, both));
+        seconds.forEach(
+            (index, second) ->
+                raw.second(index, second.seconds(), second.counts(), second.users(), second.cpu()));
       }
     }
 
     /** Adds a part without service times. */
     private void add(List<Second> part, int shift) {
       for (Second second : part) {
-        seconds.merge(second.index() + shift, new Both(second, second.responseTime()), RawSum::sum);
+        add(second, second.responseTime(), shift);
       }
     }
 
@@ -201,47 +200,33 @@ final class Merge {
       TimeDistribution none = TimeDistribution.merge(List.of());
       for (Second second : RawMaterial.read(folder, part)) {
         cpu.addAll(second.cpu().keySet());
-        seconds.merge(
-            second.index() + shift,
-            new Both(second, service.getOrDefault(second.index(), none)),
-            RawSum::sum);
+        add(second, service.getOrDefault(second.index(), none), shift);
       }
     }
 
-    private static Both sum(Both both, Both other) {
-      Second a = both.counted();
-      Second b = other.counted();
-      Map<String, Double> busiest = new TreeMap<>(a.cpu());
-      b.cpu().forEach((name, share) -> busiest.merge(name, share, Math::max));
-      Second sum =
+    private void add(Second second, TimeDistribution service, int shift) {
+      Counts counts = second.counts().withTimes(second.responseTime(), service);
+      Second complete =
           new Second(
-              a.index(),
-              a.start(),
-              Math.max(a.seconds(), b.seconds()),
-              a.requests() + b.requests(),
-              a.messages() + b.messages(),
-              a.bytes() + b.bytes(),
-              a.errors() + b.errors(),
-              a.users() + b.users(),
-              busiest,
-              TimeDistribution.merge(List.of(a.responseTime(), b.responseTime())));
-      return new Both(sum, TimeDistribution.merge(List.of(both.service(), other.service())));
+              second.index(),
+              second.start(),
+              second.seconds(),
+              counts,
+              second.users(),
+              second.cpu());
+      seconds.merge(second.index() + shift, complete, RawSum::sum);
     }
 
-    private void write(RawMaterialWriter raw, int index, Both both) {
-      Second second = both.counted();
-      raw.second(
-          new SecondCounts(
-              index,
-              second.seconds(),
-              second.requests(),
-              second.messages(),
-              second.bytes(),
-              second.errors(),
-              second.users(),
-              second.cpu()),
-          second.responseTime().histogram(),
-          both.service().histogram());
+    private static Second sum(Second a, Second b) {
+      Map<String, Double> busiest = new TreeMap<>(a.cpu());
+      b.cpu().forEach((name, share) -> busiest.merge(name, share, Math::max));
+      return new Second(
+          a.index(),
+          a.start(),
+          Math.max(a.seconds(), b.seconds()),
+          a.counts().plus(b.counts()),
+          a.users() + b.users(),
+          busiest);
     }
   }
 }

@@ -1,16 +1,15 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
-import io.perfline.core.run.TimeDistribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -50,7 +49,7 @@ final class PairSum {
   private static boolean isPause(List<CaseResult> shards, List<SlicePair> parts) {
     return parts.stream()
             .flatMap(part -> Stream.of(part.candidate(), part.baseline()))
-            .allMatch(slice -> slice.seconds() > 0 && slice.requests() + slice.errors() == 0)
+            .allMatch(slice -> slice.seconds() > 0 && slice.counts().all() == 0)
         && shards.stream().allMatch(shard -> shard.generator().intendedRatePerS() != null);
   }
 
@@ -94,19 +93,10 @@ final class PairSum {
   private static Slice slice(List<Slice> parts) {
     return new Slice(
         parts.stream().mapToDouble(Slice::seconds).max().orElseThrow(),
-        sum(parts, Slice::requests),
-        sum(parts, Slice::messages),
-        sum(parts, Slice::bytes),
-        sum(parts, Slice::errors),
-        TimeDistribution.merge(parts.stream().map(Slice::responseTime).toList()),
-        TimeDistribution.merge(parts.stream().map(Slice::serviceTime).toList()),
+        Counts.sum(parts.stream().map(Slice::counts).toList()),
         mean(parts, Slice::serverCpuUs),
         mean(parts, Slice::serverAllocatedBytes),
         mean(parts, Slice::serverCpuTotalUs));
-  }
-
-  private static long sum(List<Slice> parts, ToLongFunction<Slice> count) {
-    return parts.stream().mapToLong(count).sum();
   }
 
   /** Returns the mean cost, because each generator reads the cost of the whole load. */

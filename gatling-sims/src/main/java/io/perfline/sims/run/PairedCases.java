@@ -6,6 +6,7 @@ import io.perfline.core.run.DeploymentHistory;
 import io.perfline.core.run.Machine;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.core.run.ToolResults;
+import io.perfline.core.run.Unchanged;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.paired.CommonClock;
 import io.perfline.sims.paired.PairedCasePlan;
@@ -104,7 +105,8 @@ record PairedCases(
 
   private CaseResult unchanged(CasePlan plan, Durations durations, String why) {
     Map<String, String> settings = LoadKeys.complete(plan.settings()).asText();
-    return FailedCase.of(plan, settings, durations, clock.instant(), List.of()).withUnchanged(why);
+    return FailedCase.of(plan, settings, durations, clock.instant(), List.of())
+        .with(new Unchanged(why));
   }
 
   private int before(CasePlan plan) {

@@ -5,6 +5,7 @@ import io.perfline.core.file.FileTree;
 import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.ProgramLoad.LastLine;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.TimeDistribution;
@@ -25,7 +26,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -78,9 +78,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
       CaseResult whole =
           CaseResult.of(load.name(), target)
               .withPeriod(read.start(), read.end(), 0)
-              .withCounts(read.requests(), read.messages(), read.bytes())
-              .withErrors(read.errors())
-              .withTimes(read.responseTime(), read.serviceTime())
+              .withCounts(read.counts())
               .withFigures(read.figures())
               .with(read.origin())
               .with(read.server())
@@ -163,8 +161,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
     Instant begin = start.plusNanos(Math.round(Math.max(0, ran - measured) * NANOS));
     return CaseResult.of(load.name(), "")
         .withPeriod(begin, begin.plusNanos(Math.max(1, Math.round(measured * NANOS))), 0)
-        .withCounts(1, operations, 0)
-        .withTimes(time, time)
+        .withCounts(new Counts(1, operations, 0, 0, time, time))
         .withGenerator(new Generator(0, null, 1 / seconds, 0));
   }
 
@@ -181,17 +178,11 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
       return benchmarks(cases);
     }
     CaseResult first = cases.size() < all.size() ? cases.get(0).with(SOME) : cases.get(0);
-    Map<String, Long> errors = new TreeMap<>();
-    cases.forEach(one -> one.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum)));
     TimeDistribution times =
         TimeDistribution.merge(cases.stream().map(ProgramRun::serviceTime).toList());
     return first
         .withPeriod(first(cases), last(cases), 0)
-        .withCounts(
-            sum(cases, CaseResult::requests),
-            sum(cases, CaseResult::messages),
-            sum(cases, CaseResult::bytes))
-        .withErrors(errors)
+        .withCounts(Counts.sum(cases.stream().map(CaseResult::counts).toList()))
         .withTimes(times, times)
         .withGenerator(
             new Generator(
@@ -244,8 +235,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
     }
     return CaseResult.of(load.name(), "")
         .withPeriod(first(cases), last(cases), 0)
-        .withCounts(sum(cases, CaseResult::requests), sum(cases, CaseResult::messages), 0)
-        .withTimes(null, null)
+        .withCounts(Counts.sum(cases.stream().map(CaseResult::counts).toList()))
         .withGenerator(new Generator(0, null, 0, 0))
         .withFigures(figures)
         .with(cases.get(0).origin());
@@ -272,9 +262,5 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
 
   private static Instant last(List<CaseResult> cases) {
     return cases.stream().map(CaseResult::end).max(Comparator.naturalOrder()).orElseThrow();
-  }
-
-  private static long sum(List<CaseResult> cases, ToLongFunction<CaseResult> figure) {
-    return cases.stream().mapToLong(figure).sum();
   }
 }

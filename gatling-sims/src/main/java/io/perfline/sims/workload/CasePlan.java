@@ -5,7 +5,6 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.RawMaterial;
-import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Load;
@@ -89,10 +88,7 @@ public record CasePlan(
     return CaseResult.of(name, target.toString())
         .withParameters(used.asText())
         .withPeriod(measurement.start(), measurement.end(), measurement.warmUp().toMillis())
-        .withCounts(measurement.requests(), measurement.messages(), measurement.bytes())
-        .withErrors(measurement.errors())
-        .withTimes(
-            TimeDistribution.of(measurement.response()), TimeDistribution.of(measurement.service()))
+        .withCounts(measurement.counts())
         .withGenerator(
             measurement
                 .health()

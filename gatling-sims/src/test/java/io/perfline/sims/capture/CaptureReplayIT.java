@@ -103,9 +103,9 @@ class CaptureReplayIT {
     assertThat(changed.get(1).pairs())
         .allMatch(
             pair ->
-                pair.baseline().errors() == 0
+                pair.baseline().errorCount() == 0
                     && pair.baseline().requests()
-                        == pair.candidate().requests() + pair.candidate().errors());
+                        == pair.candidate().requests() + pair.candidate().errorCount());
   }
 
   private void record(String service, Path recording) throws Exception {

@@ -36,7 +36,7 @@ class EngineTest {
     assertThat(measurement.requests()).isPositive();
     assertThat(measurement.messages()).isEqualTo(3 * measurement.requests());
     assertThat(measurement.bytes()).isEqualTo(300 * measurement.requests());
-    assertThat(measurement.response().getTotalCount()).isEqualTo(measurement.requests());
+    assertThat(measurement.responseTime().count()).isEqualTo(measurement.requests());
     assertThat(measurement.acknowledged()).isEqualTo(3 * server.sent());
     assertThat(measurement.errors()).isEmpty();
     assertThat(server.written().column(1)).isEqualTo(measurement.requests());
@@ -58,7 +58,7 @@ class EngineTest {
 
     assertThat(measurement.requests()).isPositive();
     assertThat(measurement.acknowledged()).isEqualTo(3 * server.sent());
-    assertThat(measurement.response().getTotalCount()).isEqualTo(measurement.requests());
+    assertThat(measurement.responseTime().count()).isEqualTo(measurement.requests());
     assertThat(server.written().column(1)).isEqualTo(measurement.requests());
     assertThat(measurement.parts()).hasSize(1);
     assertThat(measurement.parts().get(0).requests()).isEqualTo(measurement.requests());

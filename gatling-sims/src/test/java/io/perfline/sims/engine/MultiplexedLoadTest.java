@@ -46,7 +46,7 @@ class MultiplexedLoadTest {
 
     assertThat(measurement.requests()).isPositive();
     assertThat(measurement.acknowledged()).isEqualTo(sent.get());
-    assertThat(measurement.response().getTotalCount()).isEqualTo(measurement.requests());
+    assertThat(measurement.responseTime().count()).isEqualTo(measurement.requests());
     assertThat(measurement.errors()).isEmpty();
     assertThat(open).hasValue(0);
   }

@@ -21,7 +21,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -80,16 +79,15 @@ class OpenModelIT {
     assertThat(usual.connections().waited()).isZero();
     assertThat(usual.connections().opened()).isBetween(20, 200);
     for (double percentile : new double[] {25, 50, 75, 90, 95}) {
-      assertThat(interval(usual.response(), percentile)[0])
-          .isLessThan(interval(many.response(), percentile)[1]);
-      assertThat(interval(many.response(), percentile)[0])
-          .isLessThan(interval(usual.response(), percentile)[1]);
+      assertThat(interval(usual.responseTime(), percentile)[0])
+          .isLessThan(interval(many.responseTime(), percentile)[1]);
+      assertThat(interval(many.responseTime(), percentile)[0])
+          .isLessThan(interval(usual.responseTime(), percentile)[1]);
     }
   }
 
   /** Returns the interval of a percentile from the binomial distribution of ranks. */
-  private static double[] interval(Histogram times, double percentile) {
-    TimeDistribution all = TimeDistribution.of(times);
+  private static double[] interval(TimeDistribution all, double percentile) {
     double p = percentile / 100;
     double half = 100 * SURE * Math.sqrt(p * (1 - p) / all.count());
     return new double[] {

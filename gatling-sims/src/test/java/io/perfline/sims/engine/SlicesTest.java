@@ -46,7 +46,7 @@ class SlicesTest {
       assertThat(loaded).containsOnly(0).hasSize((int) second.requests());
       assertThat(second.requests()).isPositive();
       assertThat(second.sent()).isEqualTo(second.requests());
-      assertThat(second.service().getTotalCount()).isEqualTo(second.requests());
+      assertThat(second.serviceTime().count()).isEqualTo(second.requests());
       assertThat(second.seconds()).isGreaterThanOrEqualTo(0.06);
       assertThat(opened).hasValue(4);
     }

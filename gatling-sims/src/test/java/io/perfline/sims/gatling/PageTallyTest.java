@@ -51,7 +51,7 @@ class PageTallyTest {
     page(7_000, 400, true);
     page(9_999, 900, true);
 
-    Counted counted = count();
+    CountedLoad counted = count();
 
     assertThat(counted.problems()).isEmpty();
     assertThat(counted.total().requests()).isEqualTo(5);
@@ -76,7 +76,7 @@ class PageTallyTest {
     page(2_000, 200, true);
     page(13_000, 200, true);
 
-    Counted counted = count();
+    CountedLoad counted = count();
 
     assertThat(counted.levels().get(0).problems()).isEmpty();
     assertThat(counted.levels().get(1).problems())
@@ -116,9 +116,10 @@ class PageTallyTest {
     page(5_000, 200, true);
     hit(5_000, 200, "");
 
-    Counted counted = count();
+    CountedLoad counted = count();
 
-    assertThat(counted.errors()).isEqualTo(Map.of("status 404", 1L, "timeout", 1L, "page", 1L));
+    assertThat(counted.total().errors())
+        .isEqualTo(Map.of("status 404", 1L, "timeout", 1L, "page", 1L));
     assertThat(counted.levels().get(0).errors()).isEqualTo(3);
     assertThat(counted.total().messages()).isEqualTo(1);
   }
@@ -133,10 +134,10 @@ class PageTallyTest {
             beat(9_950, WELL, 1_100, 3),
             beat(10_050, WELL, 5_000, 0)));
 
-    Counted counted = count();
+    CountedLoad counted = count();
 
     assertThat(counted.total().bytes()).isEqualTo(1_000);
-    assertThat(counted.seconds().get(0).bytes()).isEqualTo(50);
+    assertThat(counted.seconds().get(0).counts().bytes()).isEqualTo(50);
     assertThat(counted.seconds())
         .extracting(SecondTally::users)
         .startsWith(1)
@@ -153,7 +154,7 @@ class PageTallyTest {
     assertThat(count().isNothing()).isTrue();
   }
 
-  private Counted count() {
+  private CountedLoad count() {
     PageTally tally = new PageTally(LOAD, levels, new GeneratorWatch(beats));
     events.forEach(tally::add);
     return tally.count();

@@ -32,7 +32,7 @@ class SteadyTallyTest {
       request(at, 20, true);
     }
 
-    Counted counted = tally.count();
+    CountedLoad counted = tally.count();
 
     assertThat(counted.problems()).isEmpty();
     assertThat(counted.from()).isEqualTo(T0 + 1000);
@@ -40,7 +40,9 @@ class SteadyTallyTest {
     assertThat(counted.total().requests()).isEqualTo(4);
     assertThat(counted.total().bytes()).isEqualTo(40);
     assertThat(counted.acknowledged()).isEqualTo(6);
-    assertThat(counted.seconds()).extracting(SecondTally::requests).containsExactly(2L, 2L);
+    assertThat(counted.seconds())
+        .extracting(second -> second.counts().requests())
+        .containsExactly(2L, 2L);
   }
 
   @Test
@@ -53,10 +55,10 @@ class SteadyTallyTest {
     request(2300, 20, true);
     request(2500, 20, true);
 
-    Counted counted = tally.count();
+    CountedLoad counted = tally.count();
 
-    assertThat(counted.total().service().getMaxValue()).isBetween(20_000L, 20_100L);
-    assertThat(counted.total().response().getMaxValue()).isBetween(820_000L, 821_000L);
+    assertThat(counted.total().serviceTime().maxUs()).isBetween(20_000.0, 20_100.0);
+    assertThat(counted.total().responseTime().maxUs()).isBetween(820_000.0, 821_000.0);
   }
 
   @Test
@@ -67,15 +69,15 @@ class SteadyTallyTest {
     }
     request(2500, 2600, true);
 
-    Counted counted = tally.count();
+    CountedLoad counted = tally.count();
 
     assertThat(counted.lastSuccess()).isEqualTo(T0 + 5100);
     assertThat(counted.seconds())
-        .extracting(SecondTally::requests)
+        .extracting(second -> second.counts().requests())
         .containsExactly(2L, 1L, 0L, 0L, 1L);
     assertThat(counted.seconds())
         .as("the last second is as long as something came back in it")
-        .extracting(second -> second.counts(0, Map.of()).seconds())
+        .extracting(SecondTally::seconds)
         .containsExactly(1.0, 1.0, 1.0, 1.0, 0.101);
   }
 
@@ -87,10 +89,12 @@ class SteadyTallyTest {
     }
     tally.add(new LogEvent.Crash("record: no", T0 + 1200));
 
-    Counted counted = tally.count();
+    CountedLoad counted = tally.count();
 
-    assertThat(counted.errors()).isEqualTo(Map.of("status 503", 1L, "not sent", 1L));
-    assertThat(counted.seconds()).extracting(SecondTally::errors).containsExactly(2L, 0L);
+    assertThat(counted.total().errors()).isEqualTo(Map.of("status 503", 1L, "not sent", 1L));
+    assertThat(counted.seconds())
+        .extracting(second -> second.counts().errorCount())
+        .containsExactly(2L, 0L);
   }
 
   @Test
@@ -98,7 +102,7 @@ class SteadyTallyTest {
     tally.add(new LogEvent.User("record", true, T0));
     request(0, 20, true);
 
-    Counted counted = tally.count();
+    CountedLoad counted = tally.count();
 
     assertThat(counted.problems())
         .containsExactly(

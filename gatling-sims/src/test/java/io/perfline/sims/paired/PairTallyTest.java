@@ -3,8 +3,10 @@ package io.perfline.sims.paired;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.engine.ConnectionUse;
 import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.server.CostReading;
@@ -75,8 +77,9 @@ class PairTallyTest {
   }
 
   private static SliceMeasurement slice(ConnectionUse use) {
-    Histogram times = new Histogram(3);
-    times.recordValueWithCount(1000, 100);
-    return new SliceMeasurement(1, 100, 100, 100, Map.of(), times, times, 100, use);
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(1000, 100);
+    TimeDistribution times = TimeDistribution.of(histogram);
+    return new SliceMeasurement(1, new Counts(100, 100, 100, 0, times, times), 100, use);
   }
 }

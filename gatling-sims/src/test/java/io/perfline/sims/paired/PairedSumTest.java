@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -55,7 +56,7 @@ class PairedSumTest {
     Histogram histogram = new Histogram(3);
     histogram.recordValueWithCount(200, 10);
     TimeDistribution times = TimeDistribution.of(histogram);
-    Slice slice = new Slice(0.25, 10, 10, 100, 0, times, times);
+    Slice slice = new Slice(0.25, new Counts(10, 10, 100, 0, times, times));
     List<SlicePair> pairs =
         java.util.Arrays.stream(deployments)
             .mapToObj(number -> new SlicePair(number, true, slice, slice))

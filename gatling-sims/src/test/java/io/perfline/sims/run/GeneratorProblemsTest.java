@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.core.run.Counts;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.engine.ConnectionUse;
 import io.perfline.sims.engine.GeneratorHealth;
@@ -132,19 +134,15 @@ class GeneratorProblemsTest {
 
   private static Measurement measured(
       long requests, Map<String, Long> errors, double stillMillis, ConnectionUse use) {
-    Histogram times = new Histogram(3);
-    times.recordValue(1000);
+    Histogram histogram = new Histogram(3);
+    histogram.recordValue(1000);
+    TimeDistribution times = TimeDistribution.of(histogram);
     return new Measurement(
         Duration.ZERO,
         null,
         START,
         START.plus(TEN),
-        requests,
-        requests,
-        100 * requests,
-        errors,
-        times,
-        times,
+        new Counts(requests, requests, 100 * requests, errors, times, times),
         1,
         0.1,
         Duration.ZERO,

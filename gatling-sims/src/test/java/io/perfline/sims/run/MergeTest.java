@@ -68,7 +68,7 @@ class MergeTest {
     List<Second> seconds = RawMaterial.read(out, sum);
     assertThat(seconds).hasSize(10);
     assertThat(seconds.get(9).messages()).isEqualTo(3 * 256);
-    assertThat(seconds.get(9).errors()).isEqualTo(2);
+    assertThat(seconds.get(9).errorCount()).isEqualTo(2);
     assertThat(seconds.get(9).users()).isEqualTo(8);
     assertThat(seconds.get(9).cpu()).containsEntry("generator", 0.3);
     assertThat(TimeDistribution.merge(seconds.stream().map(Second::responseTime).toList()))

@@ -101,7 +101,7 @@ class MixedLoadIT {
     assertThat(paired.pairs())
         .isNotEmpty()
         .allMatch(pair -> pair.candidate().requests() > 0 && pair.baseline().requests() > 0);
-    assertThat(paired.pairs().stream().map(SlicePair::candidate).mapToLong(one -> one.errors()))
+    assertThat(paired.pairs().stream().map(SlicePair::candidate).mapToLong(one -> one.errorCount()))
         .containsOnly(0L);
     assertThat(cases.get("paired/busy").problems())
         .anyMatch(problem -> problem.startsWith("candidate: all 1 connections were busy when"))

@@ -3,10 +3,12 @@ package io.perfline.sims.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.run.Unchanged;
 import java.time.Instant;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -26,7 +28,7 @@ class PairSumTest {
     assertThat(sum.get(0).candidateFirst()).isTrue();
     Slice first = sum.get(0).candidate();
     assertThat(first.requests()).isEqualTo(40);
-    assertThat(first.errors()).isEqualTo(2);
+    assertThat(first.errorCount()).isEqualTo(2);
     assertThat(first.serviceTime().count()).isEqualTo(40);
     assertThat(first.seconds()).isEqualTo(0.25);
     assertThat(first.serverCpuUs()).as("each reads the whole server").isEqualTo(1000.0);
@@ -64,7 +66,7 @@ class PairSumTest {
 
   private static Slice empty() {
     TimeDistribution none = TimeDistribution.merge(List.of());
-    return new Slice(0.25, 0, 0, 0, 0, none, none);
+    return new Slice(0.25, new Counts(0, 0, 0, 0, none, none));
   }
 
   @Test
@@ -77,7 +79,7 @@ class PairSumTest {
 
   @Test
   void onlyComparedCasesHavePairs() {
-    CaseResult unchanged = Shards.at(Instant.EPOCH, 1, "recorder").withUnchanged("equal");
+    CaseResult unchanged = Shards.at(Instant.EPOCH, 1, "recorder").with(new Unchanged("equal"));
     CaseSum.Part part = new CaseSum.Part("1/2", unchanged);
     assertThat(PairSum.of(List.of(unchanged, unchanged))).isEmpty();
     assertThat(CaseSum.of(List.of(part, part)).unchanged()).isEqualTo("equal");
@@ -96,7 +98,7 @@ class PairSumTest {
 
   private static SlicePair missed() {
     TimeDistribution none = TimeDistribution.merge(List.of());
-    Slice slice = new Slice(0, 0, 0, 0, 0, none, none);
+    Slice slice = new Slice(0, new Counts(0, 0, 0, 0, none, none));
     return new SlicePair(1, true, slice, slice);
   }
 
@@ -106,6 +108,6 @@ class PairSumTest {
       histogram.recordValue(100 + i);
     }
     TimeDistribution times = TimeDistribution.of(histogram);
-    return new Slice(0.25, requests, requests, 0, 1, times, times, cpu, cpu, cpu);
+    return new Slice(0.25, new Counts(requests, requests, 0, 1, times, times), cpu, cpu, cpu);
   }
 }

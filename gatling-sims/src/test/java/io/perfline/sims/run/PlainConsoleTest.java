@@ -6,6 +6,7 @@ import io.perfline.core.project.Durations;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.Unchanged;
 import io.perfline.core.sample.SampleRuns;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
@@ -38,9 +39,9 @@ class PlainConsoleTest {
     Console console = console(plans);
     plans.forEach(console::begins);
     console.ended(loaded);
-    console.ended(loaded.withUnchanged(unchanged));
+    console.ended(loaded.with(new Unchanged(unchanged)));
     console.ended(
-        SampleRuns.measured("paired/topic", SampleRuns.times(1)).withUnchanged(unchanged));
+        SampleRuns.measured("paired/topic", SampleRuns.times(1)).with(new Unchanged(unchanged)));
     console.close();
 
     List<String> lines = lines();

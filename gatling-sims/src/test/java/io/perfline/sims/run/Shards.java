@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.ClockReading;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
@@ -10,7 +11,6 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunEnvironment;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.RunShard;
-import io.perfline.core.run.SecondCounts;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
@@ -43,11 +43,9 @@ final class Shards {
               List.of("generator"))) {
         raw.begin(result.start());
         for (int second = 0; second < SECONDS; second++) {
-          raw.second(
-              new SecondCounts(
-                  second, 1, requests, 256L * requests, 100, 1, 4, Map.of("generator", 0.3)),
-              times(requests, requests).histogram(),
-              times(requests, requests).histogram());
+          TimeDistribution times = times(requests, requests);
+          Counts counts = new Counts(requests, 256L * requests, 100, 1, times, times);
+          raw.second(second, 1, counts, 4, Map.of("generator", 0.3));
         }
       }
     }

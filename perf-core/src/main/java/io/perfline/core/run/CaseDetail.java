@@ -3,6 +3,8 @@ package io.perfline.core.run;
 /** A part of a case's result that only some kinds of cases have. */
 public sealed interface CaseDetail
     permits EarlierDeployments,
+        KeptBytes,
+        Unchanged,
         StoredMessages,
         ServerCost,
         ServerMemory,

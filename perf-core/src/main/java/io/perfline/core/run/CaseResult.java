@@ -1,87 +1,47 @@
 package io.perfline.core.run;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.perfline.core.command.OutsideText;
-import io.perfline.core.yaml.RecordCopy;
-import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.HdrHistogram.Histogram;
 
 /**
  * The result of one case: a simulation with one value of its parameters, against one target. Parts
- * that only some kinds of cases have are null or empty otherwise.
+ * that only some kinds of cases have are details. {@link CaseJson} is its form in {@code run.json}.
  *
  * @param name simulation, sweep and value, as in {@code kafka/batch_size/256}
  * @param target the target of the load; {@code direct} is the store or a bare peer alone
  * @param parameters the settings, by name
- * @param start the first instant that counts, after the warm-up
- * @param end the last instant that counts
- * @param warmUpMs the duration of the load before {@code start}, which is not part of any result
- * @param requests the number of requests without error (a batch is one)
- * @param messages the number of messages in them
- * @param bytes their payload in bytes
- * @param errors the number of requests that failed or were never answered, by error kind
- * @param throughputPerS messages ÷ {@link #loadedSeconds}
- * @param responseTime the times from the intended send time to the response, for requests without
- *     error; null if the tool that generated the load does not report them
- * @param serviceTime the times from the actual send time to the response; null likewise; both are
- *     null only for a benchmark
- * @param generator the load generator's own health
- * @param problems the reasons why the case is not valid; empty if it is valid
- * @param keptBytes the bytes on the store's disk for the messages of the case; null if they were
- *     not measured
- * @param pairs the pairs of slices of a comparison with the baseline, measured alternately
- * @param levels the results of a capacity search, one for each number of users
+ * @param counts its requests; both times are null only for a benchmark
  * @param steady false if response times were still falling, either during the measured period or,
  *     if that was shorter than 4 seconds, at the end of the longest warm-up; null if that wasn't
  *     tested
- * @param unchanged the reason why the comparison with the baseline needed no load, such as that
- *     both builds are the same; null if there was load
+ * @param generator the load generator's own health
+ * @param problems the reasons why the case is not valid; empty if it is valid
+ * @param pairs the pairs of slices of a comparison with the baseline, measured alternately
+ * @param levels the results of a capacity search, one for each number of users
  * @param figures further measured values by the name of their metric, such as missing deliveries
- * @param serverEnd how a server ended under the load; null if none did
- * @param earlierDeployments how much the deployments of earlier builds differed; null if the case
- *     was not compared
- * @param memory the memory of both builds; null if the case was not compared
+ * @param details the parts that only some kinds of cases have, by their class
  */
-@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record CaseResult(
     String name,
     String target,
     Map<String, String> parameters,
-    Instant start,
-    Instant end,
-    long warmUpMs,
-    long requests,
-    long messages,
-    long bytes,
-    Map<String, Long> errors,
-    double throughputPerS,
-    TimeDistribution responseTime,
-    TimeDistribution serviceTime,
+    Period period,
+    Counts counts,
+    Boolean steady,
     Generator generator,
     List<String> problems,
-    Long keptBytes,
     List<SlicePair> pairs,
     List<Level> levels,
-    StoredMessages stored,
-    Boolean steady,
-    ServerCost server,
-    String unchanged,
-    ConsumerLag consumer,
-    Origin origin,
     Map<String, Double> figures,
-    Drain drain,
-    @JsonInclude(JsonInclude.Include.NON_NULL) ServerEnd serverEnd,
-    EarlierDeployments earlierDeployments,
-    @JsonInclude(JsonInclude.Include.NON_NULL) ServerMemory memory) {
+    Map<Class<? extends CaseDetail>, CaseDetail> details)
+    implements Counted {
 
   /** The name of the figure for messages that subscribers did not receive. */
   public static final String UNDELIVERED = "undelivered";
@@ -92,17 +52,22 @@ public record CaseResult(
   /** The name of the figure for the milliseconds without any acknowledgement after a fault. */
   public static final String RECOVERY = "recovery";
 
-  private static final TimeDistribution NO_TIMES = TimeDistribution.of(new Histogram(3));
+  /**
+   * The period of a case.
+   *
+   * @param start the first instant that counts, after the warm-up
+   * @param end the last instant that counts
+   * @param warmUpMs the duration of the load before {@code start}, which is not part of any result
+   */
+  public record Period(Instant start, Instant end, long warmUpMs) {}
 
   public CaseResult {
     parameters = Map.copyOf(parameters);
-    errors = Map.copyOf(errors);
     problems = problems.stream().map(OutsideText::lines).toList();
     pairs = List.copyOf(pairs);
     levels = List.copyOf(levels);
-    figures = figures == null ? Map.of() : Map.copyOf(figures);
-    boolean known = earlierDeployments != null && earlierDeployments.settings() != null;
-    earlierDeployments = known ? earlierDeployments : null;
+    figures = Map.copyOf(figures);
+    details = Map.copyOf(details);
   }
 
   /** Starts a result, which is not valid without a period and a generator. */
@@ -111,143 +76,322 @@ public record CaseResult(
         Objects.requireNonNull(name, "a case's name"),
         Objects.requireNonNull(target, "a case's target"),
         Map.of(),
+        new Period(null, null, 0),
+        Counts.NONE,
         null,
         null,
-        0,
-        0,
-        0,
-        0,
+        List.of(),
+        List.of(),
+        List.of(),
         Map.of(),
-        0,
-        NO_TIMES,
-        NO_TIMES,
-        null,
-        List.of(),
-        null,
-        List.of(),
-        List.of(),
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        Map.of(),
-        null,
-        null,
-        null,
-        null);
+        Map.of());
+  }
+
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static CaseResult of(CaseJson json) {
+    return json.result();
+  }
+
+  @JsonValue
+  CaseJson json() {
+    return CaseJson.of(this);
   }
 
   /** Returns this result under another name. */
   public CaseResult withName(String other) {
-    return copy("name", other);
+    return new CaseResult(
+        other,
+        target,
+        parameters,
+        period,
+        counts,
+        steady,
+        generator,
+        problems,
+        pairs,
+        levels,
+        figures,
+        details);
   }
 
   public CaseResult withParameters(Map<String, String> setting) {
-    return copy("parameters", setting);
+    return new CaseResult(
+        name, target, setting, period, counts, steady, generator, problems, pairs, levels, figures,
+        details);
   }
 
-  /** Returns this result for another period, with a warm-up in milliseconds before it. */
-  public CaseResult withPeriod(Instant start, Instant end, long warmUpMs) {
-    return copy("start", start, "end", end, "warmUpMs", warmUpMs);
+  public CaseResult withPeriod(Period other) {
+    return new CaseResult(
+        name,
+        target,
+        parameters,
+        other,
+        counts,
+        steady,
+        generator,
+        problems,
+        pairs,
+        levels,
+        figures,
+        details);
+  }
+
+  public CaseResult withCounts(Counts other) {
+    return new CaseResult(
+        name,
+        target,
+        parameters,
+        period,
+        other,
+        steady,
+        generator,
+        problems,
+        pairs,
+        levels,
+        figures,
+        details);
   }
 
   /**
    * Returns this result with the outcome of the test for a steady load; null if there was no test.
    */
-  public CaseResult withSteady(Boolean steady) {
-    return copy("steady", steady);
-  }
-
-  /** Returns this result with other counts of requests without error. */
-  public CaseResult withCounts(long requests, long messages, long bytes) {
-    return copy("requests", requests, "messages", messages, "bytes", bytes);
-  }
-
-  /** Returns this result with other counts of failed requests, by kind. */
-  public CaseResult withErrors(Map<String, Long> byKind) {
-    Map<String, Long> readable = new LinkedHashMap<>();
-    byKind.forEach((kind, count) -> readable.merge(OutsideText.visible(kind), count, Long::sum));
-    return copy("errors", readable);
-  }
-
-  /** Returns this result with other times; null for those that were not measured. */
-  public CaseResult withTimes(TimeDistribution response, TimeDistribution service) {
-    return copy("responseTime", response, "serviceTime", service);
+  public CaseResult withSteady(Boolean other) {
+    return new CaseResult(
+        name,
+        target,
+        parameters,
+        period,
+        counts,
+        other,
+        generator,
+        problems,
+        pairs,
+        levels,
+        figures,
+        details);
   }
 
   /** Returns this result with another report on the load generator's health. */
   public CaseResult withGenerator(Generator health) {
-    return copy("generator", health);
+    return new CaseResult(
+        name,
+        target,
+        parameters,
+        period,
+        counts,
+        steady,
+        health,
+        problems,
+        pairs,
+        levels,
+        figures,
+        details);
   }
 
   /** Returns this result with other reasons why it is not valid. */
   public CaseResult withProblems(List<String> reasons) {
-    return copy("problems", reasons);
-  }
-
-  public CaseResult withKeptBytes(Long bytes) {
-    return copy("keptBytes", bytes);
+    return new CaseResult(
+        name,
+        target,
+        parameters,
+        period,
+        counts,
+        steady,
+        generator,
+        reasons,
+        pairs,
+        levels,
+        figures,
+        details);
   }
 
   /** Returns this result with pairs of slices of candidate and baseline. */
-  public CaseResult withPairs(List<SlicePair> pairs) {
-    return copy("pairs", pairs);
+  public CaseResult withPairs(List<SlicePair> other) {
+    return new CaseResult(
+        name,
+        target,
+        parameters,
+        period,
+        counts,
+        steady,
+        generator,
+        problems,
+        other,
+        levels,
+        figures,
+        details);
   }
 
-  /** Returns this result with the reason why the comparison needed no load. */
-  public CaseResult withUnchanged(String reason) {
-    return copy("unchanged", reason);
+  public CaseResult withLevels(List<Level> other) {
+    return new CaseResult(
+        name,
+        target,
+        parameters,
+        period,
+        counts,
+        steady,
+        generator,
+        problems,
+        pairs,
+        other,
+        figures,
+        details);
   }
 
-  public CaseResult withLevels(List<Level> levels) {
-    return copy("levels", levels);
+  public CaseResult withFigures(Map<String, Double> other) {
+    return new CaseResult(
+        name,
+        target,
+        parameters,
+        period,
+        counts,
+        steady,
+        generator,
+        problems,
+        pairs,
+        levels,
+        other,
+        details);
   }
 
-  public CaseResult withFigures(Map<String, Double> figures) {
-    return copy("figures", figures);
+  private CaseResult withDetails(Map<Class<? extends CaseDetail>, CaseDetail> other) {
+    return new CaseResult(
+        name,
+        target,
+        parameters,
+        period,
+        counts,
+        steady,
+        generator,
+        problems,
+        pairs,
+        levels,
+        figures,
+        other);
+  }
+
+  /** Returns this result for another period, with a warm-up in milliseconds before it. */
+  public CaseResult withPeriod(Instant start, Instant end, long warmUpMs) {
+    return withPeriod(new Period(start, end, warmUpMs));
+  }
+
+  /** Returns this result with other counts of requests without error. */
+  public CaseResult withCounts(long requests, long messages, long bytes) {
+    return withCounts(
+        new Counts(requests, messages, bytes, errors(), responseTime(), serviceTime()));
+  }
+
+  /** Returns this result with other counts of failed requests, by kind. */
+  public CaseResult withErrors(Map<String, Long> byKind) {
+    return withCounts(counts.withErrors(byKind));
+  }
+
+  /** Returns this result with other times; null for those that were not measured. */
+  public CaseResult withTimes(TimeDistribution response, TimeDistribution service) {
+    return withCounts(counts.withTimes(response, service));
   }
 
   /**
    * Returns this result with a detail, which replaces one of the same class; null changes nothing.
    */
   public CaseResult with(CaseDetail detail) {
-    return detail == null ? this : copy(component(detail.getClass()), detail);
+    if (detail == null) {
+      return this;
+    }
+    Map<Class<? extends CaseDetail>, CaseDetail> all = new HashMap<>(details);
+    all.put(detail.getClass(), detail);
+    return withDetails(all);
   }
 
   public CaseResult without(Class<? extends CaseDetail> kind) {
-    return copy(component(kind), null);
+    Map<Class<? extends CaseDetail>, CaseDetail> rest = new HashMap<>(details);
+    rest.remove(kind);
+    return withDetails(rest);
   }
 
-  private static String component(Class<? extends CaseDetail> kind) {
-    return Arrays.stream(CaseResult.class.getRecordComponents())
-        .filter(component -> component.getType() == kind)
-        .map(RecordComponent::getName)
-        .findFirst()
-        .orElseThrow();
+  private <D extends CaseDetail> D detail(Class<D> kind) {
+    return kind.cast(details.get(kind));
   }
 
-  private CaseResult copy(Object... changes) {
-    CaseResult copy = RecordCopy.of(this, changes);
-    boolean unknown = copy.messages == 0 || copy.start == null;
-    double throughput = unknown ? 0 : copy.messages / copy.loadedSeconds();
-    return RecordCopy.of(copy, "throughputPerS", throughput);
+  public Instant start() {
+    return period.start;
+  }
+
+  public Instant end() {
+    return period.end;
+  }
+
+  public long warmUpMs() {
+    return period.warmUpMs;
+  }
+
+  /** Returns messages ÷ {@link #loadedSeconds}. */
+  public double throughputPerS() {
+    return messages() == 0 || start() == null ? 0 : messages() / loadedSeconds();
+  }
+
+  /** Returns the bytes on the store's disk for the messages of the case; null if unknown. */
+  public Long keptBytes() {
+    KeptBytes kept = detail(KeptBytes.class);
+    return kept == null ? null : (Long) kept.bytes();
+  }
+
+  /** Returns why the comparison with the baseline needed no load; null if there was load. */
+  public String unchanged() {
+    Unchanged unchanged = detail(Unchanged.class);
+    return unchanged == null ? null : unchanged.reason();
+  }
+
+  public StoredMessages stored() {
+    return detail(StoredMessages.class);
+  }
+
+  public ServerCost server() {
+    return detail(ServerCost.class);
+  }
+
+  public ConsumerLag consumer() {
+    return detail(ConsumerLag.class);
+  }
+
+  public Origin origin() {
+    return detail(Origin.class);
+  }
+
+  public Drain drain() {
+    return detail(Drain.class);
+  }
+
+  /** Returns how a server ended under the load; null if none did. */
+  public ServerEnd serverEnd() {
+    return detail(ServerEnd.class);
+  }
+
+  /** Returns how much the deployments of earlier builds differed; null if it was not compared. */
+  public EarlierDeployments earlierDeployments() {
+    return detail(EarlierDeployments.class);
+  }
+
+  /** Returns the memory of both builds; null if the case was not compared. */
+  public ServerMemory memory() {
+    return detail(ServerMemory.class);
   }
 
   /** Returns the response times, or otherwise the service times; empty for a benchmark. */
   public TimeDistribution times() {
-    return benchmark() ? NO_TIMES : responseTime == null ? serviceTime : responseTime;
+    return benchmark()
+        ? Counts.NONE.responseTime()
+        : responseTime() == null ? serviceTime() : responseTime();
   }
 
   /** Returns true if a tool measured only figures, but no times of requests. */
   public boolean benchmark() {
-    return responseTime == null && serviceTime == null;
+    return responseTime() == null && serviceTime() == null;
   }
 
   /** Returns the name of the times that {@link #times} returns. */
   public String timed() {
-    return responseTime == null ? "service time" : "response time";
+    return responseTime() == null ? "service time" : "response time";
   }
 
   /** Returns true if the measured values can be trusted. */
@@ -271,7 +415,7 @@ public record CaseResult(
    */
   public double loadedSeconds() {
     return pairs.isEmpty()
-        ? Duration.between(start, end).toNanos() / 1e9
+        ? Duration.between(start(), end()).toNanos() / 1e9
         : pairs.stream()
             .map(SlicePair::candidate)
             .filter(Objects::nonNull)
@@ -280,13 +424,8 @@ public record CaseResult(
             .sum();
   }
 
-  /** Returns the number of requests that failed or were never answered. */
-  public long errorCount() {
-    return errors.values().stream().mapToLong(Long::longValue).sum();
-  }
-
   /** Returns the share of failed requests, 0 to 1; NaN if there was no request. */
   public double errorRate() {
-    return errorCount() / (double) (requests + errorCount());
+    return errorCount() / (double) counts.all();
   }
 }

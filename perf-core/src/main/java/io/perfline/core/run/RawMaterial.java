@@ -190,13 +190,15 @@ public final class RawMaterial {
         index,
         start.plusSeconds(index),
         length == null ? times.seconds(index) : length(length),
-        Long.parseLong(row.get("requests")),
-        Long.parseLong(row.get("messages")),
-        Long.parseLong(row.get("bytes")),
-        Long.parseLong(row.get("errors")),
+        new Counts(
+            Long.parseLong(row.get("requests")),
+            Long.parseLong(row.get("messages")),
+            Long.parseLong(row.get("bytes")),
+            Long.parseLong(row.get("errors")),
+            times.at(index),
+            null),
         Integer.parseInt(row.get("users")),
-        cpu,
-        times.at(index));
+        cpu);
   }
 
   private static double length(String cell) {

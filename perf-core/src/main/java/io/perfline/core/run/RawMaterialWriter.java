@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -89,32 +90,31 @@ public final class RawMaterialWriter implements AutoCloseable {
   }
 
   /**
-   * Writes one second, with times in microseconds.
+   * Writes one second.
    *
-   * @param response the response times; null if they are unknown
-   * @param service the service times; null if they are unknown
+   * @param index the index of the second; 0 is the first one after the warm-up
+   * @param length its length in seconds
+   * @param users the number of users or connections
+   * @param shares the share of its machine's CPU that a process used, from 0 to 1, by name
    */
-  public void second(SecondCounts counts, Histogram response, Histogram service) {
+  public void second(
+      int index, double length, Counts counts, int users, Map<String, Double> shares) {
     if (counts.requests() > 0) {
-      if (response != null) {
-        write("response", response, counts);
-      }
-      if (service != null) {
-        write("service", service, counts);
-      }
+      write("response", counts.responseTime(), index, length);
+      write("service", counts.serviceTime(), index, length);
     }
     seconds.printf(
         Locale.ROOT,
         "%d,%d,%d,%d,%d,%d,%.3f",
-        counts.index(),
+        index,
         counts.requests(),
         counts.messages(),
         counts.bytes(),
-        counts.errors(),
-        counts.users(),
-        Math.max(SHORTEST, counts.seconds()));
+        counts.errorCount(),
+        users,
+        Math.max(SHORTEST, length));
     for (String name : cpu) {
-      Double share = counts.cpu().get(name);
+      Double share = shares.get(name);
       seconds.print(share == null ? "," : String.format(Locale.ROOT, ",%.3f", share));
     }
     seconds.println();
@@ -122,11 +122,12 @@ public final class RawMaterialWriter implements AutoCloseable {
     seconds.flush();
   }
 
-  private void write(String tag, Histogram times, SecondCounts counts) {
-    times.setTag(tag);
-    double begin = counts.index();
-    histograms.outputIntervalHistogram(begin, begin + counts.seconds(), times, MICROS_PER_MILLI);
-    times.setTag(null);
+  private void write(String tag, TimeDistribution times, double begin, double length) {
+    if (times != null) {
+      Histogram tagged = times.histogram();
+      tagged.setTag(tag);
+      histograms.outputIntervalHistogram(begin, begin + length, tagged, MICROS_PER_MILLI);
+    }
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
@@ -7,41 +9,68 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * A short period of load on one side of a {@link SlicePair}.
  *
  * @param seconds its length in seconds
- * @param requests the number of requests without error
- * @param messages the number of messages in them
- * @param bytes their payload in bytes
- * @param errors the number of requests that failed or were never answered
- * @param responseTime the times from the intended send time to the response, for requests without
- *     error
- * @param serviceTime the times from the actual send time to the response
+ * @param counts its requests; in {@code run.json}, errors are only a number
  * @param serverCpuUs the CPU time of the server's threads without garbage collection and JIT
  *     compiler, in microseconds; null if unknown
  * @param serverAllocatedBytes the memory that its threads allocated; null if unknown
  * @param serverCpuTotalUs the CPU time of the server's whole process without the JIT compiler, in
  *     microseconds; null if unknown
  */
-@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Slice(
     double seconds,
-    long requests,
-    long messages,
-    long bytes,
-    long errors,
-    TimeDistribution responseTime,
-    TimeDistribution serviceTime,
+    Counts counts,
     Double serverCpuUs,
     Double serverAllocatedBytes,
-    Double serverCpuTotalUs) {
+    Double serverCpuTotalUs)
+    implements Counted {
 
   /** Creates a slice without the server's cost. */
-  public Slice(
+  public Slice(double seconds, Counts counts) {
+    this(seconds, counts, null, null, null);
+  }
+
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static Slice of(Stored stored) {
+    return new Slice(
+        stored.seconds,
+        new Counts(
+            stored.requests,
+            stored.messages,
+            stored.bytes,
+            stored.errors,
+            stored.responseTime,
+            stored.serviceTime),
+        stored.serverCpuUs,
+        stored.serverAllocatedBytes,
+        stored.serverCpuTotalUs);
+  }
+
+  @JsonValue
+  Stored stored() {
+    return new Stored(
+        seconds,
+        requests(),
+        messages(),
+        bytes(),
+        errorCount(),
+        responseTime(),
+        serviceTime(),
+        serverCpuUs,
+        serverAllocatedBytes,
+        serverCpuTotalUs);
+  }
+
+  /** The form of a slice in {@code run.json}. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Stored(
       double seconds,
       long requests,
       long messages,
       long bytes,
       long errors,
       TimeDistribution responseTime,
-      TimeDistribution serviceTime) {
-    this(seconds, requests, messages, bytes, errors, responseTime, serviceTime, null, null, null);
-  }
+      TimeDistribution serviceTime,
+      Double serverCpuUs,
+      Double serverAllocatedBytes,
+      Double serverCpuTotalUs) {}
 }

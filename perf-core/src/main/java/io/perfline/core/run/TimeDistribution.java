@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.zip.DataFormatException;
@@ -18,8 +19,8 @@ import org.HdrHistogram.Histogram;
  */
 public final class TimeDistribution {
 
-  private final String encoded;
   private final Histogram histogram;
+  private String encoded; // Null until it is needed, because encoding costs more than counting.
   private Summary summary;
 
   private TimeDistribution(String encoded, Histogram histogram) {
@@ -37,12 +38,7 @@ public final class TimeDistribution {
       copy.setAutoResize(true);
       copy.add(histogram);
     }
-    ByteBuffer buffer = ByteBuffer.allocate(copy.getNeededByteBufferCapacity());
-    int length = copy.encodeIntoCompressedByteBuffer(buffer);
-    byte[] bytes = new byte[length];
-    buffer.flip();
-    buffer.get(bytes);
-    return new TimeDistribution(Base64.getEncoder().encodeToString(bytes), copy);
+    return new TimeDistribution(null, copy);
   }
 
   /**
@@ -86,7 +82,14 @@ public final class TimeDistribution {
   /** Returns HdrHistogram's compressed V2 encoding in base64. */
   @JsonValue
   public String encoded() {
-    return encoded;
+    String made = encoded;
+    if (made == null) {
+      ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+      int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+      made = Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+      encoded = made;
+    }
+    return made;
   }
 
   /** Returns a modifiable copy, in microseconds. */

@@ -44,12 +44,8 @@ public final class WholeSeconds {
         second.index(),
         second.start(),
         second.seconds() + Math.max(0, Math.min(part.seconds(), within)),
-        second.requests() + part.requests(),
-        second.messages() + part.messages(),
-        second.bytes() + part.bytes(),
-        second.errors() + part.errors(),
+        second.counts().plus(part.counts()),
         second.users(),
-        second.cpu(),
-        TimeDistribution.merge(List.of(second.responseTime(), part.responseTime())));
+        second.cpu());
   }
 }

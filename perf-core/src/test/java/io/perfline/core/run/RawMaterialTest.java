@@ -83,8 +83,8 @@ class RawMaterialTest {
     try (RawMaterialWriter raw =
         new RawMaterialWriter(folder, "kafka_batch_size_256-direct", List.of("generator"))) {
       raw.begin(START);
-      raw.second(new SecondCounts(0, 1, 0, 0, 0, 9, 8, Map.of()), null, null);
-      raw.second(new SecondCounts(1, 0.0004, 0, 0, 0, 3, 8, Map.of("generator", 0.5)), null, null);
+      raw.second(0, 1, new Counts(0, 0, 0, 9, null, null), 8, Map.of());
+      raw.second(1, 0.0004, new Counts(0, 0, 0, 3, null, null), 8, Map.of("generator", 0.5));
     }
 
     assertThat(RawMaterial.read(run, result))
@@ -136,13 +136,9 @@ class RawMaterialTest {
         index,
         START.truncatedTo(ChronoUnit.MILLIS).plusSeconds(index),
         seconds,
-        requests,
-        messages,
-        bytes,
-        errors,
+        new Counts(requests, messages, bytes, errors, times, null),
         8,
-        cpu,
-        times);
+        cpu);
   }
 
   private void write(String table) throws IOException {

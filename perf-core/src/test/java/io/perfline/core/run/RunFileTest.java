@@ -128,14 +128,14 @@ class RunFileTest {
             .withErrors(Map.of("timeout", 1L))
             .withTimes(times, times)
             .withGenerator(new Generator(0.5, null, 0.3, 4.2).withForeignCpu(0.1))
-            .withKeptBytes(4711L)
+            .with(new KeptBytes(4711L))
             .withPairs(
                 List.of(
                     new SlicePair(
                         1,
                         true,
-                        new Slice(0.25, 3, 3, 300, 0, times, times, 360.0, 1e6, null),
-                        new Slice(0.25, 3, 3, 300, 1, times, times))))
+                        new Slice(0.25, new Counts(3, 3, 300, 0, times, times), 360.0, 1e6, null),
+                        new Slice(0.25, new Counts(3, 3, 300, 1, times, times)))))
             .withLevels(List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of())))
             .with(new StoredMessages(1024, 1024))
             .withSteady(true)

@@ -48,14 +48,14 @@ class RunJsonTest {
   }
 
   private static Run run() {
-    Slice known = new Slice(0.25, 3, 3, 300, 0, TIMES, TIMES, 360.0, 1e6, 400.0);
-    Slice unknown = new Slice(0.25, 3, 3, 300, 1, TIMES, TIMES);
+    Slice known = new Slice(0.25, new Counts(3, 3, 300, 0, TIMES, TIMES), 360.0, 1e6, 400.0);
+    Slice unknown = new Slice(0.25, new Counts(3, 3, 300, 1, TIMES, TIMES));
     List<CaseResult> cases =
         List.of(
             PLAIN,
             PLAIN
                 .withName("http/record")
-                .withKeptBytes(4711L)
+                .with(new KeptBytes(4711L))
                 .with(new StoredMessages(1024, 1023))
                 .with(new ServerCost(1200.0, null, 1300.0, "pid 7 by JMX"))
                 .withSteady(true),
@@ -83,7 +83,10 @@ class RunJsonTest {
                                 new ServerMemory.OfBuild(List.of(), null, null)),
                             new ServerMemory.OfDeployment(2, null, null)),
                         "pid 7 can't collect its garbage")),
-            PLAIN.withName("paired/pages").withCounts(0, 0, 0).withUnchanged("the same build"),
+            PLAIN
+                .withName("paired/pages")
+                .withCounts(0, 0, 0)
+                .with(new Unchanged("the same build")),
             PLAIN
                 .withName("http/capacity")
                 .withLevels(

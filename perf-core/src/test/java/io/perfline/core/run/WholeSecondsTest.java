@@ -25,13 +25,9 @@ class WholeSecondsTest {
                 1,
                 START.plusSeconds(1),
                 1.025,
-                104,
-                208,
-                1040,
-                2,
+                new Counts(104, 208, 1040, 2, times(1000, 1000), null),
                 8,
-                Map.of("generator", 0.5),
-                times(1000, 1000)));
+                Map.of("generator", 0.5)));
   }
 
   @Test
@@ -62,12 +58,8 @@ class WholeSecondsTest {
         index,
         START.plusSeconds(index),
         seconds,
-        requests,
-        2 * requests,
-        10 * requests,
-        1,
+        new Counts(requests, 2 * requests, 10 * requests, 1, times(1000), null),
         8,
-        Map.of("generator", 0.5),
-        times(1000));
+        Map.of("generator", 0.5));
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.core.sample;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.Run;
@@ -72,10 +73,13 @@ public final class SampleRuns {
                     i,
                     result.start().plusSeconds(i),
                     1,
-                    100 + i,
-                    200 + i,
-                    10_000 + i,
-                    i % 2,
+                    new Counts(
+                        100 + i,
+                        200 + i,
+                        10_000 + i,
+                        i % 2,
+                        times(1000 + i, 2000 + i, 3000 + 10 * i),
+                        null),
                     i / 10 + 1,
                     Map.of(
                         "generator",
@@ -91,8 +95,7 @@ public final class SampleRuns {
                         "redis",
                         0.1,
                         "etcd",
-                        0.1),
-                    times(1000 + i, 2000 + i, 3000 + 10 * i)))
+                        0.1)))
         .toList();
   }
 

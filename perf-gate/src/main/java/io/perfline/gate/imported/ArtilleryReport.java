@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Path;
@@ -70,15 +71,15 @@ final class ArtilleryReport {
   }
 
   List<CaseResult> cases() {
-    Map<String, Counts> endpoints = new LinkedHashMap<>();
-    Counts all = new Counts();
+    Map<String, Totals> endpoints = new LinkedHashMap<>();
+    Totals all = new Totals();
     for (var counter : (Iterable<Map.Entry<String, JsonNode>>) aggregate.path("counters")::fields) {
       long count = counter.getValue().asLong();
       Matcher endpoint = OF_ENDPOINT.matcher(counter.getKey());
       Matcher whole = OF_ALL.matcher(counter.getKey());
       if (endpoint.matches()) {
         endpoints
-            .computeIfAbsent(endpoint.group("name"), name -> new Counts())
+            .computeIfAbsent(endpoint.group("name"), name -> new Totals())
             .add(endpoint.group("code"), endpoint.group("error"), count);
       } else if (whole.matches()) {
         all.add(whole.group("code"), whole.group("error"), count);
@@ -90,7 +91,7 @@ final class ArtilleryReport {
     }
     List<CaseResult> cases = new ArrayList<>();
     endpoints.forEach((name, counts) -> cases.add(result(name, counts, BY_ENDPOINT + name)));
-    Counts rest = all.without(endpoints.values());
+    Totals rest = all.without(endpoints.values());
     if (rest.answered > 0) {
       throw fault(
           "%d requests belong to no endpoint: leave ignoreUnnamedRequests out of metrics-by-endpoint"
@@ -103,7 +104,7 @@ final class ArtilleryReport {
   }
 
   /** The requests of an endpoint, or of all. */
-  private static final class Counts {
+  private static final class Totals {
 
     private final Map<String, Long> errors = new TreeMap<>();
     private long answered;
@@ -126,11 +127,11 @@ final class ArtilleryReport {
     }
 
     /** Returns the requests that none of these parts contains. */
-    Counts without(Collection<Counts> parts) {
-      Counts rest = new Counts();
+    Totals without(Collection<Totals> parts) {
+      Totals rest = new Totals();
       rest.answered = answered - parts.stream().mapToLong(part -> part.answered).sum();
       rest.errors.putAll(errors);
-      for (Counts part : parts) {
+      for (Totals part : parts) {
         part.errors.forEach((kind, count) -> rest.errors.merge(kind, -count, Long::sum));
       }
       rest.errors.values().removeIf(count -> count <= 0);
@@ -138,7 +139,7 @@ final class ArtilleryReport {
     }
   }
 
-  private CaseResult result(String name, Counts counts, String summary) {
+  private CaseResult result(String name, Totals counts, String summary) {
     long answered = counts.answered;
     if (answered + counts.failed() == 0) {
       throw fault("there is no HTTP request in it: nothing was measured");
@@ -159,9 +160,9 @@ final class ArtilleryReport {
     double seconds = Math.max(1, end.toEpochMilli() - start.toEpochMilli()) / 1000.0;
     return plan.begin(name)
         .withPeriod(start, end.isAfter(start) ? end : start.plusMillis(1), 0)
-        .withCounts(answered, answered, 0)
-        .withErrors(counts.errors)
-        .withTimes(null, PercentileTimes.of(percentiles, answered))
+        .withCounts(
+            Counts.of(answered, null, PercentileTimes.of(percentiles, answered))
+                .withErrors(counts.errors))
         .withGenerator(plan.generator((answered + counts.failed()) / seconds, null))
         .with(plan.origin(true, metadata()));
   }

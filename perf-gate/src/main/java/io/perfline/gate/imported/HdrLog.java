@@ -1,10 +1,10 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Origin;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
-import io.perfline.core.run.SecondCounts;
 import io.perfline.core.run.TimeCounter;
 import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
@@ -181,12 +181,11 @@ final class HdrLog {
     }
     double length = Math.max(1, end - start) / 1000.0;
     write(tag, start, length, seconds);
-    TimeDistribution times = TimeDistribution.of(sum.histogram());
+    Counts counts = counts(sum);
     return plan.begin(tag)
         .withPeriod(Instant.ofEpochMilli(start), Instant.ofEpochMilli(end), 0)
-        .withCounts(times.count(), times.count(), 0)
-        .withTimes(plan.responseTime() ? times : null, plan.responseTime() ? null : times)
-        .withGenerator(plan.generator(times.count() / length, null))
+        .withCounts(counts)
+        .withGenerator(plan.generator(counts.requests() / length, null))
         .with(plan.origin(false, Origin.WITHOUT_FAILURES));
   }
 
@@ -197,16 +196,18 @@ final class HdrLog {
         new RawMaterialWriter(plan.run().resolve(plan.simulation()), name, List.of())) {
       writer.begin(Instant.ofEpochMilli(start));
       for (var second : seconds.entrySet()) {
-        Histogram times = second.getValue().histogram();
         Integer next = seconds.higherKey(second.getKey());
         double lasted = (next == null ? length : next) - second.getKey();
-        long count = times.getTotalCount();
         writer.second(
-            new SecondCounts(
-                second.getKey(), Math.max(0.001, lasted), count, count, 0, 0, 0, Map.of()),
-            plan.responseTime() ? times : null,
-            plan.responseTime() ? null : times);
+            second.getKey(), Math.max(0.001, lasted), counts(second.getValue()), 0, Map.of());
       }
     }
+  }
+
+  private Counts counts(TimeCounter counter) {
+    TimeDistribution times = TimeDistribution.of(counter.histogram());
+    return plan.responseTime()
+        ? Counts.of(times.count(), times, null)
+        : Counts.of(times.count(), null, times);
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -141,8 +142,7 @@ final class JmhResults {
         plan.begin(name)
             .withParameters(parameters(benchmark))
             .withPeriod(end.minus(length), end, 0)
-            .withCounts(count, count, 0)
-            .withTimes(null, null)
+            .withCounts(Counts.of(count, null, null))
             .withFigures(figures)
             .withGenerator(plan.generator(count / (length.toNanos() / 1e9), null))
             .with(plan.origin(false, metadata)));

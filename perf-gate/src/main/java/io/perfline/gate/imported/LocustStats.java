@@ -1,6 +1,7 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -131,9 +132,7 @@ final class LocustStats {
     return plan.begin(name)
         .withParameters(method.isEmpty() ? Map.of() : Map.of("method", method))
         .withPeriod(start, end, 0)
-        .withCounts(all - failed, all - failed, 0)
-        .withErrors(errors)
-        .withTimes(null, times(records, all - failed))
+        .withCounts(Counts.of(all - failed, null, times(records, all - failed)).withErrors(errors))
         .withGenerator(plan.generator(all / seconds, null))
         .with(plan.origin(true, Map.of("most users", Long.toString(maxUsers))));
   }

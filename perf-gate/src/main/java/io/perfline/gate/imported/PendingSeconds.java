@@ -1,8 +1,9 @@
 package io.perfline.gate.imported;
 
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.RawMaterialWriter;
-import io.perfline.core.run.SecondCounts;
 import io.perfline.core.run.TimeCounter;
+import io.perfline.core.run.TimeDistribution;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -102,18 +103,12 @@ final class PendingSeconds implements AutoCloseable {
     Cell cell = cells[written % SLOTS];
     boolean services = fill(service, cell.services, cell.requests);
     boolean responses = fill(response, cell.responses, cell.requests);
-    writer.second(
-        new SecondCounts(
-            written,
-            length,
-            cell.requests,
-            cell.requests,
-            cell.bytes,
-            cell.errors,
-            cell.users,
-            Map.of()),
-        responses ? response.histogram() : null,
-        services ? service.histogram() : null);
+    TimeDistribution responseTime = responses ? TimeDistribution.of(response.histogram()) : null;
+    TimeDistribution serviceTime = services ? TimeDistribution.of(service.histogram()) : null;
+    Counts counts =
+        new Counts(
+            cell.requests, cell.requests, cell.bytes, cell.errors, responseTime, serviceTime);
+    writer.second(written, length, counts, cell.users, Map.of());
     cell.clear();
     written++;
   }

@@ -1,6 +1,7 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.TimeCounter;
@@ -117,16 +118,19 @@ final class SampleCase {
   CaseResult end(long endUs, Map<String, String> metadata, Double achieved) {
     double length = (endUs - startUs) / MICROS_PER_S;
     seconds.end(length);
-    long failed = errors.values().stream().mapToLong(Long::longValue).sum();
+    Counts counts =
+        new Counts(
+            requests,
+            requests,
+            bytes,
+            errors,
+            responseKnown ? TimeDistribution.of(responses.histogram()) : null,
+            serviceKnown ? TimeDistribution.of(services.histogram()) : null);
     return plan.begin(name)
         .withParameters(parameters())
         .withPeriod(instant(startUs), instant(endUs), plan.warmUp().toMillis())
-        .withCounts(requests, requests, bytes)
-        .withErrors(errors)
-        .withTimes(
-            responseKnown ? TimeDistribution.of(responses.histogram()) : null,
-            serviceKnown ? TimeDistribution.of(services.histogram()) : null)
-        .withGenerator(plan.generator((requests + failed) / length, achieved))
+        .withCounts(counts)
+        .withGenerator(plan.generator(counts.all() / length, achieved))
         .with(plan.origin(false, metadata));
   }
 

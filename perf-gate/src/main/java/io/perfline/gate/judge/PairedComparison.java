@@ -267,10 +267,13 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     if (!(slice.seconds() > 0) || Double.isInfinite(slice.seconds())) {
       return "took " + slice.seconds() + " s";
     }
-    if (slice.requests() < 0 || slice.messages() < 0 || slice.bytes() < 0 || slice.errors() < 0) {
+    if (slice.requests() < 0
+        || slice.messages() < 0
+        || slice.bytes() < 0
+        || slice.errorCount() < 0) {
       return "has a negative count";
     }
-    if (slice.requests() + slice.errors() == 0) {
+    if (slice.counts().all() == 0) {
       return "contains no request";
     }
     boolean hasValue = !metric.rare() && !metric.memory();
@@ -343,7 +346,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
      */
     static SliceEvents of(Metric metric, List<SlicePair> pairs) {
       if (metric != Metric.STALLS) {
-        return of(pairs, Slice::errors, slice -> slice.requests() + slice.errors());
+        return of(pairs, Slice::errorCount, slice -> slice.counts().all());
       }
       SliceEvents stalls = of(pairs, stall(pairs), slice -> 1);
       long more = Arrays.stream(stalls.candidate).sum();

@@ -73,7 +73,7 @@ public final class IntervalPoints {
     return point
         .field(Column.SECOND, second.index())
         .field(Column.REQUESTS_PER_S, second.requests() / second.seconds())
-        .field(Column.ERRORS_PER_S, second.errors() / second.seconds())
+        .field(Column.ERRORS_PER_S, second.errorCount() / second.seconds())
         .field(Column.MIN_MS, times.minUs() / 1000)
         .field(Column.MEAN_MS, times.meanUs() / 1000)
         .field(Column.P95_MS, times.p95Us() / 1000)

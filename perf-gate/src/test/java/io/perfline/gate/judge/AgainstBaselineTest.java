@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
@@ -24,6 +25,7 @@ import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.run.Unchanged;
 import io.perfline.gate.Runs;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
@@ -201,7 +203,7 @@ class AgainstBaselineTest {
         CaseResult.of("http/record", "recorder")
             .withPeriod(Runs.START.plusSeconds(1), Runs.START.plusSeconds(2), 0)
             .withGenerator(new Generator(0, null, 0, 0))
-            .withUnchanged("same classes and resources as main~1");
+            .with(new Unchanged("same classes and resources as main~1"));
 
     Run equal = run(same).against(PARENT.with(new RunBaseline.Digests("a", "a")));
     Verdict verdict = judge(equal, limit("cpu", "<= +10 %"));
@@ -226,7 +228,7 @@ class AgainstBaselineTest {
 
   @Test
   void theReportedComparisonMustMatchTheDigests() {
-    CaseResult unchanged = plain().withUnchanged("nothing differs according to run.json");
+    CaseResult unchanged = plain().with(new Unchanged("nothing differs according to run.json"));
     RunBaseline equal = PARENT.with(new RunBaseline.Digests("a", "a"));
 
     assertThat(invalid(unchanged, PARENT)).contains("doesn't record the digests");
@@ -344,7 +346,7 @@ class AgainstBaselineTest {
     Histogram histogram = new Histogram(3);
     histogram.recordValueWithCount(us + 5L * more, 100);
     TimeDistribution times = TimeDistribution.of(histogram);
-    return new Slice(0.25, 100, 100, 10_000, 0, times, times);
+    return new Slice(0.25, new Counts(100, 100, 10_000, 0, times, times));
   }
 
   /** Their processes are never restarted, so all pairs are of one deployment, as for the gate. */

@@ -7,6 +7,7 @@ import static io.perfline.gate.judge.PairedRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.gate.Runs;
@@ -127,11 +128,12 @@ class ComparedSummaryTest {
     Slice slice = PairedRuns.slice(1);
     return new Slice(
         slice.seconds(),
-        slice.requests(),
-        slice.messages(),
-        slice.bytes(),
-        errors,
-        slice.responseTime(),
-        slice.serviceTime());
+        new Counts(
+            slice.requests(),
+            slice.messages(),
+            slice.bytes(),
+            errors,
+            slice.responseTime(),
+            slice.serviceTime()));
   }
 }

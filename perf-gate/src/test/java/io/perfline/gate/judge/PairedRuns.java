@@ -1,6 +1,7 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.Slice;
@@ -87,17 +88,14 @@ public final class PairedRuns {
   static Slice slice(double cost) {
     TimeDistribution times = Runs.uniform(100);
     return new Slice(
-        0.25, 100, 100, 10_000, 0, times, times, 12_000 * cost, 1e6 * cost, 20_000 * cost);
+        0.25,
+        new Counts(100, 100, 10_000, 0, times, times),
+        12_000 * cost,
+        1e6 * cost,
+        20_000 * cost);
   }
 
   static Slice free(Slice slice) {
-    return new Slice(
-        slice.seconds(),
-        slice.requests(),
-        slice.messages(),
-        slice.bytes(),
-        slice.errors(),
-        slice.responseTime(),
-        slice.serviceTime());
+    return new Slice(slice.seconds(), slice.counts());
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -177,13 +178,13 @@ class RelativeTest {
     TimeDistribution times = Runs.uniform(100);
     for (Slice exceeded :
         List.of(
-            new Slice(0.5, 0, 0, 0, 0, Runs.uniform(0), Runs.uniform(0)),
-            new Slice(0, 100, 100, 100, 0, times, times),
-            new Slice(Double.NaN, 100, 100, 100, 0, times, times),
-            new Slice(0.5, 100, 100, 100, -1, times, times),
-            new Slice(0.5, 100, 0, 100, 0, times, null),
-            new Slice(0.5, 99, 99, 100, 0, times, times),
-            new Slice(0.5, 0, 0, 0, 100, Runs.uniform(0), Runs.uniform(0)))) {
+            new Slice(0.5, new Counts(0, 0, 0, 0, Runs.uniform(0), Runs.uniform(0))),
+            new Slice(0, new Counts(100, 100, 100, 0, times, times)),
+            new Slice(Double.NaN, new Counts(100, 100, 100, 0, times, times)),
+            new Slice(0.5, new Counts(100, 100, 100, -1, times, times)),
+            new Slice(0.5, new Counts(100, 0, 100, 0, times, null)),
+            new Slice(0.5, new Counts(99, 99, 100, 0, times, times)),
+            new Slice(0.5, new Counts(0, 0, 0, 100, Runs.uniform(0), Runs.uniform(0))))) {
       List<SlicePair> pairs = new ArrayList<>(paired(1, 30, 0, 0).cases().get(0).pairs());
       pairs.set(7, new SlicePair(1, true, exceeded, pairs.get(7).baseline()));
 
@@ -235,7 +236,7 @@ class RelativeTest {
       histogram.recordValue((long) (slower * (10_000 + 100 * i)));
     }
     TimeDistribution times = TimeDistribution.of(histogram);
-    return new Slice(0.5 * slower, 100, 100, 10_000, errors, times, times);
+    return new Slice(0.5 * slower, new Counts(100, 100, 10_000, errors, times, times));
   }
 
   private static CaseResult with(List<SlicePair> pairs) {

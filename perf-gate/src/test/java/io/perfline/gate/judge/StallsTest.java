@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -100,6 +101,6 @@ class StallsTest {
     histogram.recordValueWithCount(usualUs, 99);
     histogram.recordValue(longestUs);
     TimeDistribution times = TimeDistribution.of(histogram);
-    return new Slice(0.5, 100, 100, 10_000, 0, times, times);
+    return new Slice(0.5, new Counts(100, 100, 10_000, 0, times, times));
   }
 }

@@ -119,12 +119,7 @@ class ZeroBeforeTest {
     Slice slice = PairedRuns.slice(1);
     return new Slice(
         slice.seconds(),
-        slice.requests(),
-        slice.messages(),
-        slice.bytes(),
-        slice.errors(),
-        slice.responseTime(),
-        slice.serviceTime(),
+        slice.counts(),
         slice.serverCpuUs(),
         allocated,
         slice.serverCpuTotalUs());

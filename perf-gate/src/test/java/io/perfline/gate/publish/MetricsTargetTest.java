@@ -22,6 +22,7 @@ import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.ServerMemory.LiveSet;
 import io.perfline.core.run.ServerMemory.OfBuild;
 import io.perfline.core.run.ServerMemory.OfDeployment;
+import io.perfline.core.run.Unchanged;
 import io.perfline.gate.sample.SampleVerdicts;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -202,7 +203,7 @@ class MetricsTargetTest {
   @Test
   void omitsUnchangedCasesAndNumbersEqualNames() throws IOException {
     Run whole = RunFile.read(folder);
-    CaseResult unchanged = CaseResult.of("http/other", "direct").withUnchanged("equal");
+    CaseResult unchanged = CaseResult.of("http/other", "direct").with(new Unchanged("equal"));
     Run run = whole.with(Stream.concat(whole.cases().stream(), Stream.of(unchanged)).toList());
     Line warning = Line.ofComparison(Finding.NOT_COMPARED, "one");
     Verdict twice = verdict().orElseThrow().and(warning).and(warning);

@@ -11,9 +11,11 @@ import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.run.Unchanged;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.verdict.ConfidenceInterval;
@@ -86,7 +88,7 @@ class PointsTest {
         run(
             "20260102-030405",
             START,
-            measured("paired/http", times(1)).withUnchanged("the same build"));
+            measured("paired/http", times(1)).with(new Unchanged("the same build")));
 
     assertThat(CasePoints.of(run, Map.of()))
         .containsExactly(
@@ -109,7 +111,8 @@ class PointsTest {
 
   @Test
   void writesASecondOfABusinessCase() {
-    Second second = new Second(3, START, 1, 10, 10, 0, 2, 0, Map.of(), times(1000));
+    Second second =
+        new Second(3, START, 1, new Counts(10, 10, 0, 2, times(1000), null), 0, Map.of());
 
     assertThat(
             IntervalPoints.ofPart(
@@ -262,7 +265,9 @@ class PointsTest {
         "grafana"
       })
   void writesTheCpuOfTheGeneratorAndOfEveryPartOfTheStack(String process) {
-    Second second = new Second(0, START, 1, 10, 10, 1000, 0, 8, Map.of(process, 0.25), times(1));
+    Second second =
+        new Second(
+            0, START, 1, new Counts(10, 10, 1000, 0, times(1), null), 8, Map.of(process, 0.25));
 
     assertThat(IntervalPoints.stream("r", "http/record", "direct", List.of(second)))
         .singleElement()

@@ -19,6 +19,7 @@ import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.ServerMemory.LiveSet;
 import io.perfline.core.run.ServerMemory.OfBuild;
 import io.perfline.core.run.ServerMemory.OfDeployment;
+import io.perfline.core.run.Unchanged;
 import io.perfline.gate.TrendMarks;
 import io.perfline.gate.history.CaseStatus.State;
 import io.perfline.gate.history.HistoryPart;
@@ -86,7 +87,7 @@ record SampleHistory(Database database) {
     CaseResult recorded = measured("kafka/batch_size/256", "recorder", start, times(200, 400));
     CaseResult paired = measured("paired/http", start, times(1000, 2000));
     List<CaseResult> cases = new ArrayList<>(List.of(http, kafka, recorded));
-    cases.add(id.equals("r1") ? paired : paired.withUnchanged("the same build"));
+    cases.add(id.equals("r1") ? paired : paired.with(new Unchanged("the same build")));
     SWEEPS.forEach(
         (simulation, sweeps) ->
             sweeps.forEach(

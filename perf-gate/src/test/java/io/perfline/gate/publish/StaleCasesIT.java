@@ -7,6 +7,7 @@ import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Unchanged;
 import io.perfline.gate.BranchTrend;
 import io.perfline.gate.history.CaseStatus;
 import io.perfline.gate.history.CaseStatus.State;
@@ -67,7 +68,7 @@ class StaleCasesIT {
     List<CaseResult> cases = new ArrayList<>();
     CaseResult unchanged = result("paired/unchanged", start, number);
     cases.add(result("http/record", start, number));
-    cases.add(number < RUNS - 5 ? unchanged : unchanged.withUnchanged("the same build"));
+    cases.add(number < RUNS - 5 ? unchanged : unchanged.with(new Unchanged("the same build")));
     CaseResult invalid = result("http/invalid", start, number);
     cases.add(number < RUNS - 3 ? invalid : invalid.withProblems(List.of("starved")));
     cases.add(result("http/never", start, number).withProblems(List.of("starved")));

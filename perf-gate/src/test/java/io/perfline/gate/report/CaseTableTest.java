@@ -12,6 +12,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunWithSeconds;
+import io.perfline.core.run.Unchanged;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
@@ -68,7 +69,7 @@ class CaseTableTest {
   @Test
   void aCaseWithoutLoadShowsNoFigures() {
     CaseResult unchanged =
-        measured("paired/record", times()).withUnchanged("both builds are the same");
+        measured("paired/record", times()).with(new Unchanged("both builds are the same"));
 
     String table = table(run("r1", START, unchanged), Optional.empty());
 

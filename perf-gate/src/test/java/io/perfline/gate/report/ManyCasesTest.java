@@ -7,6 +7,7 @@ import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.KeptBytes;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunWithSeconds;
 import java.util.Map;
@@ -40,7 +41,7 @@ class ManyCasesTest {
   }
 
   private static CaseResult kept(CaseResult result, long bytes) {
-    return result.withKeptBytes(bytes);
+    return result.with(new KeptBytes(bytes));
   }
 
   @Test

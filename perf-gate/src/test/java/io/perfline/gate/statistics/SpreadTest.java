@@ -3,6 +3,7 @@ package io.perfline.gate.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.run.WholeSeconds;
@@ -103,13 +104,9 @@ class SpreadTest {
                         i,
                         SampleRuns.START.plusSeconds(i),
                         1,
-                        20,
-                        20,
-                        0,
-                        0,
+                        new Counts(20, 20, 0, 0, times(i % 2 == 0 ? 1000 : 3000), null),
                         1,
-                        Map.of(),
-                        times(i % 2 == 0 ? 1000 : 3000)))
+                        Map.of()))
             .toList();
 
     Spread spread = Spread.percentile(95, times(3000), seconds).orElseThrow();
@@ -147,13 +144,10 @@ class SpreadTest {
         index,
         SampleRuns.START.plusSeconds(index),
         seconds,
-        messages,
-        messages,
-        0,
-        0,
+        new Counts(
+            messages, messages, 0, 0, messages == 0 ? SampleRuns.times() : times(1000), null),
         1,
-        Map.of(),
-        messages == 0 ? SampleRuns.times() : times(1000));
+        Map.of());
   }
 
   private static TimeDistribution times(long microseconds) {

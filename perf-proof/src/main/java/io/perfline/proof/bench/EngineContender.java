@@ -32,8 +32,8 @@ record EngineContender(String name, Slices slices, int index, ServerCpu cpu) imp
     return new Sample(
         slice.messages(),
         slice.seconds(),
-        slice.response().getValueAtPercentile(50) / 1e3,
-        slice.response().getValueAtPercentile(99) / 1e3,
+        slice.responseTime().percentileUs(50) / 1e3,
+        slice.responseTime().percentileUs(99) / 1e3,
         used.toNanos() / 1e9);
   }
 

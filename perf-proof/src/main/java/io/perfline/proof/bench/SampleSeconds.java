@@ -1,5 +1,6 @@
 package io.perfline.proof.bench;
 
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
 import java.time.Instant;
@@ -32,13 +33,15 @@ public final class SampleSeconds {
                     i,
                     start.plusSeconds(i),
                     1,
-                    1_000 + random.nextInt(500),
-                    256_000 + random.nextInt(100_000),
-                    25_600_000 + random.nextInt(1_000_000),
-                    0,
+                    new Counts(
+                        1_000 + random.nextInt(500),
+                        256_000 + random.nextInt(100_000),
+                        25_600_000 + random.nextInt(1_000_000),
+                        0,
+                        times.get(i % times.size()),
+                        null),
                     8,
-                    Map.of("generator", 0.5 + 0.3 * random.nextDouble()),
-                    times.get(i % times.size())))
+                    Map.of("generator", 0.5 + 0.3 * random.nextDouble())))
         .toList();
   }
 

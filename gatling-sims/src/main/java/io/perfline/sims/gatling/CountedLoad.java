@@ -1,5 +1,6 @@
 package io.perfline.sims.gatling;
 
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,43 +17,39 @@ import java.util.Map;
  *     those that visitors look at
  * @param total the sums over the whole period
  * @param seconds the counts of each second, from {@code from} on
- * @param errors the number of failed requests by the kind of error
  * @param levels the results of each number of users
  * @param parts the seconds of the parts of the load, by name; empty if it has no parts
  * @param problems the reasons why the counts are not valid
  */
-public record Counted(
+public record CountedLoad(
     long from,
     long until,
     long lastSuccess,
     long sent,
     long acknowledged,
-    SecondTally total,
+    Counts total,
     List<SecondTally> seconds,
-    Map<String, Long> errors,
     List<Level> levels,
     Map<String, List<SecondTally>> parts,
     List<String> problems) {
 
-  public Counted {
+  public CountedLoad {
     seconds = List.copyOf(seconds);
-    errors = Map.copyOf(errors);
     levels = List.copyOf(levels);
     parts = Map.copyOf(parts);
     problems = List.copyOf(problems);
   }
 
   /** Returns a result without a measurement; {@code notSent} requests were never sent. */
-  static Counted nothing(long notSent) {
-    return new Counted(
+  static CountedLoad nothing(long notSent) {
+    return new CountedLoad(
         0,
         0,
         0,
         0,
         0,
-        new SecondTally(),
+        Counts.NONE.withErrors(notSent == 0 ? Map.of() : Map.of(ErrorKinds.NOT_SENT, notSent)),
         List.of(),
-        notSent == 0 ? Map.of() : Map.of(ErrorKinds.NOT_SENT, notSent),
         List.of(),
         Map.of(),
         List.of("nothing was measured: Gatling logged no request"));
@@ -74,13 +71,13 @@ public record Counted(
    * Returns this load with visitors: it keeps its own figures and gets the levels and parts of the
    * visitors' load. The result is not valid if no page succeeded.
    */
-  public Counted beside(Counted visitors) {
+  public CountedLoad beside(CountedLoad visitors) {
     List<String> all = new ArrayList<>(problems);
     visitors.problems.forEach(problem -> all.add("visitors: " + problem));
     if (!visitors.isNothing() && visitors.total.requests() == 0) {
       all.add("visitors: no page succeeded");
     }
-    return new Counted(
+    return new CountedLoad(
         from,
         until,
         lastSuccess,
@@ -88,7 +85,6 @@ public record Counted(
         acknowledged + visitors.acknowledged,
         total,
         seconds,
-        errors,
         visitors.levels,
         visitors.parts,
         all);

@@ -1,0 +1,107 @@
+package io.perfline.core.run;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The form of a case in {@code run.json}: all keys on one level, null for what a case lacks. */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record CaseJson(
+    String name,
+    String target,
+    Map<String, String> parameters,
+    Instant start,
+    Instant end,
+    long warmUpMs,
+    long requests,
+    long messages,
+    long bytes,
+    Map<String, Long> errors,
+    double throughputPerS,
+    TimeDistribution responseTime,
+    TimeDistribution serviceTime,
+    Generator generator,
+    List<String> problems,
+    Long keptBytes,
+    List<SlicePair> pairs,
+    List<Level> levels,
+    StoredMessages stored,
+    Boolean steady,
+    ServerCost server,
+    String unchanged,
+    ConsumerLag consumer,
+    Origin origin,
+    Map<String, Double> figures,
+    Drain drain,
+    @JsonInclude(JsonInclude.Include.NON_NULL) ServerEnd serverEnd,
+    EarlierDeployments earlierDeployments,
+    @JsonInclude(JsonInclude.Include.NON_NULL) ServerMemory memory) {
+
+  static CaseJson of(CaseResult result) {
+    return new CaseJson(
+        result.name(),
+        result.target(),
+        result.parameters(),
+        result.start(),
+        result.end(),
+        result.warmUpMs(),
+        result.requests(),
+        result.messages(),
+        result.bytes(),
+        result.errors(),
+        result.throughputPerS(),
+        result.responseTime(),
+        result.serviceTime(),
+        result.generator(),
+        result.problems(),
+        result.keptBytes(),
+        result.pairs(),
+        result.levels(),
+        result.stored(),
+        result.steady(),
+        result.server(),
+        result.unchanged(),
+        result.consumer(),
+        result.origin(),
+        result.figures(),
+        result.drain(),
+        result.serverEnd(),
+        result.earlierDeployments(),
+        result.memory());
+  }
+
+  CaseResult result() {
+    boolean compared = earlierDeployments != null && earlierDeployments.settings() != null;
+    return new CaseResult(
+        name,
+        target,
+        parameters,
+        new CaseResult.Period(start, end, warmUpMs),
+        new Counts(requests, messages, bytes, errors, responseTime, serviceTime),
+        steady,
+        generator,
+        problems,
+        pairs,
+        levels,
+        figures == null ? Map.of() : figures,
+        Stream.of(
+                keptBytes == null ? null : new KeptBytes(keptBytes),
+                unchanged == null ? null : new Unchanged(unchanged),
+                compared ? earlierDeployments : null,
+                stored,
+                server,
+                consumer,
+                origin,
+                drain,
+                serverEnd,
+                memory)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toMap(CaseDetail::getClass, detail -> detail)));
+  }
+}
