@@ -118,11 +118,7 @@ class ZeroBeforeTest {
   private static Slice slice(double allocated) {
     Slice slice = PairedRuns.slice(1);
     return new Slice(
-        slice.seconds(),
-        slice.counts(),
-        slice.serverCpuUs(),
-        allocated,
-        slice.serverCpuTotalUs());
+        slice.seconds(), slice.counts(), slice.serverCpuUs(), allocated, slice.serverCpuTotalUs());
   }
 
   private static Line against(String word, String pass, double now, double... before) {
