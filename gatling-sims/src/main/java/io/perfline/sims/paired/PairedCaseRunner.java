@@ -4,6 +4,8 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.ServerEnd;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.WarmUps;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.engine.Progress;
@@ -41,6 +43,8 @@ final class PairedCaseRunner {
   private final Map<String, String> parameters;
   private final PairTally tally = new PairTally();
   private final List<String> problems = new ArrayList<>();
+  private final List<WarmUps.OfDeployment> warmUps = new ArrayList<>();
+  private Duration warmedUp = Duration.ZERO; // In the current deployment.
   private Instant start;
   private Instant end;
   private boolean decided;
@@ -131,17 +135,65 @@ final class PairedCaseRunner {
     return (int) Math.max(1, all.toMillis() / (2 * slice.toMillis()) / deployments);
   }
 
-  /** Loads both builds for the first half of the warm-up, before any case is measured. */
+  /**
+   * Loads both builds until they are warm, before any case is measured, but at least for the first
+   * half of the shortest warm-up.
+   */
   void warmUp(PairedDeployment.Endpoints endpoints, PairMeter meter, DeployedMemory memory)
       throws InterruptedException {
-    load(endpoints, meter, run -> warmUp(run, loader.warmUp().dividedBy(2), memory));
+    warmedUp = Duration.ZERO;
+    Duration half = loader.warmUp().dividedBy(2);
+    load(endpoints, meter, run -> warmUp(run, half, longestWarmUp().minus(half), meter, memory));
   }
 
-  private static void warmUp(PairedLoader.PairSource run, Duration time, DeployedMemory memory)
+  private Duration longestWarmUp() {
+    return loader.warmUpWindows() == 0 ? loader.warmUp() : plan.pace().warmUpMost();
+  }
+
+  /** Loads both builds, for the second half of the shortest warm-up and until they are warm. */
+  private void warmUpAgain(
+      PairedLoader.PairSource run, int deployment, PairMeter meter, DeployedMemory memory)
+      throws InterruptedException {
+    Duration before = warmedUp;
+    Duration most = longestWarmUp().minus(before);
+    Duration half = loader.warmUp().dividedBy(2);
+    WarmUpCheck check = warmUp(run, half, most.compareTo(half) < 0 ? half : most, meter, memory);
+    if (loader.warmUpWindows() > 0) {
+      warmUps.add(check.result(deployment, before));
+    }
+  }
+
+  private WarmUpCheck warmUp(
+      PairedLoader.PairSource run,
+      Duration min,
+      Duration max,
+      PairMeter meter,
+      DeployedMemory memory)
+      throws InterruptedException {
+    int windows = loader.warmUpWindows();
+    WarmUpCheck check =
+        new WarmUpCheck(min, max, windows, meter.compilerUs(true), meter.compilerUs(false));
+    if (windows == 0 || min.equals(max)) {
+      check.add(min, warmUp(run, min, memory), null, null);
+    }
+    while (windows > 0 && !check.isOver()) {
+      Instant from = clock.instant();
+      List<SlicePair> pairs = warmUp(run, slice.multipliedBy(2), memory);
+      Duration time = Duration.between(from, clock.instant());
+      check.add(time, pairs, meter.compilerUs(true), meter.compilerUs(false));
+    }
+    warmedUp = warmedUp.plus(check.elapsed());
+    return check;
+  }
+
+  /** Loads both builds without measuring them, and returns their pairs. */
+  private static List<SlicePair> warmUp(
+      PairedLoader.PairSource run, Duration time, DeployedMemory memory)
       throws InterruptedException {
     PairTally handled = new PairTally();
     run.warmUp(time, handled);
     memory.handled(handled.pairs());
+    return handled.pairs();
   }
 
   /** Measures the case in one deployment, after the second half of its warm-up. */
@@ -160,10 +212,10 @@ final class PairedCaseRunner {
         meter,
         run -> {
           planned += pairs(round);
+          warmUpAgain(run, deployment, meter, memory);
           if (memory.isRead()) {
             measureWithMemory(run, pairs(round), deployment, memory);
           } else {
-            run.warmUp(loader.warmUp().dividedBy(2), new PairTally());
             run.measure(pairs(round), deployment, tally);
           }
         });
@@ -172,17 +224,13 @@ final class PairedCaseRunner {
   }
 
   /**
-   * Reads the memory at the end of the warm-up, halfway and at the end. The rest of the warm-up
-   * follows the first reading; load of the same length, which is not counted either, follows the
-   * second.
+   * Reads the memory after the warm-up, halfway and at the end. Some load, which is not counted,
+   * follows the first and the second reading.
    */
   private void measureWithMemory(
       PairedLoader.PairSource run, int pairs, int deployment, DeployedMemory memory)
       throws InterruptedException {
-    Duration warmUp = loader.warmUp().dividedBy(2);
     Duration settling = slice.multipliedBy(2);
-    Duration before = warmUp.minus(settling);
-    warmUp(run, before.isNegative() ? Duration.ZERO : before, memory);
     memory.read();
     warmUp(run, settling, memory);
     int half = pairs / 2;
@@ -361,11 +409,15 @@ final class PairedCaseRunner {
   }
 
   CaseResult soFar(PairMeter meter) {
+    Duration longest = Duration.ofMillis(Math.round(1000 * new WarmUps(warmUps).longest()));
+    Duration planned = plan.pace().warmUp();
+    Duration warmUp = longest.compareTo(planned) > 0 ? longest : planned;
     CaseResult begun =
         CaseResult.of(plan.plan().name(), plan.plan().target().toString())
             .withParameters(parameters)
             .with(plan.earlier())
-            .withPeriod(start, end, plan.pace().warmUp().toMillis());
+            .withPeriod(start, end, warmUp.toMillis())
+            .with(warmUps.isEmpty() ? null : new WarmUps(warmUps));
     CaseResult result = tally.result(begun, loader.rate(tally), problems, meter.source());
     boolean explained = serverEnd != null || (!problems.isEmpty() && tally.pairs().isEmpty());
     return explained ? result.with(serverEnd).withProblems(problems) : result;

@@ -9,8 +9,14 @@ import java.util.SplittableRandom;
 /** Loads both builds of a comparison, with slices of load or with runs of a program. */
 public interface PairedLoader {
 
-  /** Returns the load of both builds together before a deployment's pairs. */
+  /** Returns the shortest load of both builds together before a deployment's pairs. */
   Duration warmUp();
+
+  /**
+   * Returns the number of latest pairs by which a warm-up decides whether it may end; 0 for a
+   * warm-up with a fixed duration.
+   */
+  int warmUpWindows();
 
   /**
    * Returns the intended rate; null in a closed model.

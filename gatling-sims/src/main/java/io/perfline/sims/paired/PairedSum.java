@@ -5,6 +5,7 @@ import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.WarmUps;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -35,6 +36,7 @@ public final class PairedSum {
         .withFigures(figures(before, more))
         .without(ServerMemory.class)
         .with(memory(before.memory(), more.memory()))
+        .with(warmUps(before.warmUps(), more.warmUps()))
         .with(more.serverEnd() == null ? before.serverEnd() : more.serverEnd());
   }
 
@@ -60,6 +62,10 @@ public final class PairedSum {
 
   private static ServerCost cost(ServerCost before, ServerCost more) {
     return before == null || more == null ? null : before.plus(more);
+  }
+
+  private static WarmUps warmUps(WarmUps before, WarmUps more) {
+    return before == null || more == null ? more : before.plus(more);
   }
 
   private static ServerMemory memory(ServerMemory before, ServerMemory more) {

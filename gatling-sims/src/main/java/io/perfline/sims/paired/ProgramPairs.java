@@ -72,6 +72,11 @@ public final class ProgramPairs implements PairedLoader {
   }
 
   @Override
+  public int warmUpWindows() {
+    return warmsUp ? 1 : 0;
+  }
+
+  @Override
   public Double rate(PairTally tally) {
     return tally.intendedPerSecond();
   }
@@ -94,6 +99,7 @@ public final class ProgramPairs implements PairedLoader {
     private final SplittableRandom random;
     private final Progress progress;
     private Duration loaded = Duration.ZERO;
+    private boolean isWarmingUp; // True if this load warms up the deployment.
 
     Runs(
         PairedDeployment.Endpoints endpoints,
@@ -106,11 +112,15 @@ public final class ProgramPairs implements PairedLoader {
       this.progress = progress;
     }
 
-    /** Runs the program once against each build of a deployment, at the first call. */
+    /**
+     * Runs the program once against each build; an open load that follows in the same deployment
+     * needs no further warm-up.
+     */
     @Override
     public void warmUp(Duration time, PairTally into) throws InterruptedException {
-      if (warmsUp && !endpoints.equals(warm)) {
+      if (warmsUp && (isWarmingUp || !endpoints.equals(warm))) {
         measure(true, 0, into);
+        isWarmingUp = true;
         warm = endpoints;
       }
     }

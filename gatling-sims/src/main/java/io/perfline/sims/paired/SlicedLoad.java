@@ -34,6 +34,11 @@ record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load
   }
 
   @Override
+  public int warmUpWindows() {
+    return clock.isShared() ? 0 : WarmUpCheck.WINDOWS;
+  }
+
+  @Override
   public Double rate(PairTally tally) {
     if (load.arrivals() == Load.Arrivals.SEQUENCE) {
       return tally.duePerSecond();

@@ -85,7 +85,7 @@ record PairedCases(
     return plans.stream()
         .map(
             plan -> {
-              Durations pace = plan.paces().get(profile);
+              Durations pace = plan.paces().get(profile).untilWarm();
               return new PairedCasePlan(
                   plan,
                   pace,

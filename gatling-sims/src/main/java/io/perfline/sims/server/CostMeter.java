@@ -13,6 +13,14 @@ public interface CostMeter extends AutoCloseable {
     return true;
   }
 
+  /**
+   * Returns the CPU time that the server's JIT compiler has used so far, in microseconds; null if
+   * the server is not known to have one.
+   */
+  default Double compilerUs() {
+    return null;
+  }
+
   /** Returns the meter of the server's memory; empty if it cannot be read. */
   default Optional<MemoryMeter> memory() {
     return Optional.empty();

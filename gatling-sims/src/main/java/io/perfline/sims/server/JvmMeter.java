@@ -108,6 +108,11 @@ public final class JvmMeter implements CostMeter {
   }
 
   @Override
+  public Double compilerUs() {
+    return compiler.microseconds();
+  }
+
+  @Override
   public Optional<MemoryMeter> memory() {
     return Optional.of(new JvmMemory(pid, jvm));
   }

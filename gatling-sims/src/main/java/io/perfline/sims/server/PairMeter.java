@@ -46,6 +46,15 @@ public final class PairMeter implements AutoCloseable {
     return meter == null ? CostReading.NONE : meter.read();
   }
 
+  /**
+   * Returns the CPU time that the JIT compiler of one build has used so far, in microseconds; null
+   * if the build is not known to have one.
+   */
+  public Double compilerUs(boolean ofCandidate) {
+    CostMeter meter = ofCandidate ? candidate : baseline;
+    return meter == null ? null : meter.compilerUs();
+  }
+
   /** Returns the meter of one build's memory; empty if unknown, or if both share a process. */
   public Optional<MemoryMeter> memory(boolean ofCandidate) {
     CostMeter meter = ofCandidate ? candidate : baseline;

@@ -47,6 +47,11 @@ public final class ProcessMeter implements CostMeter {
   }
 
   @Override
+  public Double compilerUs() {
+    return parent == null ? (Double) compiler.microseconds() : null;
+  }
+
+  @Override
   public Optional<MemoryMeter> memory() {
     return ProcessHandle.of(pid).map(ProcessMemory::new);
   }

@@ -42,6 +42,20 @@ public record Durations(
     this(warmUp, warmUp, duration);
   }
 
+  /**
+   * The default maximum of a warm-up that lasts until both builds of a comparison are warm. The JIT
+   * compiler of a Spring Boot service is idle after 15 s of load on two cores, which other work may
+   * triple.
+   */
+  private static final Duration MAX_WARM_UP = Duration.ofSeconds(60);
+
+  /** Returns the durations of a comparison, whose warm-up lasts until both builds are warm. */
+  public Durations untilWarm() {
+    return warmUpMost.compareTo(warmUp) > 0 || warmUp.compareTo(MAX_WARM_UP) > 0
+        ? this
+        : new Durations(warmUp, MAX_WARM_UP, duration, atMost);
+  }
+
   /** The duration of a load that yields enough pairs for a decision in any comparison. */
   private static final Duration ENOUGH = Duration.ofSeconds(15);
 

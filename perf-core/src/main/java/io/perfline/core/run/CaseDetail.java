@@ -9,6 +9,7 @@ public sealed interface CaseDetail
         ServerCost,
         ServerMemory,
         ServerEnd,
+        WarmUps,
         ConsumerLag,
         Origin,
         Drain {}

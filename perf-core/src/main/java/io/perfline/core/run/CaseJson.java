@@ -41,7 +41,8 @@ record CaseJson(
     Drain drain,
     @JsonInclude(JsonInclude.Include.NON_NULL) ServerEnd serverEnd,
     EarlierDeployments earlierDeployments,
-    @JsonInclude(JsonInclude.Include.NON_NULL) ServerMemory memory) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) ServerMemory memory,
+    @JsonInclude(JsonInclude.Include.NON_NULL) WarmUps warmUps) {
 
   static CaseJson of(CaseResult result) {
     return new CaseJson(
@@ -73,7 +74,8 @@ record CaseJson(
         result.drain(),
         result.serverEnd(),
         result.earlierDeployments(),
-        result.memory());
+        result.memory(),
+        result.warmUps());
   }
 
   CaseResult result() {
@@ -100,7 +102,8 @@ record CaseJson(
                 origin,
                 drain,
                 serverEnd,
-                memory)
+                memory,
+                warmUps)
             .filter(Objects::nonNull)
             .collect(Collectors.toMap(CaseDetail::getClass, detail -> detail)));
   }

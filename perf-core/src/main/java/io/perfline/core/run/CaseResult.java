@@ -377,6 +377,11 @@ public record CaseResult(
     return detail(ServerMemory.class);
   }
 
+  /** Returns the warm-ups of a comparison; null if their duration was fixed. */
+  public WarmUps warmUps() {
+    return detail(WarmUps.class);
+  }
+
   /** Returns the response times, or otherwise the service times; empty for a benchmark. */
   public TimeDistribution times() {
     return benchmark()

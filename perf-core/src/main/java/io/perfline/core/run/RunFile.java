@@ -68,6 +68,7 @@ public final class RunFile {
       putNull(one, "server_end");
       putNull(one, "earlier_deployments");
       putNull(one, "memory");
+      putNull(one, "warm_ups");
       putNull(one.path("generator"), "gc_ms");
       putNull(one.path("generator"), "foreign_cpu");
       putNull(one.path("generator"), "connections");
