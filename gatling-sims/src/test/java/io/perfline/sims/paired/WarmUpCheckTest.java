@@ -2,12 +2,14 @@ package io.perfline.sims.paired;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.Counts;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.run.WarmUps;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -111,7 +113,12 @@ class WarmUpCheckTest {
     }
     TimeDistribution distribution = TimeDistribution.of(times);
     Double cpu = Double.isNaN(cpuUs) ? null : (Double) (cpuUs * requests);
+    Map<String, Long> errors = requests == 0 ? Map.of("connection refused", 10L) : Map.of();
     return new Slice(
-        0.25, requests, requests, 0, 10 - requests, distribution, distribution, cpu, null, cpu);
+        0.25,
+        new Counts(requests, requests, 0, errors, distribution, distribution),
+        cpu,
+        null,
+        cpu);
   }
 }
