@@ -94,7 +94,7 @@ public final class Engine {
         SelfWatch watch,
         Progress progress,
         boolean keepsItsLength) {
-      mayRestart = load.shard().start() == null && !keepsItsLength && load.ramp() == null;
+      mayRestart = load.shard().start() == null && !keepsItsLength && !load.isRamp();
       this.load = load;
       this.connections = connections;
       this.watch = watch;
@@ -250,7 +250,7 @@ public final class Engine {
     }
 
     private Boolean isSteady() {
-      if (load.ramp() != null) {
+      if (load.isRamp()) {
         return null;
       }
       return isTested() ? trend.isSteady() : steady;

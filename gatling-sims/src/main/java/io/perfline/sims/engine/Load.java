@@ -1,5 +1,6 @@
 package io.perfline.sims.engine;
 
+import io.perfline.core.project.Rate;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.RequestSequence;
 import java.time.Duration;
@@ -14,7 +15,7 @@ import java.util.function.LongUnaryOperator;
  * @param arrivals the event that triggers a request
  * @param inFlight the maximum number of unanswered requests per connection; in an open model it
  *     only bounds memory: a request above it is sent late, and its wait counts
- * @param ratePerSecond the intended requests per second over all connections; 0 in the closed model
+ * @param rate the intended requests over all connections; null in the closed model
  * @param warmUp the shortest warm-up, which is not counted
  * @param warmUpMost the longest warm-up of a load that is not steady; equal to {@code warmUp} for a
  *     fixed length
@@ -24,13 +25,12 @@ import java.util.function.LongUnaryOperator;
  * @param shard this generator's part of the load
  * @param maxConnections the number up to which an open model opens connections as it needs them
  * @param enoughConnections the number that an open model needs if all requests take the timeout
- * @param ramp null for a constant rate; otherwise {@code ratePerSecond} is its highest rate
  */
 public record Load(
     Arrivals arrivals,
     int connections,
     int inFlight,
-    double ratePerSecond,
+    Rate rate,
     Duration warmUp,
     Duration warmUpMost,
     Duration duration,
@@ -38,8 +38,7 @@ public record Load(
     long seed,
     Shard shard,
     int maxConnections,
-    int enoughConnections,
-    Ramp ramp) {
+    int enoughConnections) {
 
   public enum Arrivals {
     /** The response to the previous request (closed model). */
@@ -58,9 +57,10 @@ public record Load(
           "connections %d, in flight %d: at least 1 each, at most %d in flight"
               .formatted(connections, inFlight, 1 << RequestListener.SLOT_BITS));
     }
-    if (arrivals != Arrivals.CLOSED && !(ratePerSecond > 0)) {
+    if (arrivals != Arrivals.CLOSED && (rate == null || !(rate.max() > 0))) {
       throw new IllegalArgumentException("an open model needs a rate above 0");
     }
+    warmUpMost = rate != null && rate.isRamp() ? warmUp : warmUpMost;
   }
 
   /** Creates a load with a fixed number of connections and a constant rate. */
@@ -79,7 +79,7 @@ public record Load(
         arrivals,
         connections,
         inFlight,
-        ratePerSecond,
+        ratePerSecond > 0 ? Rate.constant(ratePerSecond) : null,
         warmUp,
         warmUpMost,
         duration,
@@ -87,8 +87,7 @@ public record Load(
         seed,
         shard,
         connections,
-        enough(ratePerSecond, timeout),
-        null);
+        enough(ratePerSecond, timeout));
   }
 
   /** Returns the requests in flight if each takes {@code time}, by Little's law. */
@@ -104,41 +103,43 @@ public record Load(
    * @param grows whether the load opens connections up to that number as it needs them
    */
   public Load thinking(Duration thinkTime, boolean grows) {
-    int enough = enough(ratePerSecond, timeout.plus(thinkTime));
-    return with(
-        ratePerSecond, seed, grows ? Math.max(connections, enough) : connections, enough, ramp);
-  }
-
-  /** Returns this load with a changing rate and a warm-up of fixed length. */
-  public Load ramped(Ramp other) {
-    return with(ratePerSecond, seed, maxConnections, enoughConnections, other);
+    int enough = enough(ratePerSecond(), timeout.plus(thinkTime));
+    return with(rate, seed, grows ? Math.max(connections, enough) : connections, enough);
   }
 
   /** Returns this load with another rate, such as the mean rate of a recording. */
-  public Load withRate(double perSecond) {
-    return with(perSecond, seed, maxConnections, enoughConnections, ramp);
+  public Load withRate(Rate other) {
+    return with(other, seed, maxConnections, enoughConnections);
   }
 
   /** Returns this load with other random arrivals. */
   Load withSeed(long other) {
-    return with(ratePerSecond, other, maxConnections, enoughConnections, ramp);
+    return with(rate, other, maxConnections, enoughConnections);
   }
 
-  private Load with(double perSecond, long otherSeed, int max, int enough, Ramp other) {
+  private Load with(Rate otherRate, long otherSeed, int max, int enough) {
     return new Load(
         arrivals,
         connections,
         inFlight,
-        perSecond,
+        otherRate,
         warmUp,
-        other == null ? warmUpMost : warmUp,
+        warmUpMost,
         duration,
         timeout,
         otherSeed,
         shard,
         max,
-        enough,
-        other);
+        enough);
+  }
+
+  /** Returns the highest intended requests per second over all connections; 0 if closed. */
+  public double ratePerSecond() {
+    return rate == null ? 0 : rate.max();
+  }
+
+  public boolean isRamp() {
+    return rate != null && rate.isRamp();
   }
 
   /** Returns whether this generator's connections suffice for requests within the timeout. */
@@ -166,14 +167,14 @@ public record Load(
 
   /** Returns the intended requests per second of this generator; 0 in the closed model. */
   public double ownRate() {
-    return ratePerSecond * ownConnections() / connections;
+    return ratePerSecond() * ownConnections() / connections;
   }
 
   /** Returns the intended requests per second of this generator in the measured period. */
   public double intendedRate() {
     double seconds = duration.toNanos() / 1e9;
     double share = (double) ownConnections() / connections;
-    return ramp == null ? ownRate() : ramp.count(seconds) / seconds * share;
+    return isRamp() ? rate.count(seconds) / seconds * share : ownRate();
   }
 
   public boolean open() {
@@ -202,13 +203,10 @@ public record Load(
 
   /** Returns the nanoseconds after which {@code count} requests of all generators are due. */
   private double nanos(double count) {
-    if (ramp == null) {
-      return count * 1e9 / ratePerSecond;
-    }
-    double before = ramp.from() * warmUp.toNanos() / 1e9;
+    double before = isRamp() ? rate.from() * warmUp.toNanos() / 1e9 : Double.POSITIVE_INFINITY;
     return count <= before
-        ? count * 1e9 / ramp.from()
-        : warmUp.toNanos() + 1e9 * ramp.seconds(count - before);
+        ? count * 1e9 / rate.from()
+        : warmUp.toNanos() + 1e9 * rate.seconds(count - before);
   }
 
   /** The intended send times of an open model, which do not depend on the server. */

@@ -12,7 +12,6 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.LoadKeys;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,7 +61,7 @@ final class PairedCaseRunner {
     this.loader = loader;
     this.contexts = contexts;
     this.clock = clock;
-    CaseSettings settings = LoadKeys.complete(plan.plan().settings());
+    CaseSettings settings = plan.plan().settings();
     slice = settings.duration(PairedKeys.SLICE);
     deployments = settings.number(PairedKeys.DEPLOYMENTS);
     random = new SplittableRandom(seed);
@@ -116,7 +115,7 @@ final class PairedCaseRunner {
 
   /** Returns the maximum number of pairs of a case in each of its profiles. */
   static CatalogueEntry.Pairs maxPairs(CasePlan plan) {
-    CaseSettings settings = LoadKeys.complete(plan.settings());
+    CaseSettings settings = plan.settings();
     Duration slice = settings.duration(PairedKeys.SLICE);
     int deployments = settings.number(PairedKeys.DEPLOYMENTS);
     Map<String, Integer> max = new HashMap<>();

@@ -1,6 +1,7 @@
 package io.perfline.sims.paired;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Rate;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.RequestSequence;
@@ -10,7 +11,6 @@ import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Slices;
 import io.perfline.sims.server.PairMeter;
-import io.perfline.sims.workload.LoadKeys;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -23,7 +23,7 @@ record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load
     return new SlicedLoad(
         driver,
         plan.plan().target(),
-        LoadKeys.complete(plan.plan().settings()),
+        plan.plan().settings(),
         plan.plan().load().load(plan.pace(), seed, clock.shard()),
         clock);
   }
@@ -63,7 +63,7 @@ record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load
         return;
       }
       RequestSequence own = candidate.sequence();
-      Load known = own == null ? load : load.withRate(own.ratePerSecond());
+      Load known = own == null ? load : load.withRate(Rate.constant(own.ratePerSecond()));
       user.use(new Pairs(slices, Turns.of(settings, known, meter), random, progress, meter));
     }
   }

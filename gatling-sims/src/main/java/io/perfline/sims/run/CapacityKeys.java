@@ -122,7 +122,7 @@ final class CapacityKeys {
           "%d sessions can't confirm its goal at %s %% confidence: it needs at least 'pages: %d'"
               .formatted(plan.pages(), settings.count(CONFIDENCE), min));
     }
-    double thinking = scenario.pace().thinkTime().toMillis() * scenario.meanRequests();
+    double thinking = scenario.model().thinkTime().toMillis() * scenario.meanRequests();
     Duration counted = plan.hold().minus(plan.rise());
     if (thinking > 0 && users * counted.toMillis() / thinking < plan.pages()) {
       double needed = plan.pages() * thinking;

@@ -24,6 +24,7 @@ import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.CapacityPlan.CapacitySearch;
 import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.ProjectSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -59,6 +60,11 @@ record CapacitySearchRunner(
   @Override
   public void check(CasePlan plan) {
     drivers.of(scenario(plan)).check(environment, plan.target());
+  }
+
+  @Override
+  public Map<String, String> parameters(CasePlan plan) {
+    return plan.settings().without(LoadKeys.IN_FLIGHT).asText(); // it says nothing about users
   }
 
   @Override

@@ -19,7 +19,6 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.server.CaseWatch;
 import io.perfline.sims.server.ForeignCpu;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.LoadKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -183,7 +182,7 @@ public final class DrainCommand implements Callable<Integer> {
       return watch.seen(
           new DrainedLoad(recorder, servers, out, clock).run(plan, durations, watched));
     } catch (DriverException e) {
-      Map<String, String> parameters = LoadKeys.complete(plan.settings()).asText();
+      Map<String, String> parameters = plan.settings().asText();
       return FailedCase.of(plan, parameters, durations, clock.instant(), List.of(e.getMessage()));
     }
   }

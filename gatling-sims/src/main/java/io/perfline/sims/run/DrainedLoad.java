@@ -19,7 +19,6 @@ import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.WorkloadSchema;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,7 +53,7 @@ public record DrainedLoad(
    */
   public CaseResult run(CasePlan plan, Durations durations, Progress progress)
       throws IOException, InterruptedException {
-    CaseSettings settings = LoadKeys.complete(plan.settings());
+    CaseSettings settings = plan.settings();
     ShutdownMethod method = ShutdownMethod.of(settings.choice(DrainKeys.BY));
     Driver driver = DrainKeys.DRIVERS.get(settings.choice(WorkloadSchema.OF));
     Load load = plan.load().load(durations, plan.name().hashCode(), Shard.WHOLE);

@@ -55,11 +55,6 @@ record EngineCaseRunner(
   }
 
   @Override
-  public Map<String, String> parameters(CasePlan plan) {
-    return LoadKeys.complete(plan.settings()).asText();
-  }
-
-  @Override
   public boolean hasLoad(CasePlan plan, Shard shard) {
     return plan.hasConnections(shard);
   }
@@ -67,7 +62,7 @@ record EngineCaseRunner(
   @Override
   public List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException {
-    CaseSettings settings = LoadKeys.complete(plan.settings());
+    CaseSettings settings = plan.settings();
     Load load = plan.load().load(durations, plan.name().hashCode(), slot.shard());
     List<String> problems = new ArrayList<>();
     Measurement measurement = null;

@@ -16,7 +16,6 @@ import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.LoadKeys;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -98,13 +97,13 @@ record PairedCases(
 
   /** Returns text that identifies how a case is measured. */
   private static String settings(CasePlan plan, Durations pace) {
-    Map<String, String> settings = LoadKeys.complete(plan.settings()).asText();
+    Map<String, String> settings = plan.settings().asText();
     return Machine.digest(
         plan.name(), plan.target().toString(), new TreeMap<>(settings).toString(), "" + pace);
   }
 
   private CaseResult unchanged(CasePlan plan, Durations durations, String why) {
-    Map<String, String> settings = LoadKeys.complete(plan.settings()).asText();
+    Map<String, String> settings = plan.settings().asText();
     return FailedCase.of(plan, settings, durations, clock.instant(), List.of())
         .with(new Unchanged(why));
   }

@@ -95,7 +95,7 @@ final class ProjectCases {
     if (load instanceof Scenario scenario && scenario.capacity() != null) {
       addCapacity(scenario);
     }
-    if (compared && !(load instanceof TopicLoad) && !driven.pace().isRamp()) {
+    if (compared && !(load instanceof TopicLoad) && !driven.model().isRamp()) {
       paired.add(PairedKeys.plan(spec, durations));
     }
   }
@@ -155,7 +155,7 @@ final class ProjectCases {
       scenario.capacity().fault("capacity: " + e.getMessage(), context);
     }
     ProjectSpec spec =
-        new ProjectSpec(scenario.withConnections(scenario.pace().connections()), search);
+        new ProjectSpec(scenario.withConnections(scenario.model().connections()), search);
     String name = CapacitySearchRunner.DRIVER + "/" + scenario.name();
     plans.add(plan(name, CapacitySearchRunner.DRIVER, spec, List.of()));
   }

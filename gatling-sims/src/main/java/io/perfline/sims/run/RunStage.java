@@ -141,15 +141,15 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
     Map<String, Long> samples = new TreeMap<>();
     if (plan.load() instanceof ProjectSpec spec
         && spec.load() instanceof Scenario scenario
-        && scenario.pace().isOpen()) {
+        && scenario.model().isOpen()) {
       plan.paces()
           .forEach(
               (profile, durations) -> {
                 double mean =
-                    scenario.pace().ratePerSecond()
+                    scenario.model().ratePerSecond()
                         * scenario.share(request -> plan.caseOf(request).equals(name))
                         * (durations.duration().toMillis() / 1e3);
-                double more = scenario.pace().poisson() ? SURELY * Math.sqrt(mean) : 0;
+                double more = scenario.model().poisson() ? SURELY * Math.sqrt(mean) : 0;
                 samples.put(profile, (long) Math.ceil(mean + more));
               });
     }

@@ -43,7 +43,7 @@ public record CasePlan(
       Target target,
       CaseSettings settings,
       Map<String, Durations> paces) {
-    this(name, driver, target, new WorkloadSpec(settings), List.of(), paces);
+    this(name, driver, target, WorkloadSpec.of(settings), List.of(), paces);
   }
 
   /** Returns the settings of its load with all defaults, as {@code run.json} records them. */

@@ -1,14 +1,9 @@
 package io.perfline.sims.workload;
 
-import io.perfline.core.project.Durations;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.SettingKey;
-import io.perfline.sims.engine.Load;
-import io.perfline.sims.engine.Load.Arrivals;
-import io.perfline.sims.engine.Shard;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 
 /** The settings of the engine's load, for all drivers. */
 public final class LoadKeys {
@@ -32,11 +27,6 @@ public final class LoadKeys {
 
   private static final String REFUSAL = "refusal";
   private static final String RESULT = "result";
-
-  /** The default limit of an open model, which only bounds memory. */
-  private static final int OPEN_IN_FLIGHT = 10_000;
-
-  private static final int CLOSED_IN_FLIGHT = 1;
 
   private static final List<SettingKey> KEYS =
       List.of(
@@ -70,43 +60,8 @@ public final class LoadKeys {
     return KEYS;
   }
 
-  /** Returns the load of {@link #complete} settings, in an open model if they have a rate. */
-  public static Load load(CaseSettings settings, Durations durations, long seed, Shard shard) {
-    boolean open = settings.has(RATE);
-    Arrivals arrivals =
-        open
-            ? Arrivals.valueOf(settings.choice(ARRIVALS).toUpperCase(Locale.ROOT))
-            : Arrivals.CLOSED;
-    return new Load(
-        arrivals,
-        settings.number(CONNECTIONS),
-        settings.number(IN_FLIGHT),
-        open ? settings.count(RATE) : 0,
-        durations.warmUp(),
-        durations.warmUpMost(),
-        durations.duration(),
-        settings.duration(TIMEOUT),
-        seed,
-        shard);
-  }
-
   /** Returns whether a result that consists only of errors is valid. */
   public static boolean mayBeRefused(CaseSettings settings) {
     return settings.has(REFUSAL);
-  }
-
-  /** Adds the defaults of the load model, and removes the settings that it does not use. */
-  public static CaseSettings complete(CaseSettings settings) {
-    boolean open = settings.has(RATE);
-    CaseSettings used = open ? settings : settings.without(ARRIVALS);
-    if (used.has(IN_FLIGHT)) {
-      return used;
-    }
-    return used.with(IN_FLIGHT, (long) inFlight(open));
-  }
-
-  /** Returns the default number of requests in flight per connection. */
-  static int inFlight(boolean open) {
-    return open ? OPEN_IN_FLIGHT : CLOSED_IN_FLIGHT;
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.sims.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.project.Rate;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RequestListener;
@@ -73,7 +74,7 @@ class ConnectionPoolTest {
     Load load =
         load(Arrivals.POISSON, 4)
             .thinking(Duration.ZERO, true)
-            .ramped(new Ramp(10, RATE, Duration.ofSeconds(10), 0));
+            .withRate(new Rate(10, RATE, Duration.ofSeconds(10), 0));
     Outcome outcome = run(load, ENOUGH);
 
     assertThat(outcome.counted.response()).isEqualTo(withoutQueue());

@@ -3,6 +3,7 @@ package io.perfline.sims.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.perfline.core.project.Rate;
 import io.perfline.sims.engine.Load.Arrivals;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ class RampTest {
   @ParameterizedTest
   @CsvSource({"10, 200, 0", "200, 10, 0", "10, 10.0001, 0", "10, 200, 5", "200, 10, 2"})
   void timeOfCountIsTheInverseOfCountAtTime(double from, double to, int steps) {
-    Ramp ramp = new Ramp(from, to, TEN, steps);
+    Rate ramp = new Rate(from, to, TEN, steps);
 
     for (double seconds = 0; seconds < 15; seconds += 0.37) {
       assertThat(ramp.seconds(ramp.count(seconds))).isCloseTo(seconds, within(1e-9));
@@ -29,7 +30,7 @@ class RampTest {
 
   @Test
   void stepsAreConstantRates() {
-    Ramp ramp = new Ramp(10, 50, TEN, 5);
+    Rate ramp = new Rate(10, 50, TEN, 5);
 
     for (int step = 0; step < 5; step++) {
       assertThat(ramp.count(2 * step + 1.5) - ramp.count(2 * step + 0.5))
@@ -73,6 +74,6 @@ class RampTest {
   /** Returns five seconds at 10/s, then ten seconds from 10/s to 200/s. */
   private static Load load(Arrivals arrivals) {
     return WholeLoad.of(arrivals, 4, 1, 200, Duration.ofSeconds(5), TEN, TEN, 3)
-        .ramped(new Ramp(10, 200, TEN, 0));
+        .withRate(new Rate(10, 200, TEN, 0));
   }
 }

@@ -17,6 +17,7 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.EngineLoad;
 import io.perfline.sims.workload.LoadKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -251,7 +252,7 @@ abstract class DriverContract {
 
   final Session open() throws Exception {
     return driver()
-        .open(environment(there()), Target.DIRECT, nextScope(), LoadKeys.complete(full()));
+        .open(environment(there()), Target.DIRECT, nextScope(), EngineLoad.of(full()).in(full()));
   }
 
   private Environment environment(String section) throws Exception {

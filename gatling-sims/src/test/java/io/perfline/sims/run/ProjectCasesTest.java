@@ -8,6 +8,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.EngineLoad;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.SimulationSpec;
 import java.io.IOException;
@@ -62,6 +63,7 @@ class ProjectCasesTest {
             entry("scenario", "checkout"),
             entry("connections", "20"),
             entry("connections_most", "2000"),
+            entry("in_flight", "10000"),
             entry("rate", "200"),
             entry("arrivals", "poisson"),
             entry("timeout", "10000 ms"));
@@ -91,7 +93,8 @@ class ProjectCasesTest {
             plan ->
                 assertThat(plan.load().load(durations, 7, Shard.WHOLE))
                     .isEqualTo(
-                        LoadKeys.load(LoadKeys.complete(plan.settings()), durations, 7, Shard.WHOLE)
+                        EngineLoad.of(plan.settings())
+.load(durations, 7, Shard.WHOLE)
                             .thinking(
                                 Duration.ZERO, plan.settings().has(LoadKeys.CONNECTIONS_MOST))));
   }

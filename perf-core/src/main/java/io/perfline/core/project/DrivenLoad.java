@@ -12,7 +12,7 @@ public sealed interface DrivenLoad extends PlannedLoad
   String driver();
 
   /** Returns the load model. */
-  LoadModel pace();
+  LoadModel model();
 
   /** Returns the maximum sum of the think times of a session. */
   default Duration longestThinkTime() {
@@ -21,6 +21,6 @@ public sealed interface DrivenLoad extends PlannedLoad
 
   /** Returns the time after which a whole session counts as unanswered. */
   default Duration wholeTimeout() {
-    return pace().timeout();
+    return model().timeout();
   }
 }

@@ -24,6 +24,6 @@ public record DriverLoad(
             name = "with",
             what = "the settings of the driver")
         UnreadValue settings,
-    @Key.Inline(without = {"users", LoadModel.THINK_TIME}) LoadModel pace,
+    @Key.Inline(without = {"users", LoadModel.THINK_TIME}) LoadModel model,
     @Key.At("driver") SourcePosition position)
     implements DrivenLoad {}

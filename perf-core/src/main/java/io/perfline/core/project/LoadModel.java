@@ -90,7 +90,7 @@ public record LoadModel(
 
   /** Returns whether the rate changes while the load is measured. */
   public boolean isRamp() {
-    return rate != null && rate.over() != null;
+    return rate != null && rate.isRamp();
   }
 
   /** Returns the maximum number of sessions per second; 0 unless the model is open. */

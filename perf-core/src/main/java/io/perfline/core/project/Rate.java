@@ -29,8 +29,9 @@ public record Rate(
     implements RecordSchema.Checked {
 
   private static final int SECONDS = 60;
+  private static final double NANOS = 1e9;
 
-  static Rate constant(double perSecond) {
+  public static Rate constant(double perSecond) {
     return new Rate(perSecond, perSecond, null, 0);
   }
 
@@ -54,13 +55,65 @@ public record Rate(
     }
   }
 
-  double max() {
+  /** Returns the highest rate. */
+  public double max() {
     return Math.max(from, to);
+  }
+
+  public boolean isRamp() {
+    return over != null;
+  }
+
+  /** Returns the number of sessions that are due in the first {@code seconds}. */
+  public double count(double seconds) {
+    if (!isRamp()) {
+      return from * seconds;
+    }
+    double end = over.toNanos() / NANOS;
+    double within = Math.min(seconds, end);
+    double after = to * (seconds - within);
+    if (steps == 0) {
+      return after + from * within + (to - from) * within * within / (2 * end);
+    }
+    double count = after;
+    double each = end / steps;
+    for (int step = 0; step < steps && step * each < within; step++) {
+      count += ofStep(step) * Math.min(each, within - step * each);
+    }
+    return count;
+  }
+
+  /** Returns the seconds after which {@code count} sessions are due; inverts {@link #count}. */
+  public double seconds(double count) {
+    if (!isRamp()) {
+      return count / from;
+    }
+    double end = over.toNanos() / NANOS;
+    double all = count(end);
+    if (count >= all) {
+      return end + (count - all) / to;
+    }
+    if (steps == 0) {
+      double slope = (to - from) / end;
+      // This form of the quadratic formula is exact where the slope is small.
+      return 2 * count / (from + Math.sqrt(from * from + 2 * slope * count));
+    }
+    double each = end / steps;
+    double left = count;
+    int step = 0;
+    for (; step < steps - 1 && left >= ofStep(step) * each; step++) {
+      left -= ofStep(step) * each;
+    }
+    return step * each + left / ofStep(step);
+  }
+
+  private double ofStep(int step) {
+    return from + (to - from) * step / (steps - 1);
   }
 
   @Override
   public String toString() {
-    if (over == null) {
+    if (!isRamp()) {
       return from == Math.rint(from) ? Long.toString((long) from) : Double.toString(from);
     }
     return "%s to %s over %d ms%s"

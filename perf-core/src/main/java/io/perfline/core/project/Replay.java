@@ -64,7 +64,7 @@ public record Replay(
 
   /** Returns an open model, whose rate is known only after the recording has been read. */
   @Override
-  public LoadModel pace() {
+  public LoadModel model() {
     Rate any = Rate.constant(rate == null ? 1 : rate);
     return new LoadModel(any, false, 0, 0, Duration.ZERO, timeout);
   }

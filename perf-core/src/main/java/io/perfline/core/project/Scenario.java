@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 @Key.Noun("a scenario")
 public record Scenario(
     String name,
-    @Key.Inline LoadModel pace,
+    @Key.Inline LoadModel model,
     @Key(
             value =
                 "Sets the protocol: 'h2' is HTTP/2 over TLS (ALPN), 'h2c' is HTTP/2 without TLS"
@@ -84,8 +84,8 @@ public record Scenario(
    * connections, each of them has as many as it has streams.
    */
   public int sessionsAtOnce() {
-    boolean fixed = pace.users() == 0 && !pace.isGrowing();
-    return fixed ? pace.connections() * streams : pace.connections();
+    boolean fixed = model.users() == 0 && !model.isGrowing();
+    return fixed ? model.connections() * streams : model.connections();
   }
 
   @Override
@@ -152,19 +152,19 @@ public record Scenario(
   /** Returns the sum of the timeouts of the longest session's requests. */
   @Override
   public Duration wholeTimeout() {
-    return pace.timeout().multipliedBy(maxRequests());
+    return model.timeout().multipliedBy(maxRequests());
   }
 
   /** Returns the sum of the longest think times before the longest session's requests. */
   @Override
   public Duration longestThinkTime() {
-    return pace.thinkTime().multipliedBy(3L * maxRequests()).dividedBy(2);
+    return model.thinkTime().multipliedBy(3L * maxRequests()).dividedBy(2);
   }
 
   /** Returns this scenario with a closed model of this number of users. */
   public Scenario withConnections(int connections) {
     return new Scenario(
-        name, pace.closed(connections), protocol, streams, proto, capacity, session, mix);
+        name, model.closed(connections), protocol, streams, proto, capacity, session, mix);
   }
 
   @Override

@@ -22,7 +22,7 @@ public record TopicLoad(
     String name,
     @Key(value = "Describes the messages that are sent to Kafka.", required = true) Messages kafka,
     @Key("Provides rows for the templates, one per message.") DataRows data,
-    @Key.Inline(without = {"users", LoadModel.THINK_TIME}) LoadModel pace)
+    @Key.Inline(without = {"users", LoadModel.THINK_TIME}) LoadModel model)
     implements DrivenLoad, RecordSchema.Checked {
 
   /** The name of the driver of loads on topics. */

@@ -58,7 +58,7 @@ class ProjectFileTest {
 
     assertThat(project.service().url()).isEqualTo(URI.create("https://shop:8443"));
     assertThat(project.service().ready().within()).isEqualTo(Duration.ofSeconds(3));
-    assertThat(project.loads(Scenario.class).get("j").pace().ratePerSecond()).isEqualTo(80);
+    assertThat(project.loads(Scenario.class).get("j").model().ratePerSecond()).isEqualTo(80);
     assertThat(project.profiles().get("commit").duration()).isEqualTo(Duration.ofSeconds(7));
     assertThat(project.history()).isEqualTo(Path.of("/srv/history"));
   }
@@ -120,7 +120,7 @@ class ProjectFileTest {
     assertThat(project.thresholds()).isEqualTo(folder.resolve("limits.yml"));
 
     Scenario checkout = project.loads(Scenario.class).get("checkout");
-    assertThat(checkout.pace())
+    assertThat(checkout.model())
         .isEqualTo(
             new LoadModel(Rate.constant(200), true, 0, 0, Duration.ZERO, Duration.ofSeconds(5)));
     assertThat(checkout.session().data().rows().get(0)).containsExactly("1", "Smith, \"J\"");
@@ -130,7 +130,7 @@ class ProjectFileTest {
     assertThat(checkout.requests().get(0).body().names()).containsExactly("id", "uuid");
     assertThat(checkout.requests().get(0).check().statuses()).containsExactly(201);
     assertThat(checkout.requests().get(0).check().json().values()).hasToString("[\"NEW\"]");
-    assertThat(project.loads(Scenario.class).get("browse").pace().thinkTime())
+    assertThat(project.loads(Scenario.class).get("browse").model().thinkTime())
         .isEqualTo(Duration.ofSeconds(2));
   }
 
@@ -186,13 +186,13 @@ class ProjectFileTest {
     assertThat(search.requests()).containsExactly("Search", "open result");
     assertThat(search.within()).isEqualTo(Duration.ofMinutes(5));
     TopicLoad billing = project.loads(TopicLoad.class).get("billing");
-    assertThat(billing.pace().ratePerSecond()).isEqualTo(50);
+    assertThat(billing.model().ratePerSecond()).isEqualTo(50);
     assertThat(billing.kafka().group()).isEqualTo("billing");
     assertThat(billing.kafka().value().names()).containsExactly("id", "uuid");
     assertThat(billing.kafka().bootstrap().names()).containsExactly("KAFKA");
     DriverLoad queue = project.loads(DriverLoad.class).get("queue");
     assertThat(queue.driver()).isEqualTo("acme");
-    assertThat(queue.pace().connections()).isEqualTo(2);
+    assertThat(queue.model().connections()).isEqualTo(2);
     assertThat(project.drivers()).containsExactly("lib/acme.jar", "lib/more.jar");
   }
 
@@ -264,7 +264,7 @@ class ProjectFileTest {
                 .formatted(text))
             .loads(Scenario.class)
             .get("a")
-            .pace();
+            .model();
 
     assertThat(model.rate()).hasToString(rate);
     assertThat(model.isRamp()).isEqualTo(text.startsWith("{"));

@@ -6,6 +6,7 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Shard;
+import io.perfline.sims.workload.EngineLoad;
 import io.perfline.sims.workload.LoadKeys;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,9 +16,10 @@ import java.util.stream.Stream;
 /**
  * The settings of a comparison.
  *
+ * @param engine the load of the engine
  * @param all the given settings, with the defaults of driver and engine for all others
  */
-record DriverSettings(CaseSettings all) {
+record DriverSettings(EngineLoad engine, CaseSettings all) {
 
   /** The timeout is long, because a late response on a pausing machine is not lost. */
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -30,11 +32,13 @@ record DriverSettings(CaseSettings all) {
                 key.defaultValue().ifPresent(value -> values.put(key.name(), value)));
     values.put("timeout", TIMEOUT);
     values.putAll(given);
-    return new DriverSettings(LoadKeys.complete(new CaseSettings(values)));
+    CaseSettings settings = new CaseSettings(values);
+    EngineLoad engine = EngineLoad.of(settings);
+    return new DriverSettings(engine, engine.in(settings));
   }
 
   /** Returns the load; each turn sets its own length. */
   Load load() {
-    return LoadKeys.load(all, new Durations(Duration.ZERO, Duration.ZERO), 0, Shard.WHOLE);
+    return engine.load(new Durations(Duration.ZERO, Duration.ZERO), 0, Shard.WHOLE);
   }
 }

@@ -146,13 +146,13 @@ public final class ScenarioDriver implements Driver {
                     service,
                     new SessionValues(plan.data(), index, rows.get(i), plan.name().hashCode()),
                     plan.redirects(),
-                    scenario.pace().thinkTime().toNanos(),
+                    scenario.model().thinkTime().toNanos(),
                     shown,
                     redaction));
           }
           return all.size() == 1 ? all.get(0) : new MixedRequests(all, mix, sessions);
         },
-        scenario.pace().timeout(),
+        scenario.model().timeout(),
         Stream.concat(rows.stream(), Stream.of(sessions)).toList(),
         failures);
   }

@@ -83,7 +83,7 @@ final class TopicSession implements Session {
   @Override
   public Connection connect(int index, RequestListener listener) {
     Map<String, Object> properties =
-        KafkaAdmin.producer(kafka, index, "all", load.pace().timeout());
+        KafkaAdmin.producer(kafka, index, "all", load.model().timeout());
     properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
     properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_BYTES);
     SessionValues values = new SessionValues(load.data(), index, numbers, load.name().hashCode());
