@@ -110,8 +110,7 @@ public record EngineLoad(
     boolean longer = rate != null && rate.isRamp() && duration.compareTo(rate.over()) < 0;
     boolean replays = arrivals == Arrivals.SEQUENCE;
     double perSecond = rate == null ? 0 : rate.max();
-    int enough =
-        replays ? MAX_REPLAY_CONNECTIONS : Load.enough(perSecond, timeout.plus(thinkTime));
+    int enough = replays ? MAX_REPLAY_CONNECTIONS : Load.enough(perSecond, timeout.plus(thinkTime));
     return new Load(
         arrivals,
         connections,

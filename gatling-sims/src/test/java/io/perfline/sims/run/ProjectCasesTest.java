@@ -94,7 +94,7 @@ class ProjectCasesTest {
                 assertThat(plan.load().load(durations, 7, Shard.WHOLE))
                     .isEqualTo(
                         EngineLoad.of(plan.settings())
-.load(durations, 7, Shard.WHOLE)
+                            .load(durations, 7, Shard.WHOLE)
                             .thinking(
                                 Duration.ZERO, plan.settings().has(LoadKeys.CONNECTIONS_MOST))));
   }
