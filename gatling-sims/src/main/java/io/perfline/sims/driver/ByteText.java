@@ -2,6 +2,11 @@ package io.perfline.sims.driver;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -24,6 +29,10 @@ public final class ByteText {
      * %XX}.
      */
     QUERY(9),
+    /**
+     * The fixed part of a form's field, as browsers write it: as in a query, but blanks become +.
+     */
+    FIELD(9),
     /** A header's value, in which control characters, such as line ends, become blanks. */
     HEADER(3),
     /** A value within the quotes of a JSON string, in which it is escaped. */
@@ -35,8 +44,8 @@ public final class ByteText {
       this.maxBytes = maxBytes;
     }
 
-    private boolean isOfUrl() {
-      return this == TARGET || this == PATH || this == QUERY;
+    boolean isOfUrl() {
+      return this == TARGET || this == PATH || this == QUERY || this == FIELD;
     }
 
     private boolean allows(char one) {
@@ -48,7 +57,7 @@ public final class ByteText {
       return switch (this) {
         case TARGET -> one > ' ' && one < 0x7f && "\"<>\\^`{|}".indexOf(one) < 0;
         case PATH -> unreserved || one == '/';
-        case QUERY -> unreserved;
+        case QUERY, FIELD -> unreserved;
         case JSON -> one >= ' ' && one != '"' && one != '\\';
         case HEADER -> one >= ' ' && one != 0x7f;
         case BODY -> true;
@@ -145,9 +154,47 @@ public final class ByteText {
     return this;
   }
 
+  /**
+   * Appends a text for a URL or a form; characters that are not allowed become the {@code %XX} of
+   * their bytes in a charset.
+   *
+   * @throws UncheckedIOException if the charset lacks one of the characters
+   */
+  void addEncoded(String text, Place place, Charset charset) {
+    for (int i = 0; i < text.length(); ) {
+      int point = text.codePointAt(i);
+      i += Character.charCount(point);
+      if (point < 0x80 && (place.allows((char) point) || (place == Place.FIELD && point == ' '))) {
+        add(String.valueOf((char) point), place);
+      } else {
+        byte[] encoded = encoded(Character.toString(point), charset);
+        makeRoom(Math.multiplyExact(place.maxBytes, encoded.length));
+        for (byte one : encoded) {
+          addByte(one, place);
+        }
+      }
+    }
+  }
+
+  /**
+   * Returns the bytes of a text in a charset.
+   *
+   * @throws UncheckedIOException if the charset lacks one of the characters
+   */
+  static byte[] encoded(String text, Charset charset) {
+    try {
+      ByteBuffer bytes = charset.newEncoder().encode(CharBuffer.wrap(text));
+      return Arrays.copyOfRange(bytes.array(), bytes.position(), bytes.limit());
+    } catch (CharacterCodingException e) {
+      throw new UncheckedIOException("'%s' is not in %s".formatted(text, charset), e);
+    }
+  }
+
   private void addAscii(char one, Place place) {
     if (place.allows(one)) {
       bytes[length++] = (byte) one;
+    } else if (place == Place.FIELD && one == ' ') {
+      bytes[length++] = '+';
     } else if (place == Place.JSON) {
       addEscaped(one);
     } else {

@@ -2,6 +2,8 @@ package io.perfline.sims.driver;
 
 import io.perfline.core.project.RequestBody;
 import io.perfline.core.project.TextSyntax;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,12 +20,15 @@ public final class CompiledBody {
 
   /**
    * @param defaultSyntax the syntax of texts that have no syntax of their own
+   * @param charset the charset of texts
    * @param known the names whose values a session provides
    * @param variables returns the value of a process variable
+   * @throws UncheckedIOException if a text contains characters that the charset lacks
    */
   public CompiledBody(
       RequestBody body,
       TextSyntax defaultSyntax,
+      Charset charset,
       Set<String> known,
       UnaryOperator<String> variables) {
     for (RequestBody.Section section : body.sections()) {
@@ -31,7 +36,8 @@ public final class CompiledBody {
       sections.add(
           section.text() == null
               ? new Section(null, section.bytes())
-              : new Section(new CompiledText(section.text(), syntax, known, variables), null));
+              : new Section(
+                  new CompiledText(section.text(), syntax, charset, known, variables), null));
     }
   }
 
@@ -40,7 +46,11 @@ public final class CompiledBody {
     return sections.stream().allMatch(one -> one.text == null || one.text.isConstant());
   }
 
-  /** Appends the content to {@code out} without allocating anything. */
+  /**
+   * Appends the content to {@code out}. In UTF-8 that allocates nothing.
+   *
+   * @throws UncheckedIOException if a value contains characters that the charset lacks
+   */
   public void into(ByteText out, SessionValues session) {
     for (int i = 0; i < sections.size(); i++) {
       Section section = sections.get(i);

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.perfline.core.project.TextSyntax;
 import io.perfline.core.yaml.TextTemplate;
 import io.perfline.sims.driver.ByteText.Place;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,8 +19,11 @@ public final class CompiledText {
   private final List<String> parts = new ArrayList<>();
   private final List<Place> places = new ArrayList<>();
   private final byte[][] texts;
+  private final Charset charset;
 
   /**
+   * Creates a text in UTF-8.
+   *
    * @param known the names whose values a session provides
    * @param variables returns the value of a process variable
    */
@@ -27,12 +32,28 @@ public final class CompiledText {
       TextSyntax syntax,
       Set<String> known,
       UnaryOperator<String> variables) {
+    this(template, syntax, UTF_8, known, variables);
+  }
+
+  /**
+   * @param charset the charset in which the text is sent
+   * @param known the names whose values a session provides
+   * @param variables returns the value of a process variable
+   * @throws UncheckedIOException if a constant part contains characters that the charset lacks
+   */
+  public CompiledText(
+      TextTemplate template,
+      TextSyntax syntax,
+      Charset charset,
+      Set<String> known,
+      UnaryOperator<String> variables) {
+    this.charset = charset;
     ValuePlaces at = new ValuePlaces(syntax);
     ByteText text = new ByteText();
     for (int i = 0; i < template.parts().size(); i++) {
       String part = template.parts().get(i);
       if (i % 2 == 0) {
-        text.add(part, syntax == TextSyntax.PATH ? Place.TARGET : Place.BODY);
+        add(text, part, fixedPlace(syntax));
         at.pass(part);
       } else if (known.contains(part)) {
         parts.add(text.toString());
@@ -41,11 +62,32 @@ public final class CompiledText {
         places.add(at.place());
         text.clear();
       } else {
-        text.add(variables.apply(part), at.place());
+        add(text, variables.apply(part), at.place());
       }
     }
     parts.add(text.toString());
     texts = parts.stream().map(part -> part.getBytes(UTF_8)).toArray(byte[][]::new);
+    if (!charset.equals(UTF_8)) {
+      for (int i = 0; i < parts.size(); i += 2) {
+        var unused = ByteText.encoded(parts.get(i), charset);
+      }
+    }
+  }
+
+  private static Place fixedPlace(TextSyntax syntax) {
+    return switch (syntax) {
+      case PATH -> Place.TARGET;
+      case FORM_FIELD -> Place.FIELD;
+      default -> Place.BODY;
+    };
+  }
+
+  private void add(ByteText out, String text, Place place) {
+    if (place.isOfUrl() && !charset.equals(UTF_8)) {
+      out.addEncoded(text, place, charset);
+    } else {
+      out.add(text, place);
+    }
   }
 
   /** Returns whether the text is the same in all sessions. */
@@ -58,8 +100,22 @@ public final class CompiledText {
     return !isConstant() && parts.get(0).isEmpty();
   }
 
-  /** Appends the text to {@code out} without allocating anything. */
+  /**
+   * Appends the text to {@code out}. In UTF-8 that allocates nothing.
+   *
+   * @throws UncheckedIOException if a value contains characters that the charset lacks
+   */
   public void into(ByteText out, SessionValues session) {
+    if (charset.equals(UTF_8)) {
+      fill(out, session);
+    } else {
+      ByteText text = new ByteText();
+      fill(text, session);
+      out.add(ByteText.encoded(text.toString(), charset));
+    }
+  }
+
+  private void fill(ByteText out, SessionValues session) {
     for (int i = 0; i < parts.size(); i++) {
       if (i % 2 == 0) {
         out.add(texts[i]);
@@ -67,14 +123,14 @@ public final class CompiledText {
         switch (parts.get(i)) {
           case TextTemplate.UUID -> session.addUuid(out);
           case TextTemplate.NOW -> out.add(System.currentTimeMillis());
-          default -> out.add(session.value(parts.get(i)), places.get(i));
+          default -> add(out, session.value(parts.get(i)), places.get(i));
         }
       }
     }
   }
 
   /**
-   * Returns the text in UTF-8.
+   * Returns the text in its charset.
    *
    * @param scratch a buffer, which is overwritten
    */
@@ -123,7 +179,7 @@ public final class CompiledText {
     Place place() {
       return switch (syntax) {
         case PATH -> inQuery ? Place.QUERY : begun ? Place.PATH : Place.TARGET;
-        case FORM -> Place.QUERY;
+        case FORM, FORM_FIELD -> Place.QUERY;
         case HEADER -> Place.HEADER;
         case JSON -> inQuotes ? Place.JSON : Place.BODY;
         case PLAIN -> Place.BODY;

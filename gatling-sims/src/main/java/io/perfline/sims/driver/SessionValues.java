@@ -16,7 +16,6 @@ public final class SessionValues {
   private final SplittableRandom random;
   private final SplittableRandom uuids; // Not repeated by the next load, even in the same service.
   private final Map<String, String> saved = new HashMap<>();
-  private final Map<String, String> cookies = new HashMap<>();
   private final Map<String, Integer> columns = new HashMap<>();
   private final RowNumbers numbers;
   private List<String> row = List.of();
@@ -40,9 +39,6 @@ public final class SessionValues {
   public void begin() {
     if (!saved.isEmpty()) {
       saved.clear();
-    }
-    if (!cookies.isEmpty()) {
-      cookies.clear();
     }
     if (data != null) {
       takeRow();
@@ -73,11 +69,6 @@ public final class SessionValues {
 
   public void save(String name, String value) {
     saved.put(name, value);
-  }
-
-  /** Returns the cookies that the server has set in this session. */
-  public Map<String, String> cookies() {
-    return cookies;
   }
 
   void addUuid(ByteText text) {

@@ -4,12 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.TextTemplate;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The keys of a body that is not just a text; it has exactly one of them. */
 record BodyKeys(
@@ -59,7 +57,7 @@ record BodyKeys(
     } else if (binary != null) {
       return bytes(binary);
     } else if (form != null && !form.isEmpty()) {
-      return of(fields(), TextSyntax.FORM, "application/x-www-form-urlencoded", parsed);
+      return new RequestBody(fields(parsed), "application/x-www-form-urlencoded");
     }
     return multipart == null || multipart.isEmpty() ? null : formWithFiles();
   }
@@ -73,25 +71,24 @@ record BodyKeys(
     return new RequestBody(List.of(RequestBody.Section.of(content)), null);
   }
 
-  /** Returns the form fields, encoded except for the names of templates. */
-  private String fields() {
-    return form.entrySet().stream()
-        .filter(field -> field.getValue() != null) // its error has been reported
-        .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
-        .collect(Collectors.joining("&"));
+  /** Returns the form fields, whose encoding depends on the charset of the request. */
+  private List<RequestBody.Section> fields(ParsedObject parsed) {
+    List<RequestBody.Section> sections = new ArrayList<>();
+    form.forEach(
+        (name, value) -> {
+          if (value != null) { // otherwise its error has been reported
+            String before = sections.isEmpty() ? "" : "&";
+            sections.add(RequestBody.Section.of(before.getBytes(StandardCharsets.UTF_8)));
+            sections.add(field(new TextTemplate(List.of(name), parsed.position())));
+            sections.add(RequestBody.Section.of("=".getBytes(StandardCharsets.UTF_8)));
+            sections.add(field(value));
+          }
+        });
+    return List.copyOf(sections);
   }
 
-  private static String encoded(TextTemplate text) {
-    StringBuilder all = new StringBuilder();
-    for (int i = 0; i < text.parts().size(); i++) {
-      String part = text.parts().get(i);
-      all.append(i % 2 == 0 ? encoded(part) : "${" + part + "}");
-    }
-    return all.toString();
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  private static RequestBody.Section field(TextTemplate text) {
+    return new RequestBody.Section(text, TextSyntax.FORM_FIELD, null);
   }
 
   private RequestBody formWithFiles() {

@@ -51,6 +51,7 @@ final class ProjectValues {
   private static final long MAX_BYTES = 16L << 20;
   private static final int DEEPEST = 20;
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final Set<Tag> NUMBERS = Set.of(Tag.INT, Tag.FLOAT);
 
   private static final Schema<String> PATH = Schema.text("a path", "^[^\\x00]+$", path -> path);
   private static final Schema<String> WORDS =
@@ -415,6 +416,8 @@ final class ProjectValues {
         return JSON.booleanNode(text.equals("true"));
       } else if (node.isPlain() && text.matches("[-+]?0\\d+")) {
         throw new NumberFormatException("an octal number in YAML, which JSON doesn't have");
+      } else if (NUMBERS.contains(node.getTag()) && JsonNumbers.isNumber(text)) {
+        return JSON.rawValueNode(new RawValue(text)); // keeps the text, such as 19.90
       } else if (Tag.INT.equals(node.getTag())) {
         return JSON.numberNode(new BigInteger(text));
       } else if (Tag.FLOAT.equals(node.getTag())) {

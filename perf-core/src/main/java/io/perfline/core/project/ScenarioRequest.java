@@ -225,6 +225,14 @@ public record ScenarioRequest(
         parsed.fault("metadata", "'%s' is binary, and values are texts".formatted(key));
       }
     }
+    TextTemplate type = header("Content-Type");
+    if (type != null && type.names().isEmpty()) {
+      try {
+        var unused = BodyCharset.of(type.toString());
+      } catch (IllegalArgumentException e) {
+        parsed.context().fault(type.position(), e.getMessage());
+      }
+    }
     for (String header : headers.keySet()) {
       if (OWN.contains(header.toLowerCase(Locale.ROOT))) {
         parsed.fault("headers", "'%s' is written by perfline itself".formatted(header));

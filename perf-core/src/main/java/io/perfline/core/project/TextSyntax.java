@@ -14,5 +14,7 @@ public enum TextSyntax {
    * A form, {@code application/x-www-form-urlencoded}; characters that are not allowed become
    * {@code %XX}.
    */
-  FORM
+  FORM,
+  /** A name or a value of a form; everything that is not allowed becomes {@code %XX}. */
+  FORM_FIELD
 }

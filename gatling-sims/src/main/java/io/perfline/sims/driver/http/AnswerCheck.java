@@ -1,9 +1,7 @@
 package io.perfline.sims.driver.http;
 
 import com.fasterxml.jackson.core.JsonPointer;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.core.project.GrpcStatus;
 import io.perfline.core.project.ResponseCheck;
 import io.perfline.core.project.TextSyntax;
@@ -32,24 +30,23 @@ final class AnswerCheck {
   private record Expected(CompiledText text, JsonNode constant) {
 
     /**
-     * Compares the value with the one found. A text from a template also matches a number that is
-     * written in the same way.
+     * Compares the value with the one found. A text from a template also matches the number that it
+     * is.
      */
     boolean matches(JsonNode found, SessionValues session) throws IOException {
       if (constant != null) {
         return found.equals(constant);
       }
-      JsonNode wanted = JSON.readTree(text.text(session));
+      JsonNode wanted = JsonText.first(text.text(session));
       return found.equals(wanted)
-          || (wanted.isTextual() && found.isValueNode() && found.asText().equals(wanted.asText()));
+          || (wanted.isTextual() && found.isValueNode() && isWritten(wanted.asText(), found));
+    }
+
+    private static boolean isWritten(String wanted, JsonNode found) {
+      JsonNode number = found.isNumber() ? JsonText.number(wanted) : null;
+      return number == null ? found.asText().equals(wanted) : number.equals(found);
     }
   }
-
-  static final JsonMapper JSON = new JsonMapper();
-
-  /** Reads a response that must be one JSON text, so that nothing that follows is overlooked. */
-  private static final JsonMapper WHOLE =
-      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
   private static final int FIRST_GOOD = 200;
   private static final int FIRST_OTHER = 300;
@@ -91,7 +88,7 @@ final class AnswerCheck {
 
   private static JsonNode read(CompiledText constant) {
     try {
-      return JSON.readTree(constant.text(null));
+      return JsonText.whole(constant.text(null));
     } catch (IOException e) {
       throw new IllegalStateException("a node writes what can be read", e);
     }
@@ -169,7 +166,7 @@ final class AnswerCheck {
       JsonPointer pointer, Expected value, ByteText body, SessionValues session) {
     String wanted = value.text.text(session);
     try {
-      JsonNode found = WHOLE.readTree(body.toString()).at(pointer);
+      JsonNode found = JsonText.whole(body.toString()).at(pointer);
       String text = found.isMissingNode() ? "nothing" : found.toString();
       return line(value.matches(found, session), "json " + pointer + ": " + text, wanted);
     } catch (IOException e) {
@@ -187,7 +184,7 @@ final class AnswerCheck {
 
   private String ofJson(String text, SessionValues session) {
     try {
-      JsonNode read = WHOLE.readTree(text);
+      JsonNode read = JsonText.whole(text);
       for (Map.Entry<JsonPointer, Expected> one : json.entrySet()) {
         if (!one.getValue().matches(read.at(one.getKey()), session)) {
           return "json " + one.getKey();

@@ -1,7 +1,10 @@
 package io.perfline.sims.driver.http;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.perfline.core.command.Fault;
+import io.perfline.core.project.BodyCharset;
 import io.perfline.core.project.RequestBody;
 import io.perfline.core.project.ScenarioRequest;
 import io.perfline.core.project.TextSyntax;
@@ -12,8 +15,9 @@ import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.RowNumbers;
 import io.perfline.sims.driver.SessionValues;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -21,7 +25,7 @@ import java.util.function.UnaryOperator;
 final class CompiledRequest {
 
   /** A header; the name includes the separator. */
-  private record Header(byte[] name, CompiledText value) {}
+  private record Header(byte[] name, CompiledText value, boolean isCookie) {}
 
   private static final String CONTENT_TYPE = "Content-Type";
   private static final byte[] LINE_END = {'\r', '\n'};
@@ -63,7 +67,8 @@ final class CompiledRequest {
                 header ->
                     new Header(
                         (header.getKey() + ": ").getBytes(UTF_8),
-                        new CompiledText(header.getValue(), TextSyntax.HEADER, known, variables)))
+                        new CompiledText(header.getValue(), TextSyntax.HEADER, known, variables),
+                        header.getKey().equalsIgnoreCase("Cookie")))
             .toList();
     String asks = authorization == null ? "" : "Authorization: %s\r\n".formatted(authorization);
     if (source.header(CONTENT_TYPE) == null
@@ -72,17 +77,28 @@ final class CompiledRequest {
       asks += "%s: %s\r\n".formatted(CONTENT_TYPE, source.body().contentType());
     }
     afterPath = " HTTP/1.1\r\nHost: %s\r\n%s".formatted(service.authority(), asks).getBytes(UTF_8);
-    body =
-        source.body() == null
-            ? null
-            : new CompiledBody(source.body(), syntax(source), known, variables);
+    body = source.body() == null ? null : body(source, known, variables);
     check = new AnswerCheck(source.check(), known, variables);
     whole = isConstant() ? constant() : null;
   }
 
-  private static TextSyntax syntax(ScenarioRequest source) {
+  private static CompiledBody body(
+      ScenarioRequest source, Set<String> known, UnaryOperator<String> variables) {
     TextTemplate type = source.header(CONTENT_TYPE);
-    return RequestBody.syntax(type == null ? null : type.toString());
+    try {
+      Charset charset =
+          BodyCharset.of(
+              type == null
+                  ? source.body().contentType()
+                  : type.fill(
+                      name -> known.contains(name) ? "${" + name + "}" : variables.apply(name)));
+      TextSyntax syntax = RequestBody.syntax(type == null ? null : type.toString());
+      return new CompiledBody(source.body(), syntax, charset, known, variables);
+    } catch (IllegalArgumentException | UncheckedIOException e) {
+      throw Fault.configuration(
+          "%s: the body can't be sent: %s; 'binary' sends a file as it is"
+              .formatted(source.name(), e.getMessage()));
+    }
   }
 
   private boolean isConstant() {
@@ -96,7 +112,7 @@ final class CompiledRequest {
     ByteText request = new ByteText();
     ByteText content = new ByteText();
     try {
-      write(request, content, none, null, method);
+      write(request, content, none, new CookieJar(service), null, method);
     } catch (IOException e) {
       throw new IllegalStateException("a constant path has no address of a server", e);
     }
@@ -130,30 +146,50 @@ final class CompiledRequest {
    * Writes the request.
    *
    * @param scratch a buffer for the body, which is overwritten
+   * @param cookies the cookies of the session, of which those for the path are sent
    * @param target the path and query of a redirect; null for the request's own path
    * @param currentMethod the method, which may be that of a redirect
    */
   void write(
-      ByteText out, ByteText scratch, SessionValues session, String target, String currentMethod)
+      ByteText out,
+      ByteText scratch,
+      SessionValues session,
+      CookieJar cookies,
+      String target,
+      String currentMethod)
       throws IOException {
     out.clear();
     out.add(currentMethod).add(" ");
+    int from = out.length();
     if (target == null) {
       writePath(out, session);
     } else {
       out.addToPath(target);
     }
+    String sent =
+        cookies.isEmpty() ? null : new String(out.bytes(), from, out.length() - from, ISO_8859_1);
     out.add(afterPath);
     for (int i = 0; i < headers.size(); i++) {
-      out.add(headers.get(i).name());
-      headers.get(i).value().into(out, session);
+      Header header = headers.get(i);
+      out.add(header.name());
+      header.value().into(out, session);
+      if (header.isCookie() && sent != null) {
+        cookies.addTo(out, sent);
+        sent = null;
+      }
       out.add(LINE_END);
     }
-    writeCookies(out, session.cookies());
+    if (sent != null) {
+      cookies.addHeader(out, sent);
+    }
     boolean carries = body != null && currentMethod.equals(method);
     scratch.clear();
     if (carries) {
-      body.into(scratch, session);
+      try {
+        body.into(scratch, session);
+      } catch (UncheckedIOException e) {
+        throw new UnsentRequest("value that the body's charset lacks");
+      }
     }
     if (carries || !WITHOUT_BODY.contains(currentMethod)) {
       out.add(CONTENT_LENGTH).add(scratch.length()).add(LINE_END);
@@ -172,16 +208,5 @@ final class CompiledRequest {
       throw new UnsentRequest("address of another server");
     }
     out.addToPath(target);
-  }
-
-  private static void writeCookies(ByteText out, Map<String, String> cookies) {
-    if (!cookies.isEmpty()) {
-      String between = "Cookie: ";
-      for (Map.Entry<String, String> cookie : cookies.entrySet()) {
-        out.add(between).add(cookie.getKey()).add("=").addToHeader(cookie.getValue());
-        between = "; ";
-      }
-      out.add("\r\n");
-    }
   }
 }

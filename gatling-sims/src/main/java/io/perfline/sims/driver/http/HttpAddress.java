@@ -6,6 +6,11 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
@@ -17,6 +22,10 @@ import javax.net.ssl.SSLParameters;
  * @param path the path with the query, which is at least {@code /}
  */
 public record HttpAddress(String host, int port, boolean tls, String path) {
+
+  private static final Pattern ABSOLUTE =
+      Pattern.compile("(?i)(?:(?<scheme>https?):)?//(?<authority>[^/?\\\\]*)(?<rest>.*)");
+  private static final Pattern SCHEME = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*:");
 
   static HttpAddress of(URI url) {
     boolean tls = "https".equals(url.getScheme());
@@ -46,32 +55,73 @@ public record HttpAddress(String host, int port, boolean tls, String path) {
    * Returns the path and query to request after a redirect; null if it leads to another server.
    *
    * @param from the path and query of the request that was redirected
-   * @param location the header {@code Location}, which may be relative to {@code from} (RFC 3986)
+   * @param location the header {@code Location}, which may be relative to {@code from} (RFC 3986,
+   *     5.2), and may contain characters that no URL may contain
    */
   String target(String from, String location) {
     String to = location.replaceFirst("#.*", "");
-    if (to.startsWith("//")) {
-      to = (tls ? "https:" : "http:") + to;
-    }
-    if (to.matches("(?i)https?://.*")) {
-      try {
-        HttpAddress other = of(new URI(to));
-        boolean same = other.host.equalsIgnoreCase(host) && other.port == port && other.tls == tls;
-        return same ? other.path : null;
-      } catch (URISyntaxException | DriverException e) {
+    Matcher absolute = ABSOLUTE.matcher(to);
+    if (absolute.matches()) {
+      String scheme = absolute.group("scheme") == null ? "" : absolute.group("scheme");
+      if (!isThis(scheme, absolute.group("authority"))) {
         return null;
       }
+      to = absolute.group("rest");
+      return to.isEmpty() || to.startsWith("?") ? "/" + to : withoutDots(to);
+    } else if (SCHEME.matcher(to).find()) {
+      return null;
     }
     String base = from.replaceFirst("\\?.*", "");
     if (to.isEmpty() || to.startsWith("?")) {
       return to.isEmpty() ? from : base + to;
     }
-    String joined = to.startsWith("/") ? to : base.substring(0, base.lastIndexOf('/') + 1) + to;
+    return withoutDots(to.startsWith("/") ? to : base.substring(0, base.lastIndexOf('/') + 1) + to);
+  }
+
+  private boolean isThis(String scheme, String server) {
     try {
-      return joined.contains("/.") ? new URI(joined).normalize().toString() : joined;
-    } catch (URISyntaxException e) {
-      return joined; // Templates and services use characters that URI refuses.
+      String same = scheme.isEmpty() ? tls ? "https" : "http" : scheme.toLowerCase(Locale.ROOT);
+      HttpAddress other = of(new URI(same + "://" + server));
+      return other.host.equalsIgnoreCase(host) && other.port == port && other.tls == tls;
+    } catch (URISyntaxException | DriverException e) {
+      return false;
     }
+  }
+
+  /** Returns a path and query without the segments {@code .} and {@code ..} (RFC 3986, 5.2.4). */
+  private static String withoutDots(String target) {
+    int query = target.indexOf('?');
+    String path = query < 0 ? target : target.substring(0, query);
+    if (!path.contains("/.")) {
+      return target;
+    }
+    Deque<String> kept = new ArrayDeque<>();
+    String[] segments = path.substring(1).split("/", -1);
+    for (int i = 0; i < segments.length; i++) {
+      boolean up = segments[i].equals("..");
+      if (up) {
+        kept.pollLast();
+      }
+      if (!up && !segments[i].equals(".")) {
+        kept.addLast(segments[i]);
+      } else if (i == segments.length - 1) {
+        kept.addLast("");
+      }
+    }
+    return "/" + String.join("/", kept) + (query < 0 ? "" : target.substring(query));
+  }
+
+  /** Returns the text of bytes, of which those beyond ASCII become {@code %XX}. */
+  static String ascii(byte[] bytes, int from, int to) {
+    StringBuilder text = new StringBuilder(to - from);
+    for (int i = from; i < to; i++) {
+      if (bytes[i] >= 0) {
+        text.append((char) bytes[i]);
+      } else {
+        text.append("%%%02X".formatted(bytes[i] & 0xff));
+      }
+    }
+    return text.toString();
   }
 
   /** Returns the value of the {@code Host} header, which omits the scheme's default port. */

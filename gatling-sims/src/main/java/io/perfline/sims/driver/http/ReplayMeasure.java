@@ -69,7 +69,7 @@ record ReplayMeasure(long exchanges, long micros) {
   private static void findFields(Set<JsonPointer> missing, CapturedExchange exchange) {
     if (!missing.isEmpty() && exchange.answer() != null) {
       try {
-        var json = AnswerCheck.JSON.readTree(exchange.answer());
+        var json = JsonText.whole(exchange.answer());
         missing.removeIf(field -> !json.at(field).isMissingNode());
       } catch (JsonProcessingException notJson) {
         throw Fault.configuration(

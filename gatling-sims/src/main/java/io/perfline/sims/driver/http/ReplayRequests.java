@@ -1,7 +1,5 @@
 package io.perfline.sims.driver.http;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.run.FailedAnswer;
 import io.perfline.sims.driver.ByteText;
@@ -13,8 +11,6 @@ import java.util.Locale;
 
 /** The recorded requests that one connection sends, and the checks of their responses. */
 final class ReplayRequests implements Requests {
-
-  private static final int MAX_BYTES = 16 << 20;
 
   private final JsonDifference.Finder differences;
   private final ExchangeLog log;
@@ -67,6 +63,10 @@ final class ReplayRequests implements Requests {
     if (request.answer() == null) {
       return null;
     }
+    String unreadable = answer.decode();
+    if (unreadable != null) {
+      return unreadable;
+    }
     JsonNode found = answer.json();
     if (found == null) {
       return "the answer is not JSON, as recorded";
@@ -85,7 +85,7 @@ final class ReplayRequests implements Requests {
     if (difference != null) {
       checks.add(difference.explain());
     } else if (right) {
-      checks.add("FAIL  the answer is not JSON");
+      checks.add("FAIL  " + failure);
     }
     return new FailedAnswer(
         request.method() + " " + redaction.clean(request.path()),
@@ -100,11 +100,13 @@ final class ReplayRequests implements Requests {
 
     private final ByteText body = new ByteText();
     private String coding;
+    private final MediaType type = new MediaType();
     private boolean cutOff;
 
     void begin() {
       body.clear();
       coding = ContentCoding.NONE;
+      type.begin();
       cutOff = false;
     }
 
@@ -115,10 +117,11 @@ final class ReplayRequests implements Requests {
 
     @Override
     public void header(byte[] bytes, int from, int to) {
+      type.header(bytes, from, to);
       int name = ContentCoding.HEADER.length();
       if (request.answer() != null && to - from > name && bytes[from + name] == ':') {
-        String line = new String(bytes, from, to - from, ISO_8859_1).toLowerCase(Locale.ROOT);
-        if (line.startsWith(ContentCoding.HEADER)) {
+        String line = HeaderText.of(bytes, from, to);
+        if (line.toLowerCase(Locale.ROOT).startsWith(ContentCoding.HEADER)) {
           coding = line.substring(name + 1).strip();
         }
       }
@@ -126,21 +129,22 @@ final class ReplayRequests implements Requests {
 
     @Override
     public void body(byte[] bytes, int from, int length) {
-      int maxBytes = request.answer() == null ? ScenarioRequests.SHOWN : MAX_BYTES;
+      int maxBytes = request.answer() == null ? ScenarioRequests.SHOWN : ScenarioAnswer.MAX_BYTES;
       cutOff |= body.length() + length > maxBytes;
       body.add(bytes, from, Math.min(length, maxBytes - body.length()));
     }
 
-    /** Returns the JSON of the response; null if the response is not JSON. */
+    /** Decodes the body; returns the error kind if that is impossible, otherwise null. */
+    String decode() {
+      return cutOff
+          ? ScenarioAnswer.TOO_LONG
+          : ContentCoding.decode(coding, type.charset(), body, ScenarioAnswer.MAX_BYTES);
+    }
+
+    /** Returns the JSON of the decoded response; null if the response is not JSON. */
     JsonNode json() {
       try {
-        if (cutOff) {
-          return null;
-        }
-        if (!coding.equals(ContentCoding.NONE)) {
-          ContentCoding.decode(coding, body, MAX_BYTES);
-        }
-        JsonNode read = AnswerCheck.JSON.readTree(body.toString());
+        JsonNode read = JsonText.whole(body.toString());
         return read.isMissingNode() ? null : read;
       } catch (IOException notJson) {
         return null;

@@ -164,7 +164,7 @@ final class ReplaySequence implements RequestSequence, AutoCloseable {
       return null;
     }
     try {
-      return AnswerCheck.JSON.readTree(one.answer());
+      return JsonText.whole(one.answer());
     } catch (IOException e) {
       throw new DriverException("a recorded answer is not JSON: " + e, e);
     }

@@ -12,10 +12,16 @@ import java.nio.ByteBuffer;
 final class ResponseParser {
 
   private static final int BUFFER = 16 * 1024;
+  private static final int MAX_HEAD = 256 * 1024;
   private static final int INTERIM = 200;
 
   /** The length of a body that ends with the connection. */
   private static final long TO_THE_END = Long.MAX_VALUE;
+
+  private static final long NO_LENGTH = -1;
+
+  /** The maximum number of digits of a length, so that it fits into 64 bits. */
+  private static final int MAX_DIGITS = 18;
 
   /** The meaning of the bytes that come next. */
   private enum Expected {
@@ -44,10 +50,21 @@ final class ResponseParser {
   /** The index from which the search for the next line end continues. */
   private int searched;
 
+  /** The bytes of the head that were discarded to make room. */
+  private int headBytes;
+
   private int status;
+  private long length;
+
+  /** Whether the body has transfer codings, which make its length that of another form. */
+  private boolean isCoded;
+
   private boolean chunked;
   private long left;
   private boolean staysOpen;
+
+  /** Whether a header says that the connection does not stay open. */
+  private boolean isClosing;
 
   /**
    * Starts a new response.
@@ -60,6 +77,7 @@ final class ResponseParser {
     from = 0;
     to = 0;
     searched = 0;
+    headBytes = 0;
   }
 
   /** Returns the buffer for the connection's next bytes. */
@@ -116,8 +134,13 @@ final class ResponseParser {
 
   private boolean takesLine() throws ProtocolException {
     if (!findLine()) {
-      if (to == buffer.length) {
-        throw new ProtocolException("the answer's head is longer than " + BUFFER + " bytes");
+      if (to == buffer.length && (from == 0 || headBytes > MAX_HEAD)) {
+        throw new ProtocolException(
+            "the answer's head is longer than %d bytes, or a line of it than %d"
+                .formatted(MAX_HEAD, BUFFER));
+      } else if (to == buffer.length) {
+        headBytes += from;
+        makeRoom();
       }
       return false;
     }
@@ -156,12 +179,14 @@ final class ResponseParser {
             && buffer[begin + 4] == '/'
             && buffer[begin + 5] == '1'
             && buffer[begin + 8] == ' ';
-    status = http ? number(begin + 9, begin + 12) : -1;
+    status = http ? (int) number(begin + 9, begin + 12) : -1;
     if (status < 100 || status > 599) {
       throw new ProtocolException("no status line of HTTP/1.1");
     }
     staysOpen = buffer[begin + 7] == '1';
-    left = TO_THE_END;
+    isClosing = false;
+    length = NO_LENGTH;
+    isCoded = false;
     chunked = false;
     expected = Expected.HEADER;
   }
@@ -173,19 +198,44 @@ final class ResponseParser {
       headIsOver();
       return;
     }
-    if (answer != null) {
+    if (answer != null && status >= INTERIM) {
       answer.header(buffer, begin, end);
     }
     int first = buffer[begin] | 0x20;
     if (first == 'c' && isNamed("content-length")) {
-      left = number(value("content-length"), end);
-      if (left < 0) {
+      contentLength(value("content-length"), end);
+    } else if (first == 't' && isNamed("transfer-encoding")) {
+      isCoded = true;
+      chunked = isLast(value("transfer-encoding"), end, "chunked");
+    } else if (first == 'c' && isNamed("connection")) {
+      int options = value("connection");
+      if (contains(options, end, "close")) {
+        staysOpen = false;
+      } else if (!isClosing && contains(options, end, "keep-alive")) {
+        staysOpen = true;
+      }
+      isClosing |= !staysOpen;
+    }
+  }
+
+  /**
+   * Reads a length, which may be repeated: as a list or as several headers (RFC 9110, 8.6).
+   *
+   * @throws ProtocolException if it is not a number, or two lengths differ
+   */
+  private void contentLength(int begin, int end) throws ProtocolException {
+    int from = begin;
+    while (from <= end) {
+      int comma = from;
+      while (comma < end && buffer[comma] != ',') {
+        comma++;
+      }
+      long next = number(from, comma);
+      if (next < 0 || (length != NO_LENGTH && length != next)) {
         throw new ProtocolException("Content-Length is not a number");
       }
-    } else if (first == 't' && isNamed("transfer-encoding")) {
-      chunked = true;
-    } else if (first == 'c' && isNamed("connection")) {
-      staysOpen = !startsWith(value("connection"), end, "close");
+      length = next;
+      from = comma + 1;
     }
   }
 
@@ -199,6 +249,7 @@ final class ResponseParser {
       expected = Expected.CHUNK_SIZE;
       makeRoom();
     } else {
+      left = isCoded || length == NO_LENGTH ? TO_THE_END : length;
       staysOpen &= left != TO_THE_END;
       expected = left == 0 ? Expected.NOTHING : Expected.BODY;
     }
@@ -295,17 +346,61 @@ final class ResponseParser {
     return buffer[at] == ' ' || buffer[at] == '\t';
   }
 
+  /** Returns whether a list of words contains a word, which is given in lower case. */
+  private boolean contains(int begin, int end, String word) {
+    int from = begin;
+    while (from < end) {
+      int comma = from;
+      while (comma < end && buffer[comma] != ',') {
+        comma++;
+      }
+      if (isWord(from, comma, word)) {
+        return true;
+      }
+      from = comma + 1;
+    }
+    return false;
+  }
+
+  /** Returns whether the last word of a list is a word, which is given in lower case. */
+  private boolean isLast(int begin, int end, String word) {
+    int from = end;
+    while (from > begin && buffer[from - 1] != ',') {
+      from--;
+    }
+    return isWord(from, end, word);
+  }
+
+  private boolean isWord(int begin, int end, String word) {
+    int from = begin;
+    int to = end;
+    while (from < to && isBlank(from)) {
+      from++;
+    }
+    while (to > from && isBlank(to - 1)) {
+      to--;
+    }
+    return to - from == word.length() && startsWith(from, to, word);
+  }
+
   /**
-   * Returns a decimal number of at most nine digits, possibly followed by blanks; -1 for other
-   * text.
+   * Returns a decimal number of at most 18 digits, possibly between blanks and with leading zeros;
+   * -1 for other text.
    */
-  private int number(int begin, int until) {
+  private long number(int begin, int until) {
+    int from = begin;
     int end = until;
-    while (end > begin && isBlank(end - 1)) {
+    while (from < end && isBlank(from)) {
+      from++;
+    }
+    while (end > from && isBlank(end - 1)) {
       end--;
     }
-    int number = end > begin && end - begin <= 9 ? 0 : -1;
-    for (int i = begin; i < end && number >= 0; i++) {
+    while (from < end - 1 && buffer[from] == '0') {
+      from++;
+    }
+    long number = end > from && end - from <= MAX_DIGITS ? 0 : -1;
+    for (int i = from; i < end && number >= 0; i++) {
       int digit = buffer[i] - '0';
       number = digit >= 0 && digit <= 9 ? number * 10 + digit : -1;
     }

@@ -34,7 +34,7 @@ final class Http2Streams extends Http2EventAdapter {
   private static final int STREAM_WINDOW = 1 << 20;
 
   private static final int CONNECTION_WINDOW = 16 << 20;
-  private static final int LONGEST_HEADERS = 16 * 1024;
+  private static final int LONGEST_HEADERS = 256 * 1024;
 
   private final Http2Channel channel;
   private final IntObjectMap<StreamConnection> streams = new IntObjectHashMap<>();

@@ -1,5 +1,7 @@
 package io.perfline.sims.driver.kafka;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Kafka;
 import io.perfline.core.project.ProcessVariables;
@@ -65,7 +67,7 @@ public record TopicDriver(TopicLoad load, ProcessVariables variables) implements
   }
 
   private CompiledBody compiledValue() {
-    return new CompiledBody(load.kafka().value(), TextSyntax.PLAIN, known(), variables);
+    return new CompiledBody(load.kafka().value(), TextSyntax.PLAIN, UTF_8, known(), variables);
   }
 
   /** Returns the template ready for use; null for null. */
