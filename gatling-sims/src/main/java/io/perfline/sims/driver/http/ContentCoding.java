@@ -50,7 +50,8 @@ public final class ContentCoding {
       }
       if (charset == null) {
         return "body in an unknown charset";
-      } else if (!charset.equals(UTF_8) || BodyCharset.marked(body.bytes(), body.length()) != null) {
+      } else if (!charset.equals(UTF_8)
+          || BodyCharset.marked(body.bytes(), body.length()) != null) {
         String text = BodyCharset.text(body.bytes(), body.length(), charset);
         body.clear();
         body.add(text);
