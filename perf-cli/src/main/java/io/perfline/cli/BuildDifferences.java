@@ -3,19 +3,17 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.stack.WarContent;
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,11 +28,13 @@ import java.util.stream.Stream;
  *     of a WAR, except for its Tomcat's configuration
  * @param unmeasured changes in how the service is delivered, such as to a Dockerfile, which a
  *     comparison doesn't measure
+ * @param digests identifies what runs of both builds, as far as it is known before they start
  */
-record BuildDifferences(List<String> running, List<String> shared, List<String> unmeasured) {
-
-  /** Keys that configure the comparison of builds, and don't affect how a build runs. */
-  private static final Set<String> NOT_OF_A_BUILD = Set.of("not_running", "tomcat");
+record BuildDifferences(
+    List<String> running,
+    List<String> shared,
+    List<String> unmeasured,
+    RunBaseline.Digests digests) {
 
   /** The maximum number of entries of an artifact, or of files, to name. */
   private static final int NAMED = 3;
@@ -70,6 +70,49 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
   /**
    * Returns the differences between two builds.
    *
+   * @param changed the files that differ in git
+   * @throws Fault exit code 3 if a file can't be read
+   */
+  static BuildDifferences of(BuildContent candidate, BuildContent baseline, List<String> changed) {
+    List<BuildContent> both = List.of(candidate, baseline);
+    boolean known =
+        both.stream().allMatch(build -> BuildContent.archiveOf(build.service()).isPresent());
+    return of(
+        candidate.service(),
+        baseline.service(),
+        known ? both.stream().map(build -> build.archive().orElseThrow()).toList() : List.of(),
+        changed,
+        baseline.madeDifferently(candidate));
+  }
+
+  /** Returns the differences between two WARs of which nothing else is known. */
+  static BuildDifferences ofWars(WarContent candidate, WarContent baseline) {
+    List<String> entries = candidate.differences(baseline);
+    List<String> running = entries.isEmpty() ? List.of() : List.of(Texts.list(entries, NAMED));
+    return new BuildDifferences(
+        running, List.of(), List.of(), digests(List.of(candidate, baseline), running));
+  }
+
+  private static RunBaseline.Digests digests(List<WarContent> archives, List<String> differing) {
+    return new RunBaseline.Digests(
+        digest(archives.stream().findFirst(), differing),
+        digest(archives.stream().skip(1).findFirst(), List.of()));
+  }
+
+  private static String digest(Optional<WarContent> archive, List<String> differing) {
+    return new WarContent(
+            new TreeMap<>(
+                Map.of(
+                    "archive",
+                    archive.map(WarContent::digest).orElse("unknown"),
+                    "differs",
+                    differing.toString())))
+        .digest();
+  }
+
+  /**
+   * Returns the differences between two builds whose files were compared.
+   *
    * @param candidate describes how the candidate runs
    * @param baseline describes how the baseline runs
    * @param artifacts the artifacts of both, if the files that run are known; otherwise empty
@@ -91,7 +134,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
           "the artifact %s: %s"
               .formatted(candidate.runs().orElse("that was given"), Texts.list(entries, NAMED)));
     }
-    for (String key : keys(candidate, baseline)) {
+    for (String key : BuildContent.differingKeys(candidate, baseline)) {
       running.add(ServiceUnderTest.KEY.formatted(key));
     }
     List<String> files =
@@ -109,7 +152,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
           .filter(name -> !isIn(entries, name))
           .forEach(shared::add);
     }
-    return new BuildDifferences(running, shared, delivered);
+    return new BuildDifferences(running, shared, delivered, digests(artifacts, running));
   }
 
   /** Returns whether a file is a resource that the artifacts of both builds contain. */
@@ -185,40 +228,6 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
 
   private static String warning(String what, List<String> names, String remedy) {
     return names.isEmpty() ? null : what + ": " + Texts.list(names, NAMED) + "; " + remedy;
-  }
-
-  /** Returns the keys of the service section with which two builds run differently. */
-  static List<String> keys(ServiceUnderTest candidate, ServiceUnderTest baseline) {
-    Map<String, String> before = values(baseline);
-    Map<String, String> differing = values(candidate);
-    differing.entrySet().removeIf(key -> key.getValue().equals(before.get(key.getKey())));
-    return List.copyOf(differing.keySet());
-  }
-
-  /** Returns a text that is equal for service sections with which a build runs in the same way. */
-  static String identity(ServiceUnderTest service) {
-    return values(service).toString();
-  }
-
-  /** Returns the values of a service section that affect how a build runs, by their keys. */
-  private static Map<String, String> values(ServiceUnderTest service) {
-    Map<String, String> values = new LinkedHashMap<>();
-    for (RecordComponent component : ServiceUnderTest.class.getRecordComponents()) {
-      String key = component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
-      try {
-        if (!NOT_OF_A_BUILD.contains(key)) {
-          values.put(key, text(component.getAccessor().invoke(service)));
-        }
-      } catch (ReflectiveOperationException e) {
-        throw new IllegalStateException("a record's component can be read", e);
-      }
-    }
-    return values;
-  }
-
-  /** Returns a value as text, regardless of its position in the file. */
-  private static String text(Object value) {
-    return value instanceof Map<?, ?> map ? new TreeMap<>(map).toString() : String.valueOf(value);
   }
 
   private static boolean matches(String glob, String name) {

@@ -7,6 +7,7 @@ import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
@@ -77,7 +78,7 @@ record MeasuredCommits(
       throws InterruptedException {
     ServiceUnderTest own = builds.serviceOf(commit);
     RunBaseline named =
-        new RunBaseline(other, other, "bisect", null)
+        new RunBaseline(other, other, BaselineSource.BISECTION, null)
             .with(differing(commit, own, other), List.of());
     Path built = builds.of(other);
     Path file = request.project().file();
@@ -93,7 +94,7 @@ record MeasuredCommits(
   private List<String> differing(String commit, ServiceUnderTest own, String other) {
     List<String> differing = new ArrayList<>();
     differing.add("the builds of commits %s and %s".formatted(commit, other));
-    BuildDifferences.keys(own, builds.serviceOf(other))
+    BuildContent.differingKeys(own, builds.serviceOf(other))
         .forEach(key -> differing.add(ServiceUnderTest.KEY.formatted(key)));
     if (own.serverXml() != null) {
       Checkout checkout = new Checkout(request.project().home());

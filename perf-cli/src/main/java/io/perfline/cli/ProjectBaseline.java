@@ -6,6 +6,7 @@ import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.stack.WarContent;
 import io.perfline.gate.GateStage;
@@ -19,10 +20,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -244,17 +243,11 @@ record ProjectBaseline(
   private BaselineFile of(Checkout checkout, BaselineChoice choice, Path folder) {
     ServiceUnderTest own = builds.serviceOf(choice.commit());
     boolean ownFile = builds.hasOwnFile(choice.commit());
-    List<WarContent> artifacts = artifacts(own, folder);
     BuildDifferences differences =
         BuildDifferences.of(
-            project.service(),
-            own,
-            artifacts,
-            checkout.changedSince(choice.commit()),
-            own.war() == null
-                ? BuildOutput.differences(
-                    project.home(), folder, ServiceBuild.archive(own).orElse(null))
-                : List.of());
+            new BuildContent(project.home(), project.service()),
+            new BuildContent(folder, own),
+            checkout.changedSince(choice.commit()));
     List<String> warnings = new ArrayList<>(differences.warnings());
     if (!ownFile) {
       warnings.add(
@@ -265,47 +258,11 @@ record ProjectBaseline(
     return new BaselineFile(
         named(choice)
             .with(differences.running(), warnings)
-            .with(digests(artifacts, differences.running())),
+            .with(differences.digests()),
         null,
         folder.toString(),
         unchanged(differences.running()),
         ownFile ? folder.resolve(project.file().getFileName()).toString() : null);
-  }
-
-  /** Returns the digests that identify both builds, from their archives and further differences. */
-  private static RunBaseline.Digests digests(List<WarContent> archives, List<String> differing) {
-    return new RunBaseline.Digests(
-        digest(archives.stream().findFirst(), differing),
-        digest(archives.stream().skip(1).findFirst(), List.of()));
-  }
-
-  private static String digest(Optional<WarContent> archive, List<String> differing) {
-    return new WarContent(
-            new TreeMap<>(
-                Map.of(
-                    "archive",
-                    archive.map(WarContent::digest).orElse("unknown"),
-                    "differs",
-                    differing.toString())))
-        .digest();
-  }
-
-  /** Returns the archives of both builds, if it is known which files run. */
-  private List<WarContent> artifacts(ServiceUnderTest own, Path folder) {
-    Optional<String> ours = ServiceBuild.archive(project.service());
-    Optional<String> theirs = ServiceBuild.archive(own);
-    return ours.isEmpty() || theirs.isEmpty()
-        ? List.of()
-        : List.of(
-            artifact(project.home().resolve(ours.get())), artifact(folder.resolve(theirs.get())));
-  }
-
-  private static WarContent artifact(Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw Fault.noVerdict(
-          "there is no %s: does 'build' make what 'service' names?".formatted(file));
-    }
-    return WarContent.of(file);
   }
 
   private BaselineFile of(BaselineChoice choice) {
@@ -314,17 +271,16 @@ record ProjectBaseline(
           "--against %s: the service is not a WAR: name a commit".formatted(against));
     }
     Path war = choice.war().toAbsolutePath();
-    List<WarContent> archives = List.of(artifact(project.war()), WarContent.of(war));
-    List<String> entries = archives.get(0).differences(archives.get(1));
-    List<String> differing = entries.isEmpty() ? List.of() : List.of(Texts.list(entries, 3));
+    BuildDifferences differences =
+        BuildDifferences.ofWars(BuildContent.archive(project.war()), WarContent.of(war));
     List<String> warnings =
         List.of(
             "a WAR was given: both builds ran with the settings of this commit; name a"
                 + " commit to compare its settings too");
     return new BaselineFile(
-        named(choice).with(differing, warnings).with(digests(archives, differing)),
+        named(choice).with(differences.running(), warnings).with(differences.digests()),
         war.toString(),
-        unchanged(entries));
+        unchanged(differences.running()));
   }
 
   /**
@@ -338,11 +294,11 @@ record ProjectBaseline(
     return new RunBaseline(choice.name(), choice.commit(), how(), null);
   }
 
-  private String how() {
+  private BaselineSource how() {
     if (since == Since.RELEASE) {
-      return RunBaseline.SINCE_RELEASE;
+      return BaselineSource.RELEASE;
     }
-    return against == null ? "found" : "--against";
+    return against == null ? BaselineSource.FOUND : BaselineSource.REQUESTED;
   }
 
   private BaselineFile ofUrl() {
@@ -363,7 +319,7 @@ record ProjectBaseline(
               .formatted(project.file()));
     }
     RunBaseline baseline =
-        new RunBaseline(project.service().baselineUrl().toString(), null, RunBaseline.AT_URL, null)
+        new RunBaseline(project.service().baselineUrl().toString(), null, BaselineSource.AT_URL, null)
             .with(
                 List.of(),
                 List.of(
@@ -374,6 +330,6 @@ record ProjectBaseline(
 
   private static BaselineFile nothing(BaselineChoice choice) {
     String why = choice.problem() == null ? "--against none" : choice.problem();
-    return new BaselineFile(new RunBaseline(choice.name(), null, "found", why), null, null);
+    return new BaselineFile(new RunBaseline(choice.name(), null, BaselineSource.FOUND, why), null, null);
   }
 }

@@ -216,8 +216,9 @@ public final class ProveCommand implements Callable<Integer> {
   private String key(Project project, ProjectServers servers, Path limits) {
     List<Path> files = Stream.concat(Stream.of(limits), Stream.ofNullable(servers.file())).toList();
     String build =
-        ServiceBuild.archive(project.service())
-                .map(file -> WarContent.of(project.home().resolve(file)).digest())
+        new BuildContent(project.home(), project.service())
+                .archive()
+                .map(WarContent::digest)
                 .orElse("")
             + sources(project);
     String all = new MeasuringMethod(project, profile, files).digest() + build + methods;

@@ -3,6 +3,7 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.DeploymentHistory;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
@@ -224,11 +225,7 @@ final class ProvedProject implements ProofSeries.Subject {
     SlowedCost cost = cost(change);
     boolean equal = change.percent() == 0;
     RunBaseline baseline =
-        new RunBaseline(
-            "the same build",
-            commit,
-            project.service().url() == null ? "prove" : RunBaseline.AT_URL,
-            null);
+        new RunBaseline("the same build", commit, project.service().url() == null ? BaselineSource.PROOF : BaselineSource.AT_URL, null);
     BaselineComparison comparison =
         new BaselineComparison(
             new BaselineFile(

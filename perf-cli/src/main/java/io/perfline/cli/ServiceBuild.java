@@ -77,33 +77,16 @@ record ServiceBuild(Project project, PrintWriter out) {
   String content(String commit) throws InterruptedException {
     built(commit);
     ServiceUnderTest service = serviceOf(commit);
-    Path folder = kept(commit).resolve(prefix());
-    return Sha256.of(
-        String.join(
-            "\n",
-            content(folder, service).digest(),
-            service.war() == null ? BuildOutput.digest(folder) : "in the WAR",
-            tracked(commit, service),
-            BuildDifferences.identity(service)));
+    return new BuildContent(kept(commit).resolve(prefix()), service)
+        .identity(tracked(commit, service));
   }
 
   /** Identifies the files in git that may affect how the service runs. */
   private String tracked(String commit, ServiceUnderTest service) {
     Map<String, String> files = new TreeMap<>(new Checkout(project.home()).files(commit));
-    boolean known = archive(service).isPresent();
+    boolean known = BuildContent.archiveOf(service).isPresent();
     files.keySet().removeIf(name -> !BuildDifferences.mayRun(service, known, name));
     return Sha256.of(files.toString());
-  }
-
-  private static WarContent content(Path folder, ServiceUnderTest service) {
-    return archive(service)
-        .map(file -> WarContent.of(folder.resolve(file)))
-        .orElseGet(() -> WarContent.ofFolder(folder));
-  }
-
-  /** Returns the WAR or jar that runs, if it is known. */
-  static Optional<String> archive(ServiceUnderTest service) {
-    return service.runs().filter(file -> file.matches(".*\\.[wj]ar"));
   }
 
   /**

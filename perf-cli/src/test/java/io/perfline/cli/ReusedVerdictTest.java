@@ -7,6 +7,7 @@ import io.perfline.core.file.FileTree;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.sample.SampleRepository;
 import io.perfline.gate.history.CommitVerdict;
@@ -97,7 +98,7 @@ class ReusedVerdictTest {
   }
 
   private Optional<ReusedVerdict> reused(String unchanged, String measured) {
-    RunBaseline baseline = new RunBaseline("the parent commit", judged, "found", null);
+    RunBaseline baseline = new RunBaseline("the parent commit", judged, BaselineSource.FOUND, null);
     return ReusedVerdict.of(
         project(), new BaselineFile(baseline, null, "somewhere", unchanged), measured, verdicts());
   }

@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.sims.run.RunRequest;
@@ -120,7 +121,7 @@ class RoundsTest {
   void confirmFindsTheBaselineOfTheRun() throws Exception {
     String commit = "0123456789".repeat(4);
 
-    int code = confirmRunOf(new RunBaseline("main~1", commit, "parent", null));
+    int code = confirmRunOf(new RunBaseline("main~1", commit, new BaselineSource("parent"), null));
 
     assertThat(code).as(probe.printed()).isZero();
     assertThat(probe.stages).containsExactly("baseline", "gate", "round", "gate");
@@ -139,7 +140,7 @@ class RoundsTest {
   void confirmMeasuresEqualBuildsIfTheRunDid() throws Exception {
     String commit = "0123456789".repeat(4);
 
-    int code = confirmRunOf(new RunBaseline("main~1", commit, "parent", null).ofEqualBuilds());
+    int code = confirmRunOf(new RunBaseline("main~1", commit, new BaselineSource("parent"), null).ofEqualBuilds());
 
     assertThat(code).as(probe.printed()).isZero();
     assertThat(probe.baselines.get(0).measure()).isTrue();

@@ -5,6 +5,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.GateRequest;
@@ -230,7 +231,7 @@ class StagesProbe implements Stages {
   public BaselineFile baseline(ProjectBaseline request) {
     baselines.add(request);
     call("baseline");
-    return new BaselineFile(new RunBaseline("main~1", null, "found", null), null, null);
+    return new BaselineFile(new RunBaseline("main~1", null, BaselineSource.FOUND, null), null, null);
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
@@ -371,7 +372,7 @@ class LoosenedRulesTest {
   }
 
   private void against(String commit) throws IOException {
-    RunFile.write(folder, Runs.good().against(new RunBaseline("main~1", commit, "parent", null)));
+    RunFile.write(folder, Runs.good().against(new RunBaseline("main~1", commit, new BaselineSource("parent"), null)));
   }
 
   private void write(String file, String text) throws IOException {

@@ -2,6 +2,7 @@ package io.perfline.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
@@ -37,9 +38,9 @@ class SecondComparisonTest {
       """;
 
   private static final RunBaseline NIGHT =
-      new RunBaseline("the commit of the last nightly run", null, "found", null);
+      new RunBaseline("the commit of the last nightly run", null, BaselineSource.FOUND, null);
   private static final RunBaseline RELEASE =
-      new RunBaseline("the last release v1", "0b1c".repeat(10), RunBaseline.SINCE_RELEASE, null);
+      new RunBaseline("the last release v1", "0b1c".repeat(10), BaselineSource.RELEASE, null);
 
   @TempDir private Path folder;
   private GateStand stand;
@@ -124,7 +125,7 @@ class SecondComparisonTest {
 
   @Test
   void aServiceAtAUrlHasNoReleaseToCompareWith() throws IOException {
-    write(run, 1, new RunBaseline("http://127.0.0.1:2", null, RunBaseline.AT_URL, null));
+    write(run, 1, new RunBaseline("http://127.0.0.1:2", null, BaselineSource.AT_URL, null));
 
     assertThat(stand.gate(run, "--no-history")).isZero();
     assertThat(VerdictFile.read(run).outcome().word()).isEqualTo("WARN");

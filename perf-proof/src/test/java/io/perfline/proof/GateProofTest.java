@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Counts;
@@ -194,7 +195,7 @@ class GateProofTest {
                     .toList(),
                 null,
                 null)
-            .against(new RunBaseline("recorder.war", null, "given", null));
+            .against(new RunBaseline("recorder.war", null, new BaselineSource("given"), null));
     Files.createDirectories(into);
     RunFile.write(into, run);
     return run;

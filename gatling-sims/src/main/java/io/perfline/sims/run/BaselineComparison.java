@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.StoppingRule;
@@ -63,7 +64,7 @@ public record BaselineComparison(
   /** Returns the baseline that the option {@code --baseline-war} names. */
   public static BaselineFile war(Path war) {
     return new BaselineFile(
-        new RunBaseline(war.toString(), null, "the WAR that was given", null),
+        new RunBaseline(war.toString(), null, BaselineSource.GIVEN_WAR, null),
         war.toString(),
         null);
   }

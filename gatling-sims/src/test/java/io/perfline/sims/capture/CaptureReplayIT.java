@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.perfline.core.command.Command;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.FailedAnswer;
 import io.perfline.core.run.RunBaseline;
@@ -157,7 +158,7 @@ class CaptureReplayIT {
                 "--out",
                 home.resolve(out).toString()));
     if (!url.equals(baseline)) {
-      RunBaseline compared = new RunBaseline(baseline, null, RunBaseline.AT_URL, null);
+      RunBaseline compared = new RunBaseline(baseline, null, BaselineSource.AT_URL, null);
       Path file = home.resolve("baseline.json");
       new BaselineFile(compared, null, home.toString(), null).write(file);
       arguments.addAll(List.of("--baseline", file.toString(), "--no-why"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.sims.service.BuiltService;
 import io.perfline.sims.service.ProjectServices;
@@ -23,7 +24,7 @@ class EqualBuildsTest {
 
   private static final String DIGEST = "sha256:" + "ab".repeat(32);
   private static final RunBaseline PARENT =
-      new RunBaseline("main~1", "4f2a".repeat(10), "parent of HEAD", null);
+      new RunBaseline("main~1", "4f2a".repeat(10), new BaselineSource("parent of HEAD"), null);
 
   @TempDir Path folder;
 

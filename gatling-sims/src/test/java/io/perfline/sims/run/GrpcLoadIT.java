@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
@@ -61,7 +62,7 @@ class GrpcLoadIT {
       Files.writeString(
           home.resolve("perf.yml"), PERF_YML.formatted(candidate.url(), baseline.url()));
       RunBaseline compared =
-          new RunBaseline(baseline.url().toString(), null, RunBaseline.AT_URL, null);
+          new RunBaseline(baseline.url().toString(), null, BaselineSource.AT_URL, null);
       new BaselineFile(compared, null, home.toString(), null).write(home.resolve("baseline.json"));
 
       String output = run();

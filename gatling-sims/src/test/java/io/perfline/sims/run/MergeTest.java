@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.ClockReading;
 import io.perfline.core.run.RawMaterial;
@@ -192,11 +193,7 @@ class MergeTest {
 
   private static Run weekOld(int index, String commit) {
     RunBaseline baseline =
-        new RunBaseline(
-            "the newest commit that is at least a week old",
-            commit,
-            RunBaseline.SINCE_RELEASE,
-            null);
+        new RunBaseline("the newest commit that is at least a week old", commit, BaselineSource.RELEASE, null);
     return Shards.shard(index, 2).against(baseline);
   }
 

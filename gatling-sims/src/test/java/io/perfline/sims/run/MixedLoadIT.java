@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.perfline.core.command.Command;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
@@ -78,7 +79,7 @@ class MixedLoadIT {
     int baseline = service();
     Files.writeString(home.resolve("perf.yml"), PERF_YML.formatted(service(), baseline));
     RunBaseline compared =
-        new RunBaseline("http://127.0.0.1:" + baseline, null, RunBaseline.AT_URL, null);
+        new RunBaseline("http://127.0.0.1:" + baseline, null, BaselineSource.AT_URL, null);
     new BaselineFile(compared, null, home.toString(), null).write(home.resolve("baseline.json"));
 
     String output = run("open", "closed", "paired/open", "paired/busy");

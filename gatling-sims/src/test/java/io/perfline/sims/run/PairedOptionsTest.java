@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.StoppingRule;
@@ -59,7 +60,7 @@ class PairedOptionsTest {
   void onlyIdenticalBuildsAreEqualOnPurpose(String differs, boolean onPurpose) throws IOException {
     Project project = Project.ofServers(folder);
     RunBaseline baseline =
-        new RunBaseline("main~1", null, "found", null)
+        new RunBaseline("main~1", null, BaselineSource.FOUND, null)
             .with(differs.isEmpty() ? List.of() : List.of(differs), List.of());
     Path file = folder.resolve("baseline.json");
     new BaselineFile(baseline, null, folder.toString(), null).write(file);

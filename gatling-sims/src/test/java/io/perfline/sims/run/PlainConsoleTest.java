@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.Unchanged;
@@ -54,7 +55,7 @@ class PlainConsoleTest {
 
   @Test
   void forecastsNoComparisonOfEqualBuilds() {
-    RunBaseline parent = new RunBaseline("parent", null, "the parent commit", null);
+    RunBaseline parent = new RunBaseline("parent", null, new BaselineSource("the parent commit"), null);
     BaselineFile equal = new BaselineFile(parent, null, "the same classes");
     BaselineComparison comparison = new BaselineComparison(equal, false, null);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunBaseline.Digests;
@@ -57,6 +58,6 @@ class RunExtensionTest {
         List.of(),
         List.of(),
         null,
-        new RunBaseline(baseline, baseline, "parent", null).with(new Digests(digest, "base")));
+        new RunBaseline(baseline, baseline, new BaselineSource("parent"), null).with(new Digests(digest, "base")));
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param name the name for users, such as {@code main~1}; null if there is no baseline
  * @param commit the commit from which it was built; null if unknown
- * @param how how it was found, such as {@code parent of HEAD}
+ * @param how how it was found; null if there is no baseline
  * @param problem the reason why there is no baseline; null if there is one
  * @param differs the differences between the running parts of both builds, as texts for users
  * @param warnings the limitations of the comparison, as sentences for users
@@ -18,7 +18,7 @@ import java.util.List;
 public record RunBaseline(
     String name,
     String commit,
-    String how,
+    BaselineSource how,
     String problem,
     List<String> differs,
     List<String> warnings,
@@ -32,17 +32,6 @@ public record RunBaseline(
       return candidate != null && candidate.equals(baseline);
     }
   }
-
-  /** The value of {@code how} for a baseline at a URL of its own. */
-  public static final String AT_URL = "baseline_url";
-
-  /**
-   * The value of {@code how} for a baseline that is the last release. It is also the suffix of the
-   * folder of that comparison's run, whose name otherwise is that of the run that it completes.
-   */
-  public static final String SINCE_RELEASE = "since-release";
-
-  private static final String EQUAL = "A/A: ";
 
   /** Returns the abbreviated commit of a baseline, or its name; null without a baseline. */
   public static String nameOf(RunBaseline baseline) {
@@ -58,35 +47,39 @@ public record RunBaseline(
   }
 
   /** Creates a baseline without a list of differences. */
-  public RunBaseline(String name, String commit, String how, String problem) {
+  public RunBaseline(String name, String commit, BaselineSource how, String problem) {
     this(name, commit, how, problem, List.of(), List.of(), null);
   }
 
   /** Returns false for services at a URL, which are never redeployed and never swap places. */
   public boolean redeployed() {
-    return how == null || !how.endsWith(AT_URL);
+    return how == null || !how.is(BaselineSource.AT_URL);
   }
 
   /** Returns true if the baseline is the last release, for limits on gradual changes over weeks. */
   public boolean sinceRelease() {
-    return how != null && how.endsWith(SINCE_RELEASE);
+    return how != null && how.is(BaselineSource.RELEASE);
   }
 
-  /** Returns the folder of the run that compares the commit of a run with the last release. */
+  /**
+   * Returns the folder of the run that compares the commit of a run with the last release, which is
+   * next to that of the run that it completes.
+   */
   public static Path folderSinceRelease(Path run) {
-    return run.resolveSibling(run.getFileName() + "-" + SINCE_RELEASE);
+    return run.resolveSibling(run.getFileName() + "-" + BaselineSource.RELEASE);
   }
 
   /**
    * Returns this baseline, marked as a build that equals the candidate and is measured on purpose.
    */
   public RunBaseline ofEqualBuilds() {
-    return new RunBaseline(name, commit, EQUAL + how, problem, differs, warnings, digests);
+    BaselineSource onPurpose = new BaselineSource(how.word(), true);
+    return new RunBaseline(name, commit, onPurpose, problem, differs, warnings, digests);
   }
 
   /** Returns true if both builds were equal and were measured on purpose. */
   public boolean equalBuilds() {
-    return how != null && how.startsWith(EQUAL);
+    return how != null && how.equalBuilds();
   }
 
   /** Returns this baseline with differences and warnings. */

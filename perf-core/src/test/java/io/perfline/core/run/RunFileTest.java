@@ -160,6 +160,6 @@ class RunFileTest {
             30_000,
             List.of(new ClockReading("the recorder", -0.5, 1.2)),
             List.of("kafka/connections/1")),
-        new RunBaseline("main~1", "0123", "parent of HEAD", null));
+        new RunBaseline("main~1", "0123", new BaselineSource("parent of HEAD"), null));
   }
 }

@@ -124,7 +124,7 @@ class RunJsonTest {
         cases,
         new RunShard(
             1, 2, START, 30_000, List.of(new ClockReading("ntp", 0.5, 0.1)), List.of("idle")),
-        new RunBaseline("main~1", "0".repeat(40), "parent of HEAD", null)
+        new RunBaseline("main~1", "0".repeat(40), new BaselineSource("parent of HEAD"), null)
             .with(List.of("a"), List.of())
             .with(new RunBaseline.Digests("a", "b")));
   }

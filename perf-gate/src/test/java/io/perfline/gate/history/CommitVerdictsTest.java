@@ -6,6 +6,7 @@ import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.sample.SampleRuns;
@@ -136,6 +137,6 @@ class CommitVerdictsTest {
         any.catalogue(),
         List.copyOf(any.cases()),
         null,
-        new RunBaseline("base", baseline, "parent", null));
+        new RunBaseline("base", baseline, new BaselineSource("parent"), null));
   }
 }

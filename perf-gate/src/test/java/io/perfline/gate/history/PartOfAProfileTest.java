@@ -2,6 +2,7 @@ package io.perfline.gate.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.Runs;
@@ -27,7 +28,7 @@ class PartOfAProfileTest {
 
   @Test
   void judgesTheSelectedCasesWithoutRecordingTheVerdict() throws IOException {
-    Run whole = Runs.good().against(new RunBaseline("main", null, "parent", null));
+    Run whole = Runs.good().against(new RunBaseline("main", null, new BaselineSource("parent"), null));
     Run part = whole.selecting(List.of("http/record"));
 
     Verdict ofWhole = judge(whole);

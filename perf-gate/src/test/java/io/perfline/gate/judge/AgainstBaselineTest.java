@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Counts;
@@ -46,7 +47,7 @@ class AgainstBaselineTest {
 
   @Test
   void servicesAtAUrlCountAsOneDeployment() {
-    RunBaseline other = new RunBaseline("http://other", null, RunBaseline.AT_URL, null);
+    RunBaseline other = new RunBaseline("http://other", null, BaselineSource.AT_URL, null);
     CaseResult measured = paired(1, 50, 50);
 
     Line atUrl = only(run(measured).against(other), limit("cpu", "<= +10 %"));
@@ -353,7 +354,7 @@ class AgainstBaselineTest {
   @Test
   void servicesAtAnAddressAreOneDeployment() {
     Thresholds thresholds = ThresholdsFile.read("t.yml", limit("cpu", "<= +10 %"));
-    RunBaseline atUrl = new RunBaseline("baseline", null, RunBaseline.AT_URL, null);
+    RunBaseline atUrl = new RunBaseline("baseline", null, BaselineSource.AT_URL, null);
     CaseResult slower = paired(1.16, 50, 50);
 
     assertThat(stoppingRule(thresholds, null).exceedsLimit(slower)).isTrue();

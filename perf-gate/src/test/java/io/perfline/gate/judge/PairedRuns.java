@@ -1,5 +1,6 @@
 package io.perfline.gate.judge;
 
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Counts;
 import io.perfline.core.run.Run;
@@ -19,7 +20,7 @@ import java.util.Random;
 public final class PairedRuns {
 
   static final RunBaseline PARENT =
-      new RunBaseline("main~1", "4f2a".repeat(10), "parent of HEAD", null);
+      new RunBaseline("main~1", "4f2a".repeat(10), new BaselineSource("parent of HEAD"), null);
 
   private PairedRuns() {}
 

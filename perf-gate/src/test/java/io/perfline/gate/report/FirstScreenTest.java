@@ -5,6 +5,7 @@ import static io.perfline.core.sample.SampleRuns.run;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
@@ -32,7 +33,7 @@ class FirstScreenTest {
 
   private final Run run =
       run("r1", START)
-          .against(new RunBaseline("main~1", "c01010736d" + "0".repeat(30), "found", null));
+          .against(new RunBaseline("main~1", "c01010736d" + "0".repeat(30), BaselineSource.FOUND, null));
 
   @Test
   void firstSentenceNamesCaseChangeAndBaseline() {

@@ -6,6 +6,7 @@ import static io.perfline.gate.sample.SampleVerdicts.line;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.RunBaseline;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ReproductionTest {
 
   private static final RunBaseline BASELINE =
-      new RunBaseline("main~1", "c01010736d" + "0".repeat(30), "found", null);
+      new RunBaseline("main~1", "c01010736d" + "0".repeat(30), BaselineSource.FOUND, null);
 
   @Test
   void measuresTheExceededCasesAgainstTheSameCommit() {

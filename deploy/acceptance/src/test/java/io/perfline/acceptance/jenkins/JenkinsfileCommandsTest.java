@@ -12,6 +12,7 @@ import io.perfline.cli.Main;
 import io.perfline.cli.Stages;
 import io.perfline.core.command.Command;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.GateStage;
 import io.perfline.gate.thresholds.ThresholdsFile;
@@ -161,7 +162,7 @@ class JenkinsfileCommandsTest {
       case "check":
         return ThresholdsFile.read("thresholds.yml", THRESHOLDS);
       case "baseline":
-        return new BaselineFile(new RunBaseline("main~1", null, "found", null), null, null);
+        return new BaselineFile(new RunBaseline("main~1", null, BaselineSource.FOUND, null), null, null);
       case "run":
         Path run = Files.createDirectories(((RunRequest) arguments[0]).folder());
         Files.writeString(run.resolve("run.json"), "");

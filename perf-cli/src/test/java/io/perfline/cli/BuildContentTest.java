@@ -2,6 +2,8 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.project.ProjectFile;
+import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.sample.SampleRepository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Compares the outputs of two builds with the same tracked files. */
-class BuildOutputTest {
+class BuildContentTest {
+
+  private static final String SERVICE =
+      "version: 1\nservice: {command: 'java -jar x ${PORT}', artifact: target/app.jar}\n";
 
   @TempDir private Path folder;
   private Path candidate;
@@ -55,7 +60,9 @@ class BuildOutputTest {
   }
 
   private List<String> differences() {
-    return BuildOutput.differences(candidate, baseline, "target/app.jar");
+    ServiceUnderTest service = ProjectFile.readService("perf.yml", SERVICE);
+    return new BuildContent(baseline, service)
+        .madeDifferently(new BuildContent(candidate, service));
   }
 
   @Test
