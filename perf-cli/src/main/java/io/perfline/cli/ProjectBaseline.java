@@ -13,7 +13,6 @@ import io.perfline.gate.GateStage;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -256,9 +255,7 @@ record ProjectBaseline(
               .formatted(CommitId.shortened(choice.commit()), project.file().getFileName()));
     }
     return new BaselineFile(
-        named(choice)
-            .with(differences.running(), warnings)
-            .with(differences.digests()),
+        named(choice).with(differences.running(), warnings).with(differences.digests()),
         null,
         folder.toString(),
         unchanged(differences.running()),
@@ -319,7 +316,8 @@ record ProjectBaseline(
               .formatted(project.file()));
     }
     RunBaseline baseline =
-        new RunBaseline(project.service().baselineUrl().toString(), null, BaselineSource.AT_URL, null)
+        new RunBaseline(
+                project.service().baselineUrl().toString(), null, BaselineSource.AT_URL, null)
             .with(
                 List.of(),
                 List.of(
@@ -330,6 +328,7 @@ record ProjectBaseline(
 
   private static BaselineFile nothing(BaselineChoice choice) {
     String why = choice.problem() == null ? "--against none" : choice.problem();
-    return new BaselineFile(new RunBaseline(choice.name(), null, BaselineSource.FOUND, why), null, null);
+    return new BaselineFile(
+        new RunBaseline(choice.name(), null, BaselineSource.FOUND, why), null, null);
   }
 }

@@ -225,7 +225,11 @@ final class ProvedProject implements ProofSeries.Subject {
     SlowedCost cost = cost(change);
     boolean equal = change.percent() == 0;
     RunBaseline baseline =
-        new RunBaseline("the same build", commit, project.service().url() == null ? BaselineSource.PROOF : BaselineSource.AT_URL, null);
+        new RunBaseline(
+            "the same build",
+            commit,
+            project.service().url() == null ? BaselineSource.PROOF : BaselineSource.AT_URL,
+            null);
     BaselineComparison comparison =
         new BaselineComparison(
             new BaselineFile(

@@ -8,7 +8,6 @@ import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.ServiceUnderTest;
-import io.perfline.deploy.stack.WarContent;
 import io.perfline.deploy.tomcat.War;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -140,7 +140,9 @@ class RoundsTest {
   void confirmMeasuresEqualBuildsIfTheRunDid() throws Exception {
     String commit = "0123456789".repeat(4);
 
-    int code = confirmRunOf(new RunBaseline("main~1", commit, new BaselineSource("parent"), null).ofEqualBuilds());
+    int code =
+        confirmRunOf(
+            new RunBaseline("main~1", commit, new BaselineSource("parent"), null).ofEqualBuilds());
 
     assertThat(code).as(probe.printed()).isZero();
     assertThat(probe.baselines.get(0).measure()).isTrue();

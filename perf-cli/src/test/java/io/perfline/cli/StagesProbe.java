@@ -231,7 +231,8 @@ class StagesProbe implements Stages {
   public BaselineFile baseline(ProjectBaseline request) {
     baselines.add(request);
     call("baseline");
-    return new BaselineFile(new RunBaseline("main~1", null, BaselineSource.FOUND, null), null, null);
+    return new BaselineFile(
+        new RunBaseline("main~1", null, BaselineSource.FOUND, null), null, null);
   }
 
   @Override

@@ -372,7 +372,9 @@ class LoosenedRulesTest {
   }
 
   private void against(String commit) throws IOException {
-    RunFile.write(folder, Runs.good().against(new RunBaseline("main~1", commit, new BaselineSource("parent"), null)));
+    RunFile.write(
+        folder,
+        Runs.good().against(new RunBaseline("main~1", commit, new BaselineSource("parent"), null)));
   }
 
   private void write(String file, String text) throws IOException {

@@ -193,7 +193,8 @@ class MergeTest {
 
   private static Run weekOld(int index, String commit) {
     RunBaseline baseline =
-        new RunBaseline("the newest commit that is at least a week old", commit, BaselineSource.RELEASE, null);
+        new RunBaseline(
+            "the newest commit that is at least a week old", commit, BaselineSource.RELEASE, null);
     return Shards.shard(index, 2).against(baseline);
   }
 

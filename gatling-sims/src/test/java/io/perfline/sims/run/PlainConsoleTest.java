@@ -55,7 +55,8 @@ class PlainConsoleTest {
 
   @Test
   void forecastsNoComparisonOfEqualBuilds() {
-    RunBaseline parent = new RunBaseline("parent", null, new BaselineSource("the parent commit"), null);
+    RunBaseline parent =
+        new RunBaseline("parent", null, new BaselineSource("the parent commit"), null);
     BaselineFile equal = new BaselineFile(parent, null, "the same classes");
     BaselineComparison comparison = new BaselineComparison(equal, false, null);
 

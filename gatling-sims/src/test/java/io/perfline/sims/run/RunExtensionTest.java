@@ -58,6 +58,7 @@ class RunExtensionTest {
         List.of(),
         List.of(),
         null,
-        new RunBaseline(baseline, baseline, new BaselineSource("parent"), null).with(new Digests(digest, "base")));
+        new RunBaseline(baseline, baseline, new BaselineSource("parent"), null)
+            .with(new Digests(digest, "base")));
   }
 }

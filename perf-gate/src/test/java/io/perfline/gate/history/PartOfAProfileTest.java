@@ -28,7 +28,8 @@ class PartOfAProfileTest {
 
   @Test
   void judgesTheSelectedCasesWithoutRecordingTheVerdict() throws IOException {
-    Run whole = Runs.good().against(new RunBaseline("main", null, new BaselineSource("parent"), null));
+    Run whole =
+        Runs.good().against(new RunBaseline("main", null, new BaselineSource("parent"), null));
     Run part = whole.selecting(List.of("http/record"));
 
     Verdict ofWhole = judge(whole);

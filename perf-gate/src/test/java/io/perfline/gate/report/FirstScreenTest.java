@@ -33,7 +33,8 @@ class FirstScreenTest {
 
   private final Run run =
       run("r1", START)
-          .against(new RunBaseline("main~1", "c01010736d" + "0".repeat(30), BaselineSource.FOUND, null));
+          .against(
+              new RunBaseline("main~1", "c01010736d" + "0".repeat(30), BaselineSource.FOUND, null));
 
   @Test
   void firstSentenceNamesCaseChangeAndBaseline() {

@@ -162,7 +162,8 @@ class JenkinsfileCommandsTest {
       case "check":
         return ThresholdsFile.read("thresholds.yml", THRESHOLDS);
       case "baseline":
-        return new BaselineFile(new RunBaseline("main~1", null, BaselineSource.FOUND, null), null, null);
+        return new BaselineFile(
+            new RunBaseline("main~1", null, BaselineSource.FOUND, null), null, null);
       case "run":
         Path run = Files.createDirectories(((RunRequest) arguments[0]).folder());
         Files.writeString(run.resolve("run.json"), "");
