@@ -7,7 +7,7 @@ import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.TopicLoad;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;

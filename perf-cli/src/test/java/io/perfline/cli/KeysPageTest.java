@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.ProjectFile;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -14,7 +14,7 @@ import io.perfline.gate.history.Trend;
 import io.perfline.gate.history.TrendHistory;
 import io.perfline.gate.history.TrendHistory.Measured;
 import io.perfline.gate.influx.Database;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;

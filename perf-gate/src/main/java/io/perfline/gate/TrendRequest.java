@@ -13,11 +13,10 @@ import io.perfline.gate.history.InfluxTrend;
 import io.perfline.gate.history.KnownShifts;
 import io.perfline.gate.history.Shift;
 import io.perfline.gate.history.TrendFile;
-import io.perfline.gate.history.TrendHistory;
 import io.perfline.gate.history.TrendTable;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -126,7 +125,7 @@ public record TrendRequest(
   }
 
   private static Metric metric(String word) {
-    List<Metric> all = Arrays.stream(Metric.values()).filter(TrendHistory::holds).toList();
+    List<Metric> all = Arrays.stream(Metric.values()).filter(Metric::isInHistory).toList();
     List<String> known = all.stream().map(Metric::word).toList();
     return all.stream()
         .filter(metric -> metric.word().equals(word))

@@ -12,7 +12,7 @@ import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package io.perfline.proof;
 
+import io.perfline.gate.metric.Condition;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.LineError;
-import io.perfline.gate.thresholds.Condition;
-import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.proof.SimulatedBuild.Outcome;

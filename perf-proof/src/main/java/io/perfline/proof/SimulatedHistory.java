@@ -9,7 +9,8 @@ import io.perfline.gate.history.KnownShifts;
 import io.perfline.gate.history.TrendHistory;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.judge.PastCase;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.MetricSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -82,7 +83,7 @@ record SimulatedHistory(int slow, double percent, double noise, long seed) imple
   private PastCase run(int build, SplittableRandom random) {
     Map<Metric, Double> values = new EnumMap<>(Metric.class);
     for (Metric metric : METRICS) {
-      boolean slower = metric.time() && build >= BUILDS - slow;
+      boolean slower = metric.isFrom(MetricSource.TIMES) && build >= BUILDS - slow;
       double level = slower ? 1 + percent / 100 : 1;
       values.put(metric, level * Math.exp(noise / 100 * random.nextGaussian()));
     }

@@ -1,7 +1,7 @@
 package io.perfline.gate.history;
 
 import io.perfline.gate.judge.PastCase;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import java.util.List;
 
 /**

@@ -2,8 +2,8 @@ package io.perfline.gate.history;
 
 import io.perfline.core.yaml.RecordCopy;
 import io.perfline.gate.judge.PastCase;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.Estimate;
-import io.perfline.gate.thresholds.Metric;
 import java.util.List;
 
 /**

@@ -3,7 +3,7 @@ package io.perfline.gate.history;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -5,7 +5,7 @@ import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;

@@ -9,10 +9,9 @@ import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.LongText;
-import io.perfline.gate.judge.CaseMetrics;
 import io.perfline.gate.judge.PastCase;
-import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.thresholds.Unit;
+import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.MetricSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -23,26 +22,6 @@ import java.util.stream.Stream;
 
 /** Reads points of {@link InfluxSchema#PERF_CASE} as results of earlier runs. */
 final class PastPoint {
-
-  private static final Map<Metric, String> FIELDS =
-      Map.ofEntries(
-          Map.entry(Metric.THROUGHPUT, Column.THROUGHPUT_PER_S),
-          Map.entry(Metric.BYTES, Column.BYTES_PER_S),
-          Map.entry(Metric.CPU, Column.SERVER_CPU_US_PER_MSG),
-          Map.entry(Metric.CPU_TOTAL, Column.SERVER_CPU_TOTAL_US_PER_MSG),
-          Map.entry(Metric.ALLOCATION, Column.SERVER_ALLOCATED_BYTES_PER_MSG),
-          Map.entry(Metric.LIVE_SET, Column.LIVE_SET_BYTES),
-          Map.entry(Metric.GROWTH, Column.GROWTH_BYTES_PER_MSG),
-          Map.entry(Metric.FOOTPRINT, Column.FOOTPRINT_BYTES),
-          Map.entry(Metric.HEAP_PEAK, Column.HEAP_PEAK_BYTES),
-          Map.entry(Metric.UNDELIVERED, Column.UNDELIVERED),
-          Map.entry(Metric.RECOVERY, Column.RECOVERY_MS),
-          Map.entry(Metric.RESPONSE_TIME_MEAN, Column.MEAN_MS),
-          Map.entry(Metric.RESPONSE_TIME_P50, Column.P50_MS),
-          Map.entry(Metric.RESPONSE_TIME_P90, Column.P90_MS),
-          Map.entry(Metric.RESPONSE_TIME_P95, Column.P95_MS),
-          Map.entry(Metric.RESPONSE_TIME_P99, Column.P99_MS),
-          Map.entry(Metric.RESPONSE_TIME_MAX, Column.MAX_MS));
 
   /**
    * The columns that are always read. They are few, because each column takes InfluxDB equally
@@ -72,21 +51,13 @@ final class PastPoint {
   }
 
   private static Set<String> of(Metric metric) {
-    String field = field(metric);
-    if (field != null) {
-      return Set.of(field);
-    }
-    if (metric.time()) {
-      return Set.of(LongText.columns(histogram(metric)));
-    }
-    return switch (metric) {
-      case REQUESTS -> Set.of(Column.REQUESTS, Column.MESSAGES, Column.THROUGHPUT_PER_S);
-      case ERRORS, ERROR_RATE -> Set.of(Column.REQUESTS, Column.ERRORS);
-      case EFFICIENCY -> Set.of(Column.THROUGHPUT_PER_S);
-      case DRAIN_LOST -> Set.of(Column.DRAIN_LOST);
-      case DRAIN_TIME -> Set.of(Column.DRAIN_MS);
-      default -> Set.of();
-    };
+    return isFromHistogram(metric)
+        ? Set.of(LongText.columns(histogram(metric)))
+        : metric.pastColumns();
+  }
+
+  private static boolean isFromHistogram(Metric metric) {
+    return metric.isFrom(MetricSource.TIMES) && metric.column().isEmpty();
   }
 
   /** Reads the kind of result, without its figures. */
@@ -121,39 +92,8 @@ final class PastPoint {
         values);
   }
 
-  private static String field(Metric metric) {
-    return metric.word().startsWith("score.")
-        ? metric.word().replace('.', '_')
-        : FIELDS.get(metric);
-  }
-
   private static double value(Metric metric, InfluxRow row) {
-    String field = field(metric);
-    if (field != null) {
-      return unit(metric).toFirst(row.number(field));
-    }
-    if (metric.time()) {
-      return time(metric, row);
-    }
-    return switch (metric) {
-      case REQUESTS ->
-          row.number(Column.REQUESTS)
-              / row.number(Column.MESSAGES)
-              * row.number(Column.THROUGHPUT_PER_S);
-      case ERRORS -> row.number(Column.ERRORS);
-      case DRAIN_LOST -> row.number(Column.DRAIN_LOST);
-      case DRAIN_TIME -> row.number(Column.DRAIN_MS);
-      case ERROR_RATE ->
-          100
-              * row.number(Column.ERRORS)
-              / (row.number(Column.REQUESTS) + row.number(Column.ERRORS));
-      default -> Double.NaN;
-    };
-  }
-
-  /** Returns the unit in which a column contains a metric. */
-  private static Unit unit(Metric metric) {
-    return metric == Metric.CPU || metric == Metric.CPU_TOTAL ? Unit.MICROSECONDS : metric.unit();
+    return isFromHistogram(metric) ? time(metric, row) : metric.ofPast(row::number);
   }
 
   private static String histogram(Metric metric) {
@@ -166,7 +106,7 @@ final class PastPoint {
       return Double.NaN;
     }
     try {
-      return CaseMetrics.milliseconds(metric, TimeDistribution.decode(encoded));
+      return metric.of(TimeDistribution.decode(encoded));
     } catch (IllegalArgumentException e) {
       throw Fault.noVerdict(
           "the histogram of %s in run %s, as InfluxDB stores it, is %s"

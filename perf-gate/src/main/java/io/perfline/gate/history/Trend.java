@@ -2,10 +2,10 @@ package io.perfline.gate.history;
 
 import io.perfline.gate.history.Shift.State;
 import io.perfline.gate.judge.PastCase;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.ChangePoints;
 import io.perfline.gate.statistics.ChangePoints.Change;
 import io.perfline.gate.statistics.HistoryChange;
-import io.perfline.gate.thresholds.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.perfline.gate.history.CaseRuns.Kind;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.judge.PastCase;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -24,14 +24,6 @@ public interface TrendHistory {
    * @param target the target of the load, such as {@code direct}
    */
   record Measured(String name, String target) {}
-
-  /** Returns true if the points of a case contain the metric. */
-  static boolean holds(Metric metric) {
-    return metric != Metric.EFFICIENCY
-        && metric != Metric.SPACE
-        && metric != Metric.STALLS
-        && !metric.ofConsumers();
-  }
 
   List<Measured> cases();
 

@@ -1,6 +1,11 @@
 package io.perfline.gate.influx;
 
-/** The names of tags and fields in InfluxDB. {@link InfluxSchema} lists them by measurement. */
+import io.perfline.gate.metric.Metric;
+
+/**
+ * The names of tags and fields in InfluxDB, except those of single metrics, which {@link Metric}
+ * declares. {@link InfluxSchema} lists them by measurement.
+ */
 public final class Column {
 
   /** The time of a point, in nanoseconds since 1970. */
@@ -31,10 +36,7 @@ public final class Column {
   public static final String ERRORS = "errors";
   public static final String ERROR_RATE = "error_rate";
   public static final String MEAN_MS = "mean_ms";
-  public static final String P50_MS = "p50_ms";
-  public static final String P90_MS = "p90_ms";
   public static final String P95_MS = "p95_ms";
-  public static final String P99_MS = "p99_ms";
   public static final String MAX_MS = "max_ms";
   public static final String THROUGHPUT_LOW_PER_S = "throughput_low_per_s";
   public static final String THROUGHPUT_HIGH_PER_S = "throughput_high_per_s";
@@ -42,20 +44,6 @@ public final class Column {
   public static final String P95_HIGH_MS = "p95_high_ms";
   public static final String GENERATOR_CPU = "generator_cpu";
   public static final String FOREIGN_CPU = "foreign_cpu";
-  public static final String DRAIN_LOST = "drain_lost";
-  public static final String DRAIN_MS = "drain_ms";
-  public static final String SERVER_CPU_US_PER_MSG = "server_cpu_us_per_msg";
-  public static final String SERVER_CPU_TOTAL_US_PER_MSG = "server_cpu_total_us_per_msg";
-  public static final String SERVER_ALLOCATED_BYTES_PER_MSG = "server_allocated_bytes_per_msg";
-  public static final String LIVE_SET_BYTES = "live_set_bytes";
-  public static final String GROWTH_BYTES_PER_MSG = "growth_bytes_per_msg";
-  public static final String FOOTPRINT_BYTES = "footprint_bytes";
-  public static final String HEAP_PEAK_BYTES = "heap_peak_bytes";
-  public static final String UNDELIVERED = "undelivered";
-  public static final String RECOVERY_MS = "recovery_ms";
-
-  /** The prefix of a benchmark's figure, whose unit is that of its metric. */
-  public static final String SCORE = "score_";
 
   public static final String VALID = "valid";
   public static final String HISTOGRAM = "histogram";

@@ -1,6 +1,10 @@
 package io.perfline.gate.influx;
 
+import io.perfline.gate.metric.Metric;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A measurement that perfline writes into InfluxDB. The constants are the only list of
@@ -33,55 +37,24 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.CASE,
               Column.TARGET,
               Column.VALIDITY),
-          List.of(
+          withMetrics(
+              metric -> true,
               Column.RUN,
               Column.BUILD,
               Column.COMMIT,
               Column.FINGERPRINT,
               Column.SWEEP,
               Column.SWEEP_VALUE,
-              Column.THROUGHPUT_PER_S,
-              Column.BYTES_PER_S,
               Column.REQUESTS,
               Column.MESSAGES,
               Column.ERRORS,
               Column.ERROR_RATE,
-              Column.MEAN_MS,
-              Column.P50_MS,
-              Column.P90_MS,
-              Column.P95_MS,
-              Column.P99_MS,
-              Column.MAX_MS,
               Column.THROUGHPUT_LOW_PER_S,
               Column.THROUGHPUT_HIGH_PER_S,
               Column.P95_LOW_MS,
               Column.P95_HIGH_MS,
               Column.GENERATOR_CPU,
               Column.FOREIGN_CPU,
-              Column.DRAIN_LOST,
-              Column.DRAIN_MS,
-              Column.SERVER_CPU_US_PER_MSG,
-              Column.SERVER_CPU_TOTAL_US_PER_MSG,
-              Column.SERVER_ALLOCATED_BYTES_PER_MSG,
-              Column.LIVE_SET_BYTES,
-              Column.GROWTH_BYTES_PER_MSG,
-              Column.FOOTPRINT_BYTES,
-              Column.HEAP_PEAK_BYTES,
-              Column.UNDELIVERED,
-              Column.RECOVERY_MS,
-              Column.SCORE + "time",
-              Column.SCORE + "time_p50",
-              Column.SCORE + "time_p90",
-              Column.SCORE + "time_p95",
-              Column.SCORE + "time_p99",
-              Column.SCORE + "time_p99_9",
-              Column.SCORE + "time_max",
-              Column.SCORE + "rate",
-              Column.SCORE + "error",
-              Column.SCORE + "bytes",
-              Column.SCORE + "byte_rate",
-              Column.SCORE + "count",
-              Column.SCORE + "duration",
               Column.VALID,
               Column.RUN_MIDDLE_MS,
               Column.RUN_WINDOW_MS,
@@ -144,23 +117,14 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.SIMULATION,
               Column.CASE,
               Column.TARGET),
-          List.of(
-              Column.THROUGHPUT_PER_S,
+          withMetrics(
+              Metric::onRunPage,
               Column.THROUGHPUT_LOW_PER_S,
               Column.THROUGHPUT_HIGH_PER_S,
               Column.ERRORS,
               Column.ERROR_RATE,
-              Column.MEAN_MS,
-              Column.P50_MS,
-              Column.P90_MS,
-              Column.P95_MS,
               Column.P95_LOW_MS,
               Column.P95_HIGH_MS,
-              Column.P99_MS,
-              Column.MAX_MS,
-              Column.SERVER_CPU_US_PER_MSG,
-              Column.SERVER_CPU_TOTAL_US_PER_MSG,
-              Column.SERVER_ALLOCATED_BYTES_PER_MSG,
               Column.RUN_MIDDLE_MS,
               Column.RUN_WINDOW_MS,
               Column.VALID));
@@ -340,6 +304,14 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
   public InfluxSchema {
     tags = List.copyOf(tags);
     fields = List.copyOf(fields);
+  }
+
+  /** Returns these fields and the columns of the chosen metrics. */
+  private static List<String> withMetrics(Predicate<Metric> which, String... others) {
+    return Stream.concat(
+            Arrays.stream(others),
+            Arrays.stream(Metric.values()).filter(which).flatMap(one -> one.column().stream()))
+        .toList();
   }
 
   /** Returns true if points are deleted after {@link #INTERVALS_DAYS} days. */

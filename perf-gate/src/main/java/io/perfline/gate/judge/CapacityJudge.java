@@ -4,7 +4,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
 import io.perfline.core.run.PageGoal.Decision;
-import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.metric.Condition;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;

@@ -5,8 +5,9 @@ import io.perfline.core.run.Generator;
 import io.perfline.core.run.Origin;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.gate.thresholds.Condition;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Condition;
+import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.MetricSource;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ValidRun;
@@ -66,7 +67,7 @@ final class CaseValidity {
     if (result.origin() == null || result.serviceTime() != null) {
       distribution("service_time", result.serviceTime(), result, problems);
     }
-    if (result.origin() != null && metric.time() && !result.benchmark()) {
+    if (result.origin() != null && metric.isFrom(MetricSource.TIMES) && !result.benchmark()) {
       unknownTimes(result, metric, problems);
     }
     if (metric.countsErrors() && result.origin() != null && !result.origin().failuresKnown()) {
@@ -76,7 +77,7 @@ final class CaseValidity {
     if (Boolean.FALSE.equals(result.steady())
         && result.loadedSeconds() >= STEADY_SECONDS
         && !metric.countsErrors()
-        && !metric.drain()) {
+        && !metric.isFrom(MetricSource.SHUTDOWN)) {
       problems.add(stillWarmingUp(result));
     }
     return problems;
@@ -95,7 +96,7 @@ final class CaseValidity {
 
   /** Describes the failed requests if there are too many to judge the metric. */
   Optional<String> failures(CaseResult result, Metric metric) {
-    return metric.countsErrors() || metric.drain()
+    return metric.countsErrors() || metric.isFrom(MetricSource.SHUTDOWN)
         ? Optional.empty()
         : share("error_rate", 100 * result.errorRate(), rules.errorRate());
   }
@@ -228,7 +229,7 @@ final class CaseValidity {
    */
   Optional<Line> reason(
       LineBuilder lines, Threshold threshold, CaseResult result, CaseResult whole) {
-    long samples = CaseMetrics.samples(threshold.metric(), result);
+    long samples = threshold.metric().source().samples(result);
     List<String> problems = problems(threshold, result, whole);
     if (!problems.isEmpty()) {
       return Optional.of(lines.without(Finding.NOT_MEASURED, samples, String.join("; ", problems)));
@@ -241,12 +242,19 @@ final class CaseValidity {
   }
 
   private static Optional<String> tooFew(Threshold threshold, CaseResult result) {
-    long samples = CaseMetrics.samples(threshold.metric(), result);
+    long samples = threshold.metric().source().samples(result);
     return samples >= threshold.minSamples()
         ? Optional.empty()
         : Optional.of(
             "%d requests are too few, at least %d are needed"
                 .formatted(samples, threshold.minSamples()));
+  }
+
+  /** Describes a cost that is not known, with the reason. */
+  static String unknownCost(Metric metric, CaseResult result) {
+    return "%s was not measured: %s"
+        .formatted(
+            metric.word(), result.server() == null ? "not measured" : result.server().source());
   }
 
   private List<String> problems(Threshold threshold, CaseResult result, CaseResult whole) {
@@ -256,19 +264,18 @@ final class CaseValidity {
       // A busy machine loses no messages, and failures that it causes would also be in the
       // baseline's pairs.
       boolean whereverBusy =
-          metric == Metric.DRAIN_LOST || (metric.countsErrors() && !result.pairs().isEmpty());
+          metric.unaffectedByOthers() || (metric.countsErrors() && !result.pairs().isEmpty());
       if (!whereverBusy) {
         problems.addAll(foreign(result)); // cancelled out in pairs
       }
-      if (metric.memory()) {
+      if (metric.memory().isPresent()) {
         new MemoryComparison(metric, result).problem().ifPresent(problems::add);
       }
-      if (metric.serverCost() && !Double.isFinite(CaseMetrics.value(metric, result))) {
-        problems.add(
-            "%s was not measured: %s".formatted(metric.word(), CaseMetrics.costSource(result)));
+      if (metric.isFrom(MetricSource.SERVER_COST) && !Double.isFinite(metric.of(result))) {
+        problems.add(unknownCost(metric, result));
       }
     }
-    if (metric.ofConsumers() && result.consumer() == null) {
+    if (metric.isFrom(MetricSource.CONSUMERS) && result.consumer() == null) {
       problems.add("%s was not measured: its load names no group".formatted(metric.word()));
     }
     if (metric.figure()
@@ -282,7 +289,7 @@ final class CaseValidity {
                       ? "no such figure"
                       : String.join(", ", new TreeSet<>(result.figures().keySet()))));
     }
-    if (metric == Metric.EFFICIENCY) {
+    if (metric.isFrom(MetricSource.TWO_TARGETS)) {
       if (whole == null) {
         problems.add("the same case with the target %s was not measured".formatted(threshold.of()));
       } else {

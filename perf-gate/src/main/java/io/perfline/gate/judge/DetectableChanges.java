@@ -1,6 +1,7 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Dimension;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import java.util.Comparator;
@@ -33,7 +34,7 @@ final class DetectableChanges {
     String changes =
         Stream.of(
                 smallest(passed, DetectableChanges::isTime, "time", several),
-                smallest(passed, metric -> metric.word().startsWith("cpu"), "CPU", several),
+                smallest(passed, Metric::cpu, "CPU", several),
                 smallest(passed, DetectableChanges::isRate, "throughput", several))
             .flatMap(Optional::stream)
             .collect(Collectors.joining(" or "));
@@ -43,11 +44,14 @@ final class DetectableChanges {
   }
 
   private static boolean isTime(Metric metric) {
-    return metric.time() || metric.word().startsWith(Metric.SCORE_TIME.word());
+    return metric.time() || metric.dimension() == Dimension.TIME_PER_OPERATION;
   }
 
   private static boolean isRate(Metric metric) {
-    return metric == Metric.THROUGHPUT || metric == Metric.REQUESTS || metric == Metric.SCORE_RATE;
+    return switch (metric.dimension()) {
+      case MESSAGES_PER_TIME, REQUESTS_PER_TIME, OPERATIONS_PER_TIME -> true;
+      default -> false;
+    };
   }
 
   private static Optional<String> smallest(

@@ -4,10 +4,10 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Capacity;
-import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Finding;
@@ -193,14 +193,14 @@ public final class Gate {
     if (result == null) {
       return absent(lines, entry);
     }
-    if (metric.memory() && result.problems().isEmpty()) {
+    if (metric.memory().isPresent() && result.problems().isEmpty()) {
       Optional<String> unavailable = new MemoryComparison(metric, result).unavailable();
       if (unavailable.isPresent()) {
         return lines.without(Finding.NOT_AVAILABLE, 0, unavailable.get());
       }
     }
     Optional<Line> invalid = validity.reason(lines, threshold, result, whole(threshold, result));
-    long samples = CaseMetrics.samples(metric, result);
+    long samples = metric.source().samples(result);
     if (metric == Metric.THROUGHPUT && !threshold.relative() && isOverloaded(result, invalid)) {
       Line line = absolute.judge(lines, value(threshold, result), samples);
       if (line.outcome() == Outcome.FAIL) {
@@ -330,9 +330,7 @@ public final class Gate {
   }
 
   private double value(Threshold threshold, CaseResult result) {
-    return threshold.metric() == Metric.EFFICIENCY
-        ? 100 * result.throughputPerS() / whole(threshold, result).throughputPerS()
-        : CaseMetrics.value(threshold.metric(), result);
+    return threshold.metric().of(result, whole(threshold, result));
   }
 
   private CaseResult whole(Threshold threshold, CaseResult other) {

@@ -1,8 +1,8 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.Run;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.thresholds.Baseline;
-import io.perfline.gate.thresholds.Metric;
 import java.util.Set;
 
 /** The results of earlier runs. */

@@ -2,6 +2,9 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.LoadUnit;
+import io.perfline.gate.metric.Dimension;
+import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.MetricSource;
 import io.perfline.gate.statistics.ChangePoints;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.HistoryChange;
@@ -9,8 +12,6 @@ import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.LogValues;
 import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
-import io.perfline.gate.thresholds.Dimension;
-import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.FigureFormat;
@@ -142,7 +143,7 @@ final class HistoryComparison {
   }
 
   private double value(PastCase pastCase, CaseResult candidate) {
-    if (metric == Metric.EFFICIENCY) {
+    if (metric.isFrom(MetricSource.TWO_TARGETS)) {
       return past.of(candidate.name(), whole).stream()
           .filter(other -> other.run().equals(pastCase.run()))
           .mapToDouble(

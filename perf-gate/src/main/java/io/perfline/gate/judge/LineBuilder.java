@@ -1,9 +1,9 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.CatalogueEntry;
-import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.metric.Condition;
+import io.perfline.gate.metric.Unit;
 import io.perfline.gate.thresholds.Threshold;
-import io.perfline.gate.thresholds.Unit;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;

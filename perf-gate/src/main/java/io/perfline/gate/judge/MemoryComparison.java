@@ -6,11 +6,11 @@ import io.perfline.core.run.ServerMemory.Figure;
 import io.perfline.core.run.ServerMemory.OfBuild;
 import io.perfline.core.run.ServerMemory.OfDeployment;
 import io.perfline.core.run.SlicePair;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.DeploymentChange;
 import io.perfline.gate.statistics.DeploymentVariance;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.PairedChange;
-import io.perfline.gate.thresholds.Metric;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -46,7 +46,7 @@ final class MemoryComparison {
 
   MemoryComparison(Metric metric, CaseResult result) {
     this.metric = metric;
-    figure = Figure.valueOf(metric.name());
+    figure = metric.memory().orElseThrow();
     this.result = result;
     deployments = result.memory() == null ? List.of() : result.memory().deployments();
   }
@@ -98,11 +98,6 @@ final class MemoryComparison {
 
   private boolean isMeasured(double value) {
     return Double.isFinite(value) && (value > 0 || metric.difference());
-  }
-
-  /** Returns the value of the candidate over all deployments; NaN if it is not known. */
-  double value() {
-    return problem().isPresent() ? Double.NaN : result.memory().ofCandidate(figure);
   }
 
   /** Returns the mean of one build over all deployments. */

@@ -8,13 +8,14 @@ import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.MetricSource;
 import io.perfline.gate.statistics.DeploymentVariance;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedValues;
 import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
-import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ValidRun;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.Finding;
@@ -36,21 +37,20 @@ import java.util.stream.Stream;
 record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
 
   private static final double US_PER_MS = 1000;
-  private static final double NANOS = 1e9;
 
   Comparison compare(CaseResult result, String name, Baseline.Paired baseline, LineError error) {
-    if (metric.memory()) {
+    if (metric.memory().isPresent()) {
       return memory(result, name, baseline, error);
     }
     List<SlicePair> pairs = result.pairs();
     LoadUnit unit = LoadUnit.of(result);
-    String problem = metric.serverCost() ? unknownCost(result) : null;
+    String problem = metric.isFrom(MetricSource.SERVER_COST) ? unknownCost(result) : null;
     problem = problem == null ? problem(pairs) : problem;
     if (problem != null) {
       return Comparison.none(
           Finding.NOT_MEASURED, origin(name, baseline, null, null, unit), pairs.size(), problem);
     }
-    PairsOfZero zeros = PairsOfZero.of(pairs, metric, this::value);
+    PairsOfZero zeros = PairsOfZero.of(pairs, metric);
     if (zeros.isUndefined()) {
       return Comparison.none(
           Finding.NOT_MEASURED,
@@ -73,7 +73,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     if (metric.rare()) {
       explanation = SliceEvents.of(metric, pairs).text() + ", " + explanation;
     }
-    if (isCpu() && result.server() != null && result.server().ofBothBuilds()) {
+    if (metric.cpu() && result.server() != null && result.server().ofBothBuilds()) {
       explanation += "; " + ServerCost.SHARED + ", so work outside of requests isn't separated";
     }
     Double before = level(pairs, false);
@@ -122,7 +122,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
    * if the metric can't be compared.
    */
   Optional<DeploymentVariance> variance(CaseResult result) {
-    if (metric.memory()) {
+    if (metric.memory().isPresent()) {
       MemoryComparison memory = new MemoryComparison(metric, result);
       return isRedeployed() && memory.problem().isEmpty()
           ? Optional.of(memory.variance()).filter(one -> one.freedom() > 0)
@@ -130,9 +130,9 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     }
     boolean measured = !metric.rare() && isRedeployed() && !result.pairs().isEmpty();
     return measured
-            && (!metric.serverCost() || unknownCost(result) == null)
+            && (!metric.isFrom(MetricSource.SERVER_COST) || unknownCost(result) == null)
             && problem(result.pairs()) == null
-            && PairsOfZero.of(result.pairs(), metric, this::value).isNone()
+            && PairsOfZero.of(result.pairs(), metric).isNone()
         ? Optional.of(values(result).variance()).filter(one -> one.freedom() > 0)
         : Optional.empty();
   }
@@ -148,8 +148,8 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
         new PairedValues(step(pairs), DeploymentVariances.expected(result, metric));
     for (List<SlicePair> each : deployments.values()) {
       values.add(
-          each.stream().map(SlicePair::candidate).mapToDouble(this::value).toArray(),
-          each.stream().map(SlicePair::baseline).mapToDouble(this::value).toArray());
+          each.stream().map(SlicePair::candidate).mapToDouble(metric::of).toArray(),
+          each.stream().map(SlicePair::baseline).mapToDouble(metric::of).toArray());
     }
     return values;
   }
@@ -165,7 +165,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     double[] steps =
         pairs.stream()
             .map(SlicePair::baseline)
-            .mapToDouble(slice -> times(slice).stepUs(US_PER_MS * value(slice)) / US_PER_MS)
+            .mapToDouble(slice -> times(slice).stepUs(US_PER_MS * metric.of(slice)) / US_PER_MS)
             .sorted()
             .toArray();
     return steps.length == 0 ? 0 : steps[steps.length / 2];
@@ -186,24 +186,11 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
             : Math.exp(
                 pairs.stream()
                     .mapToDouble(
-                        pair -> Math.log(value(ofCandidate ? pair.candidate() : pair.baseline())))
+                        pair ->
+                            Math.log(metric.of(ofCandidate ? pair.candidate() : pair.baseline())))
                     .average()
                     .orElse(Double.NaN));
     return shown(level);
-  }
-
-  private double value(Slice slice) {
-    return switch (metric) {
-      case THROUGHPUT -> slice.messages() / slice.seconds();
-      case REQUESTS -> slice.requests() / slice.seconds();
-      case BYTES -> slice.bytes() / slice.seconds();
-      case CPU -> slice.serverCpuUs() / US_PER_MS / slice.messages();
-      case CPU_TOTAL -> slice.serverCpuTotalUs() / US_PER_MS / slice.messages();
-      case SCORE_TIME -> NANOS * slice.seconds() / slice.messages();
-      case SCORE_RATE -> slice.messages() / slice.seconds();
-      case ALLOCATION -> slice.serverAllocatedBytes() / slice.messages();
-      default -> CaseMetrics.milliseconds(metric, times(slice));
-    };
   }
 
   /** Returns the reason why the server's cost can't be compared; null if it can. */
@@ -212,23 +199,8 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
         result.pairs().stream()
             .flatMap(pair -> Stream.of(pair.candidate(), pair.baseline()))
             .filter(Objects::nonNull)
-            .map(this::cost)
-            .allMatch(Objects::nonNull);
-    return known
-        ? null
-        : "%s was not measured: %s".formatted(metric.word(), CaseMetrics.costSource(result));
-  }
-
-  private boolean isCpu() {
-    return metric == Metric.CPU || metric == Metric.CPU_TOTAL;
-  }
-
-  private Double cost(Slice slice) {
-    return switch (metric) {
-      case CPU -> slice.serverCpuUs();
-      case CPU_TOTAL -> slice.serverCpuTotalUs();
-      default -> slice.serverAllocatedBytes();
-    };
+            .allMatch(metric::isReported);
+    return known ? null : CaseValidity.unknownCost(metric, result);
   }
 
   /** Returns the reason why the pairs are not valid; null if they are. */
@@ -276,7 +248,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     if (slice.counts().all() == 0) {
       return "contains no request";
     }
-    boolean hasValue = !metric.rare() && !metric.memory();
+    boolean hasValue = !metric.rare() && metric.memory().isEmpty();
     if (!metric.countsErrors() && (slice.requests() == 0 || (hasValue && !isMeasured(slice)))) {
       return "contains nothing to compare";
     }
@@ -286,7 +258,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
   }
 
   private boolean isMeasured(Slice slice) {
-    double value = value(slice);
+    double value = metric.of(slice);
     return value > 0 || (value == 0 && metric.canBeZero());
   }
 

@@ -6,10 +6,10 @@ import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.StoppingRule;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
 import io.perfline.gate.thresholds.Baseline;
-import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.Waiver;
@@ -246,7 +246,7 @@ public final class PairedDecision implements StoppingRule {
     LineError share = error.of(threshold);
     CatalogueEntry entry = new CatalogueEntry(soFar.name(), soFar.target(), List.of());
     LineBuilder lines = LineBuilder.of(threshold, entry);
-    if (threshold.metric().memory()) {
+    if (threshold.metric().memory().isPresent()) {
       Optional<String> unavailable = new MemoryComparison(threshold.metric(), soFar).unavailable();
       if (unavailable.isPresent()) {
         return lines.without(Finding.NOT_AVAILABLE, 0, unavailable.get());

@@ -2,9 +2,9 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.PairedChange;
-import io.perfline.gate.thresholds.Metric;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -21,14 +21,14 @@ record PairsOfZero(Metric metric, int pairs, long candidate, long baseline) {
   /** The log ratio of a decrease to nothing, which is −100 % in any number of digits. */
   static final double TO_ZERO = -40;
 
-  static PairsOfZero of(List<SlicePair> pairs, Metric metric, ToDoubleFunction<Slice> value) {
-    return metric.rare() || metric.memory()
+  static PairsOfZero of(List<SlicePair> pairs, Metric metric) {
+    return metric.rare() || metric.memory().isPresent()
         ? new PairsOfZero(metric, pairs.size(), 0, 0)
         : new PairsOfZero(
             metric,
             pairs.size(),
-            zeros(pairs, SlicePair::candidate, value),
-            zeros(pairs, SlicePair::baseline, value));
+            zeros(pairs, SlicePair::candidate, metric::of),
+            zeros(pairs, SlicePair::baseline, metric::of));
   }
 
   private static long zeros(

@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import java.time.Instant;
 import java.util.function.ToDoubleFunction;
 

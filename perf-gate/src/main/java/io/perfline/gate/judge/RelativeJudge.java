@@ -1,11 +1,11 @@
 package io.perfline.gate.judge;
 
+import io.perfline.gate.metric.Condition;
+import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.Unit;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
-import io.perfline.gate.thresholds.Condition;
-import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.thresholds.Unit;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;

@@ -2,8 +2,8 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.judge.RuleChange.Kind;
+import io.perfline.gate.metric.Condition;
 import io.perfline.gate.thresholds.Capacity;
-import io.perfline.gate.thresholds.Condition;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ValidRun;

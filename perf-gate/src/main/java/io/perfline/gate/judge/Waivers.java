@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.metric.Condition;
 import io.perfline.gate.thresholds.Waiver;
 import io.perfline.gate.verdict.Finding;
 import java.time.LocalDate;

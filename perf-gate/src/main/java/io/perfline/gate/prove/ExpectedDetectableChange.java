@@ -56,7 +56,7 @@ public record ExpectedDetectableChange(
                     .filter(threshold -> !threshold.metric().rare())
                     // Memory has one value per deployment, which the scatter of pairs does not
                     // predict.
-                    .filter(threshold -> !threshold.metric().memory())
+                    .filter(threshold -> threshold.metric().memory().isEmpty())
                     .filter(threshold -> threshold.names(entry.name(), entry.target()))
                     .map(threshold -> of(threshold, entry, profile, earlier)))
         .sorted(Comparator.comparingDouble(ExpectedDetectableChange::smallest))

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.SlicePair;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;

@@ -1,25 +1,22 @@
 package io.perfline.gate.publish;
 
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.Drain;
 import io.perfline.core.run.PublishedFigures;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
-import io.perfline.core.run.ServerCost;
-import io.perfline.core.run.ServerMemory.Figure;
-import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.Spread;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Predicate;
 
 /**
  * Makes points of the cases of a run, with its start as time stamp, and of the published figures.
@@ -81,22 +78,11 @@ public final class CasePoints {
       return RunWindow.of(run).mark(point).field(Column.VALID, false).line();
     }
     point
-        .field(Column.BYTES_PER_S, result.bytes() / result.loadedSeconds())
         .field(Column.REQUESTS, result.requests())
         .field(Column.MESSAGES, result.messages())
         .field(Column.GENERATOR_CPU, known(result.generator().cpu()))
-        .field(Column.DRAIN_LOST, drained(result, drain -> (double) drain.missing()))
-        .field(Column.DRAIN_MS, drained(result, Drain::timeMs))
-        .field(Column.LIVE_SET_BYTES, memory(result, Figure.LIVE_SET))
-        .field(Column.GROWTH_BYTES_PER_MSG, memory(result, Figure.GROWTH))
-        .field(Column.FOOTPRINT_BYTES, memory(result, Figure.FOOTPRINT))
-        .field(Column.HEAP_PEAK_BYTES, memory(result, Figure.HEAP_PEAK))
-        .field(Column.FOREIGN_CPU, known(result.generator().foreignCpu()))
-        .field(Column.UNDELIVERED, known(result.figures().get(CaseResult.UNDELIVERED)))
-        .field(Column.RECOVERY_MS, known(result.figures().get(CaseResult.RECOVERY)));
-    result.figures().entrySet().stream()
-        .filter(figure -> figure.getKey().startsWith("score."))
-        .forEach(figure -> point.field(figure.getKey().replace('.', '_'), figure.getValue()));
+        .field(Column.FOREIGN_CPU, known(result.generator().foreignCpu()));
+    metrics(point, result, metric -> !metric.onRunPage());
     if (result.serviceTime() != null) {
       point.longField(Column.SERVICE_HISTOGRAM, result.serviceTime().encoded());
     }
@@ -123,15 +109,21 @@ public final class CasePoints {
       SchemaPoint point, Run run, CaseResult result, List<Second> seconds) {
     RunWindow.of(run)
         .mark(point)
-        .field(Column.SERVER_CPU_US_PER_MSG, cost(result, ServerCost::cpuUs))
-        .field(Column.SERVER_CPU_TOTAL_US_PER_MSG, cost(result, ServerCost::cpuTotalUs))
-        .field(Column.SERVER_ALLOCATED_BYTES_PER_MSG, cost(result, ServerCost::allocatedBytes))
-        .field(Column.THROUGHPUT_PER_S, result.throughputPerS())
         .field(Column.ERRORS, result.errorCount())
         .field(Column.ERROR_RATE, result.errorRate())
         .field(Column.VALID, result.valid());
+    metrics(point, result, Metric::onRunPage);
     spread(point, result, seconds);
-    return times(point, result.times());
+    return point;
+  }
+
+  /** Adds the metrics that have a column; those that are NaN are not written. */
+  private static void metrics(SchemaPoint point, CaseResult result, Predicate<Metric> which) {
+    Arrays.stream(Metric.values())
+        .filter(which)
+        .forEach(
+            metric ->
+                metric.column().ifPresent(column -> point.field(column, metric.inColumn(result))));
   }
 
   /** Adds the intervals, which come from the scatter within the case. */
@@ -148,31 +140,6 @@ public final class CasePoints {
                 point
                     .field(Column.P95_LOW_MS, spread.low())
                     .field(Column.P95_HIGH_MS, spread.high()));
-  }
-
-  private static SchemaPoint times(SchemaPoint point, TimeDistribution response) {
-    return point
-        .field(Column.MEAN_MS, response.meanUs() / 1000)
-        .field(Column.P50_MS, response.percentileUs(50) / 1000)
-        .field(Column.P90_MS, response.percentileUs(90) / 1000)
-        .field(Column.P95_MS, response.percentileUs(95) / 1000)
-        .field(Column.P99_MS, response.percentileUs(99) / 1000)
-        .field(Column.MAX_MS, response.maxUs() / 1000);
-  }
-
-  /** Returns the cost per message, or NaN (which is not written) if it was not measured. */
-  private static double cost(CaseResult result, Function<ServerCost, Double> what) {
-    return result.server() == null
-        ? Double.NaN
-        : known(what.apply(result.server())) / result.messages();
-  }
-
-  private static double memory(CaseResult result, Figure figure) {
-    return result.memory() == null ? Double.NaN : result.memory().ofCandidate(figure);
-  }
-
-  private static double drained(CaseResult result, ToDoubleFunction<Drain> figure) {
-    return result.drain() == null ? Double.NaN : figure.applyAsDouble(result.drain());
   }
 
   private static double known(Double figure) {

@@ -1,62 +1,93 @@
 package io.perfline.gate.publish;
 
+import io.perfline.gate.metric.Dimension;
+import io.perfline.gate.metric.Metric;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
 /**
- * The metrics that are exported, each of them as a gauge; {@code docs/metrics.md} documents them.
+ * A metric that is exported as a gauge; {@code docs/metrics.md} documents all of them.
+ *
+ * @param otelName the name in OpenTelemetry, such as {@code perfline.case.response_time}
+ * @param unit the unit as UCUM writes it; empty if there is none
  */
-enum ExportedMetric {
-  RUN_INFO("perfline.run.info", "", "Always 1; the attributes identify the run."),
-  RUN_START("perfline.run.start_time", "s", "Start of the run, in seconds since 1970."),
-  RUN_DURATION("perfline.run.duration", "s", "Duration of the run."),
-  RUN_OUTCOME("perfline.run.outcome", "", "Verdict: 0 PASS, 1 WARN, 2 FAIL, 3 INVALID."),
-  CASE_VALID("perfline.case.valid", "", "1 for a valid case, 0 for an invalid one."),
-  CASE_RESPONSE_TIME(
-      "perfline.case.response_time", "s", "Time from the intended send time to the answer."),
-  CASE_SERVICE_TIME(
-      "perfline.case.service_time", "s", "Time from the actual send time to the answer."),
-  CASE_THROUGHPUT("perfline.case.throughput", "{message}/s", "Messages per second."),
-  CASE_REQUESTS("perfline.case.requests", "{request}", "Requests without error."),
-  CASE_ERRORS("perfline.case.errors", "{request}", "Requests that failed."),
-  CASE_ERROR_RATE("perfline.case.error_rate", "", "Share of failed requests, 0 to 1."),
-  CASE_SERVER_CPU(
-      "perfline.case.server.cpu_time", "s", "CPU time of the service's threads per message."),
-  CASE_SERVER_ALLOCATED(
-      "perfline.case.server.allocated", "By", "Memory that the service allocated per message."),
-  CASE_SERVER_LIVE_SET(
-      "perfline.case.server.live_set", "By", "Heap in use after a full garbage collection."),
-  CASE_SERVER_GROWTH("perfline.case.server.growth", "By", "Growth of the live set per message."),
-  CASE_SERVER_FOOTPRINT(
-      "perfline.case.server.footprint", "By", "Largest resident memory of the process."),
-  CASE_SERVER_HEAP_PEAK(
-      "perfline.case.server.heap_peak", "By", "Largest use of the heap, garbage included."),
-  CASE_FIGURE("perfline.case.figure", "", "A further figure of the case, such as a JMH score."),
-  THRESHOLD_OUTCOME(
-      "perfline.threshold.outcome", "", "One threshold: 0 PASS, 1 WARN, 2 FAIL, 3 INVALID."),
-  THRESHOLD_VALUE(
-      "perfline.threshold.value", "", "The value that was judged, in the unit of the threshold."),
-  THRESHOLD_LIMIT("perfline.threshold.limit", "", "The limit, in the unit of the threshold.");
+record ExportedMetric(String otelName, String unit, String description) {
 
-  private final String otelName;
-  private final String unit;
-  private final String description;
+  static final ExportedMetric RUN_INFO =
+      of("run.info", "", "Always 1; the attributes identify the run.");
+  static final ExportedMetric RUN_START =
+      of("run.start_time", "s", "Start of the run, in seconds since 1970.");
+  static final ExportedMetric RUN_DURATION = of("run.duration", "s", "Duration of the run.");
+  static final ExportedMetric RUN_OUTCOME =
+      of("run.outcome", "", "Verdict: 0 PASS, 1 WARN, 2 FAIL, 3 INVALID.");
+  static final ExportedMetric CASE_VALID =
+      of("case.valid", "", "1 for a valid case, 0 for an invalid one.");
+  static final ExportedMetric CASE_RESPONSE_TIME =
+      of("case.response_time", "s", "Time from the intended send time to the answer.");
+  static final ExportedMetric CASE_SERVICE_TIME =
+      of("case.service_time", "s", "Time from the actual send time to the answer.");
+  static final ExportedMetric CASE_REQUESTS =
+      of("case.requests", "{request}", "Requests without error.");
+  static final ExportedMetric CASE_ERRORS = of("case.errors", "{request}", "Requests that failed.");
+  static final ExportedMetric CASE_ERROR_RATE =
+      of("case.error_rate", "", "Share of failed requests, 0 to 1.");
+  static final ExportedMetric CASE_FIGURE =
+      of("case.figure", "", "A further figure of the case, such as a JMH score.");
+  static final ExportedMetric THRESHOLD_OUTCOME =
+      of("threshold.outcome", "", "One threshold: 0 PASS, 1 WARN, 2 FAIL, 3 INVALID.");
+  static final ExportedMetric THRESHOLD_VALUE =
+      of("threshold.value", "", "The value that was judged, in the unit of the threshold.");
+  static final ExportedMetric THRESHOLD_LIMIT =
+      of("threshold.limit", "", "The limit, in the unit of the threshold.");
 
-  ExportedMetric(String otelName, String unit, String description) {
-    this.otelName = otelName;
-    this.unit = unit;
-    this.description = description;
+  private static final double MILLISECONDS = 1000;
+
+  private static ExportedMetric of(String name, String unit, String description) {
+    return new ExportedMetric("perfline." + name, unit, description);
   }
 
-  /** Returns the name in OpenTelemetry, such as {@code perfline.case.response_time}. */
-  String otelName() {
-    return otelName;
+  /** Returns an exported metric of cases. */
+  static ExportedMetric of(Metric metric) {
+    String unit =
+        switch (metric.dimension()) {
+          case TIME -> "s";
+          case BYTES -> "By";
+          case MESSAGES_PER_TIME -> "{message}/s";
+          default -> "";
+        };
+    return of("case." + metric.exportedName().orElseThrow(), unit, metric.exportedMeaning());
   }
 
-  /** Returns the unit as UCUM writes it; empty if there is none. */
-  String unit() {
-    return unit;
+  /** Returns a value of a metric in the unit in which it is exported. */
+  static double value(Metric metric, double value) {
+    return metric.dimension() == Dimension.TIME ? value / MILLISECONDS : value;
   }
 
-  String description() {
-    return description;
+  /** Returns the metrics of cases that are exported under a name of their own. */
+  static List<Metric> metrics() {
+    return Arrays.stream(Metric.values())
+        .filter(metric -> metric.exportedName().isPresent())
+        .toList();
+  }
+
+  static List<ExportedMetric> all() {
+    List<ExportedMetric> all =
+        new ArrayList<>(
+            List.of(
+                RUN_INFO,
+                RUN_START,
+                RUN_DURATION,
+                RUN_OUTCOME,
+                CASE_VALID,
+                CASE_RESPONSE_TIME,
+                CASE_SERVICE_TIME,
+                CASE_REQUESTS,
+                CASE_ERRORS,
+                CASE_ERROR_RATE));
+    metrics().forEach(metric -> all.add(of(metric)));
+    all.addAll(List.of(CASE_FIGURE, THRESHOLD_OUTCOME, THRESHOLD_VALUE, THRESHOLD_LIMIT));
+    return all;
   }
 
   /** Returns the name that Prometheus gives this metric when it receives it over OTLP. */

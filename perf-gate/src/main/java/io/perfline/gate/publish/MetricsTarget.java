@@ -16,7 +16,7 @@ import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -183,7 +183,7 @@ public record MetricsTarget(String text, Writer writer) {
 
     @Override
     public void write(RunMetrics metrics) {
-      Map<ExportedMetric, GaugeSnapshot.Builder> gauges = new EnumMap<>(ExportedMetric.class);
+      Map<ExportedMetric, GaugeSnapshot.Builder> gauges = new LinkedHashMap<>();
       for (RunMetrics.Value value : metrics.values()) {
         gauges
             .computeIfAbsent(value.metric(), PrometheusFile::gauge)

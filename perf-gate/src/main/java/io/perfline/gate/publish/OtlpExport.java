@@ -9,7 +9,7 @@ import io.perfline.core.file.Json;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Sends metrics over OTLP/HTTP in JSON, as OpenTelemetry's OTLP 1.x defines it. */
@@ -65,7 +65,7 @@ final class OtlpExport implements MetricsTarget.Writer {
     ObjectNode scope = resource.putArray("scopeMetrics").addObject();
     scope.putObject("scope").put("name", "io.perfline");
     ArrayNode all = scope.putArray("metrics");
-    Map<ExportedMetric, ArrayNode> points = new EnumMap<>(ExportedMetric.class);
+    Map<ExportedMetric, ArrayNode> points = new LinkedHashMap<>();
     for (RunMetrics.Value value : metrics.values()) {
       points
           .computeIfAbsent(value.metric(), metric -> addGauge(all, metric))

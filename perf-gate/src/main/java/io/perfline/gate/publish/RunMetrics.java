@@ -2,10 +2,8 @@ package io.perfline.gate.publish;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
-import io.perfline.core.run.ServerCost;
-import io.perfline.core.run.ServerMemory;
-import io.perfline.core.run.ServerMemory.Figure;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.metric.MetricSource;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Duration;
@@ -69,46 +67,23 @@ record RunMetrics(Instant time, List<Value> values) {
     addTimes(all, ExportedMetric.CASE_RESPONSE_TIME, which, result.responseTime());
     addTimes(all, ExportedMetric.CASE_SERVICE_TIME, which, result.serviceTime());
     if (!result.benchmark()) {
-      all.add(ExportedMetric.CASE_THROUGHPUT, which, result.throughputPerS());
       all.add(ExportedMetric.CASE_REQUESTS, which, result.requests());
       all.add(ExportedMetric.CASE_ERRORS, which, result.errorCount());
       all.add(ExportedMetric.CASE_ERROR_RATE, which, result.errorRate());
     }
-    ServerCost cost = result.server();
-    if (cost != null && cost.cpuUs() != null) {
-      all.add(
-          ExportedMetric.CASE_SERVER_CPU,
-          which,
-          cost.cpuUs() / MICROS_PER_SECOND / result.messages());
-    }
-    if (cost != null && cost.allocatedBytes() != null) {
-      all.add(
-          ExportedMetric.CASE_SERVER_ALLOCATED, which, cost.allocatedBytes() / result.messages());
-    }
-    addMemory(all, which, result.memory());
+    ExportedMetric.metrics().stream()
+        .filter(metric -> !result.benchmark() || !metric.isFrom(MetricSource.REQUESTS))
+        .forEach(
+            metric ->
+                all.add(
+                    ExportedMetric.of(metric),
+                    which,
+                    ExportedMetric.value(metric, metric.of(result))));
     result
         .figures()
         .forEach(
             (name, value) ->
                 all.add(ExportedMetric.CASE_FIGURE, with(which, "figure", name), value));
-  }
-
-  private static void addMemory(Collector all, Map<String, String> which, ServerMemory memory) {
-    if (memory == null) {
-      return;
-    }
-    Map.of(
-            ExportedMetric.CASE_SERVER_LIVE_SET, Figure.LIVE_SET,
-            ExportedMetric.CASE_SERVER_GROWTH, Figure.GROWTH,
-            ExportedMetric.CASE_SERVER_FOOTPRINT, Figure.FOOTPRINT,
-            ExportedMetric.CASE_SERVER_HEAP_PEAK, Figure.HEAP_PEAK)
-        .forEach(
-            (metric, figure) -> {
-              double value = memory.ofCandidate(figure);
-              if (Double.isFinite(value)) {
-                all.add(metric, which, value);
-              }
-            });
   }
 
   private static void addTimes(

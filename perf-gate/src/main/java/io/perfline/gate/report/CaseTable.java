@@ -4,23 +4,23 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.RunWithSeconds;
-import io.perfline.core.run.ServerCost;
-import io.perfline.core.run.ServerMemory.Figure;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.metric.Dimension;
+import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.MetricSource;
 import io.perfline.gate.statistics.Spread;
-import io.perfline.gate.thresholds.Dimension;
-import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.ReportAddress;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictTable;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,21 +29,14 @@ import java.util.stream.Stream;
 /** Writes the table of all measured values, with one row per case. */
 final class CaseTable {
 
-  /** The metrics that have a column of their own, which also shows their changes. */
-  private static final Set<String> COLUMNS =
-      Stream.of(
-              Metric.THROUGHPUT,
-              Metric.RESPONSE_TIME_P50,
-              Metric.RESPONSE_TIME_P95,
-              Metric.RESPONSE_TIME_P99,
-              Metric.RESPONSE_TIME_MAX,
-              Metric.CPU,
-              Metric.ALLOCATION,
-              Metric.LIVE_SET,
-              Metric.GROWTH,
-              Metric.FOOTPRINT)
-          .map(Metric::word)
-          .collect(Collectors.toSet());
+  /** The metrics of requests and times that have a column, which also shows their changes. */
+  private static final Set<Metric> COLUMNS =
+      EnumSet.of(
+          Metric.THROUGHPUT,
+          Metric.RESPONSE_TIME_P50,
+          Metric.RESPONSE_TIME_P95,
+          Metric.RESPONSE_TIME_P99,
+          Metric.RESPONSE_TIME_MAX);
 
   private static final Pattern BUSY = Pattern.compile("other processes used [0-9.,]+ %");
 
@@ -99,25 +92,25 @@ final class CaseTable {
                     result,
                     Metric.RESPONSE_TIME_MAX,
                     NumberFormats.ms(result.times().maxUs())));
-    if (cost) {
-      table
-          .figure(
-              "CPU, µs",
-              (cell, result) -> figure(cell, result, Metric.CPU, cost(result, ServerCost::cpuUs)))
-          .figure(
-              "allocated, B",
-              (cell, result) ->
-                  figure(
-                      cell, result, Metric.ALLOCATION, cost(result, ServerCost::allocatedBytes)));
-    }
-    if (cases.stream().anyMatch(result -> isKnown(result, Figure.LIVE_SET))) {
-      table
-          .figure("live set, MB", (cell, one) -> memory(cell, one, Metric.LIVE_SET))
-          .figure("growth, B", (cell, one) -> memory(cell, one, Metric.GROWTH));
-    }
-    if (cases.stream().anyMatch(result -> isKnown(result, Figure.FOOTPRINT))) {
-      table.figure("footprint, MB", (cell, one) -> memory(cell, one, Metric.FOOTPRINT));
-    }
+    List<Metric> titled =
+        Arrays.stream(Metric.values())
+            .filter(metric -> metric.reportTitle().isPresent())
+            .filter(
+                metric ->
+                    metric.isFrom(MetricSource.SERVER_COST)
+                        ? cost
+                        : cases.stream().anyMatch(one -> Double.isFinite(metric.of(one))))
+            .toList();
+    titled.forEach(
+        metric ->
+            table.figure(
+                metric.reportTitle().orElseThrow(),
+                (cell, one) ->
+                    figure(
+                        cell,
+                        one,
+                        metric,
+                        NumberFormats.plain(metric.shownIn().fromFirst(metric.of(one))))));
     if (cases.stream().anyMatch(result -> !furtherChanges(result).isEmpty())) {
       table.longText("further changes", this::furtherChanges);
     }
@@ -262,7 +255,7 @@ final class CaseTable {
   /** Describes the changes of metrics that have no column. */
   private String furtherChanges(CaseResult result) {
     return lines(compared, result)
-        .filter(line -> !COLUMNS.contains(line.metric()))
+        .filter(line -> !hasColumn(line.metric()))
         .map(
             line ->
                 "%s %s, %s"
@@ -274,25 +267,14 @@ final class CaseTable {
         .collect(Collectors.joining("; "));
   }
 
+  private static boolean hasColumn(String metric) {
+    return Metric.of(metric)
+        .filter(one -> COLUMNS.contains(one) || one.reportTitle().isPresent())
+        .isPresent();
+  }
+
   private static void small(HtmlBuilder html, String text) {
     html.open("br").element("span", text, "class", "faint");
-  }
-
-  private static boolean isKnown(CaseResult result, Figure figure) {
-    return result.memory() != null && Double.isFinite(result.memory().ofCandidate(figure));
-  }
-
-  private void memory(HtmlBuilder html, CaseResult result, Metric metric) {
-    double bytes =
-        result.memory() == null
-            ? Double.NaN
-            : result.memory().ofCandidate(Figure.valueOf(metric.name()));
-    figure(html, result, metric, NumberFormats.plain(metric.shownIn().fromFirst(bytes)));
-  }
-
-  private static String cost(CaseResult result, Function<ServerCost, Double> what) {
-    Double whole = result.server() == null ? null : what.apply(result.server());
-    return whole == null ? NumberFormats.NONE : NumberFormats.plain(whole / result.messages());
   }
 
   /** Describes values that only this case has, such as a benchmark's score or missed deliveries. */

@@ -5,6 +5,8 @@ import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.SourcePosition;
+import io.perfline.gate.metric.Condition;
+import io.perfline.gate.metric.Dimension;
 
 /**
  * An entry of the section {@code capacity}: a limit on the largest number of users at which a goal

@@ -1,5 +1,10 @@
 package io.perfline.gate.thresholds;
 
+import io.perfline.gate.metric.Condition;
+import io.perfline.gate.metric.Dimension;
+import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.Quantity;
+import io.perfline.gate.metric.Unit;
 import java.util.ArrayList;
 import java.util.List;
 

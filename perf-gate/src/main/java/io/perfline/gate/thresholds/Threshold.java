@@ -4,6 +4,9 @@ import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.SourcePosition;
+import io.perfline.gate.metric.Condition;
+import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.MetricSource;
 
 /**
  * An entry of the section {@code thresholds}: a limit on a metric of one or more cases.
@@ -72,9 +75,13 @@ public record Threshold(
   private static final String DEFAULT_WHOLE = "direct";
 
   public Threshold {
-    if (of == null && metric == Metric.EFFICIENCY) {
+    if (of == null && isShare(metric)) {
       of = DEFAULT_WHOLE;
     }
+  }
+
+  private static boolean isShare(Metric metric) {
+    return metric != null && metric.isFrom(MetricSource.TWO_TARGETS);
   }
 
   @Override
@@ -90,7 +97,7 @@ public record Threshold(
     if (parsed.isGiven("confidence") && !relative()) {
       parsed.fault("confidence", "only a threshold with a baseline has one");
     }
-    if (parsed.isGiven("of") && metric != Metric.EFFICIENCY) {
+    if (parsed.isGiven("of") && !isShare(metric)) {
       parsed.fault("of", "only an efficiency is of another target");
     } else if (of != null && of.equals(target)) {
       parsed.fault("target", "an efficiency is between two targets, not %s twice".formatted(of));

@@ -7,6 +7,10 @@ import io.perfline.core.yaml.RecordCopy;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.SourcePosition;
 import io.perfline.core.yaml.UnreadValue;
+import io.perfline.gate.metric.Condition;
+import io.perfline.gate.metric.Dimension;
+import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.MetricSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -169,9 +173,8 @@ public record Thresholds(
       for (Capacity capacity : thresholds.capacity()) {
         limits.put(capacity.id(), new Limited(capacity.pass(), capacity.warn(), Dimension.USERS));
       }
-      thresholds.thresholds().stream().filter(Threshold::relative).forEach(this::measuredInPairs);
       thresholds.thresholds().stream().filter(Threshold::relative).forEach(this::oneRelease);
-      thresholds.thresholds().forEach(this::inPairsAlone);
+      thresholds.thresholds().forEach(this::hasMetric);
       for (Waiver waiver : thresholds.waivers()) {
         if (waiver instanceof Waiver.OfThreshold ofThreshold) {
           ceiling(ofThreshold);
@@ -195,39 +198,37 @@ public record Thresholds(
       }
     }
 
-    private void measuredInPairs(Threshold threshold) {
+    /**
+     * Requires that the metric has what the threshold judges: a value, an earlier one, or pairs.
+     */
+    private void hasMetric(Threshold threshold) {
       Metric metric = threshold.metric();
-      if (metric.difference() && threshold.relative() && !thresholds.inPairs(threshold)) {
-        context.fault(
-            threshold.position(),
-            "%s can be compared only in pairs: use a baseline with '{paired: true}'"
-                .formatted(metric.word()));
-      }
-      if (threshold.relative() && (metric.ofConsumers() || metric == Metric.SPACE)) {
-        context.fault(
-            threshold.position(),
-            "%s is compared with no baseline; give it an absolute limit".formatted(metric.word()));
-      }
-      boolean whole = metric == Metric.EFFICIENCY || metric.figure() || metric.drain();
-      if (whole && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired) {
-        context.fault(
-            threshold.position(),
-            "%s is not measured in pairs; compare it with a branch%s"
-                .formatted(
-                    metric.word(),
-                    metric.word().startsWith("score.")
-                        ? ", or compare 'throughput' in pairs, which is operations per second in"
-                            + " each of JMH's modes"
-                        : ""));
+      boolean inHistory = metric.comparesWithHistory() && !metric.difference();
+      String only =
+          metric.comparesInPairs()
+              ? " can be compared only in pairs: use a baseline with '{paired: true}'"
+              : " is compared with no baseline; give it an absolute limit";
+      String fault =
+          !threshold.relative()
+              ? metric.hasValue() ? "" : only
+              : !thresholds.inPairs(threshold)
+                  ? inHistory ? "" : only
+                  : metric.comparesInPairs()
+                      ? ""
+                      : inHistory
+                          ? " is not measured in pairs; compare it with a branch"
+                              + otherInPairs(metric)
+                          : only;
+      if (!fault.isEmpty()) {
+        context.fault(threshold.position(), metric.word() + fault);
       }
     }
 
-    private void inPairsAlone(Threshold threshold) {
-      if (threshold.metric() == Metric.STALLS && !thresholds.inPairs(threshold)) {
-        context.fault(
-            threshold.position(),
-            "stalls are counted only in paired comparisons: use a baseline with '{paired: true}'");
-      }
+    private static String otherInPairs(Metric metric) {
+      return metric.isFrom(MetricSource.BENCHMARK)
+          ? ", or compare 'throughput' in pairs, which is operations per second in each of JMH's"
+              + " modes"
+          : "";
     }
 
     private void ceiling(Waiver.OfThreshold waiver) {

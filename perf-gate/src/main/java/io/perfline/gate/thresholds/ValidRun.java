@@ -6,6 +6,8 @@ import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.YamlFile;
+import io.perfline.gate.metric.Condition;
+import io.perfline.gate.metric.Dimension;
 import java.util.Map;
 
 /**

@@ -3,6 +3,9 @@ package io.perfline.gate.thresholds;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.SourcePosition;
+import io.perfline.gate.metric.Condition;
+import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.Quantity;
 import java.time.LocalDate;
 
 /**

@@ -4,7 +4,8 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.perfline.core.run.LoadUnit;
 import io.perfline.core.yaml.RecordCopy;
-import io.perfline.gate.thresholds.Unit;
+import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.Unit;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -142,8 +143,7 @@ public record Line(
     if (baseline == null || baseline.value() == null || baseline.now() == null) {
       return "";
     }
-    boolean cost =
-        metric.startsWith("cpu") || metric.equals("allocation") || metric.equals("growth");
+    boolean cost = Metric.of(metric).filter(Metric::perMessage).isPresent();
     LoadUnit unit = baseline.per() == null ? LoadUnit.MESSAGE : baseline.per();
     return "%s → %s %s%s"
         .formatted(

@@ -1,6 +1,7 @@
 package io.perfline.gate.verdict;
 
 import io.perfline.core.command.Terminal;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.verdict.LimitGroups.Group;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -44,19 +45,6 @@ public final class VerdictText {
   private static final int SHORT_PARAGRAPH = 3;
 
   private static final String UNDECIDED = "undecided";
-
-  /** The phrases for metrics that got worse, by the metric's name. */
-  private static final Map<String, String> WORSE =
-      Map.of(
-          "live_set", "retains %s more heap",
-          "growth", "retains %s more per message",
-          "footprint", "occupies %s more memory",
-          "cpu_total", "uses %s more CPU with GC",
-          "cpu", "uses %s more CPU",
-          "allocation", "allocates %s more memory",
-          "throughput", "has %s less throughput",
-          "error_rate", "fails %s more often",
-          "stalls", "stalls %s more often");
 
   /** The number of lines from the end of the log of a server that ended. */
   private static final int MAX_LOG_LINES = 3;
@@ -197,7 +185,7 @@ public final class VerdictText {
     }
     String percent = FigureFormat.number(Math.abs(line.value())) + " " + line.unit();
     boolean worse = line.limit().startsWith("<") == line.value() > 0;
-    String phrase = worse ? WORSE.get(line.metric()) : null;
+    String phrase = worse ? Metric.of(line.metric()).flatMap(Metric::worse).orElse(null) : null;
     String than = line.baseline().kind().equals("paired") ? comparedWith : "its history";
     return phrase == null
         ? "%s: %s is %s %s than in %s %s"

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.gate.history.CaseStatus.State;
 import io.perfline.gate.judge.PastCase;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.perfline.gate.history.CaseRuns.Attempt;
 import io.perfline.gate.history.CaseRuns.Kind;
 import io.perfline.gate.history.CaseStatus.State;
 import io.perfline.gate.judge.PastCase;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.time.Instant;
 import java.time.LocalDate;

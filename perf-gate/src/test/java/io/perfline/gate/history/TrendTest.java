@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.gate.history.Shift.State;
 import io.perfline.gate.judge.PastCase;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.thresholds.Waiver;
 import java.time.Instant;

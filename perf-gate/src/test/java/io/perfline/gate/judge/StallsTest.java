@@ -75,7 +75,7 @@ class StallsTest {
     assertThatThrownBy(() -> ThresholdsFile.read("t.yml", text))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("t.yml:3")
-        .hasMessageContaining("stalls are counted only in paired comparisons");
+        .hasMessageContaining("stalls can be compared only in pairs");
   }
 
   private static Line judge(long usualUs, int candidate, int baseline, long us) {

@@ -7,7 +7,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.gate.Runs;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;

@@ -24,7 +24,7 @@ import io.perfline.gate.TrendMarks;
 import io.perfline.gate.history.CaseStatus.State;
 import io.perfline.gate.history.HistoryPart;
 import io.perfline.gate.influx.Database;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.verdict.Finding;
 import java.time.Clock;
 import java.time.Instant;

@@ -4,8 +4,8 @@ import io.perfline.gate.history.CaseStatus;
 import io.perfline.gate.history.Freshness;
 import io.perfline.gate.history.Shift;
 import io.perfline.gate.judge.PastCase;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.Estimate;
-import io.perfline.gate.thresholds.Metric;
 import java.time.Instant;
 import java.util.List;
 

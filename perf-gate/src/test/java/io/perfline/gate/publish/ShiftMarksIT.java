@@ -10,7 +10,7 @@ import io.perfline.gate.TrendMarks;
 import io.perfline.gate.history.HistoryPart;
 import io.perfline.gate.history.Shift;
 import io.perfline.gate.influx.Database;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.PageGoal;
+import io.perfline.gate.metric.Condition;
+import io.perfline.gate.metric.Metric;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;

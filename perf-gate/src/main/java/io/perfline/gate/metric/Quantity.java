@@ -1,4 +1,4 @@
-package io.perfline.gate.thresholds;
+package io.perfline.gate.metric;
 
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 public record Quantity(double value, Unit unit, boolean signed) {
 
-  static final String NUMBER = "\\d{1,15}(\\.\\d{1,9})?";
+  public static final String NUMBER = "\\d{1,15}(\\.\\d{1,9})?";
 
   private static final Pattern FORM =
       Pattern.compile("(?<sign>[+-]?)(?<number>" + NUMBER + ") ?(?<unit>\\D*)");
@@ -23,7 +23,7 @@ public record Quantity(double value, Unit unit, boolean signed) {
    *
    * @throws IllegalArgumentException with a message for users
    */
-  static Quantity parse(String text) {
+  public static Quantity parse(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw new IllegalArgumentException(

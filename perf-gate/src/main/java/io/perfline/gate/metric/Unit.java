@@ -1,4 +1,4 @@
-package io.perfline.gate.thresholds;
+package io.perfline.gate.metric;
 
 import io.perfline.core.yaml.Suggestion;
 import java.util.Arrays;
@@ -81,7 +81,7 @@ public enum Unit {
     return Arrays.stream(values()).filter(unit -> unit.symbol.equals(symbol)).findFirst();
   }
 
-  static List<String> symbols(Dimension dimension) {
+  public static List<String> symbols(Dimension dimension) {
     return Arrays.stream(values())
         .filter(unit -> unit.dimension == dimension)
         .map(Unit::symbol)

@@ -1,4 +1,4 @@
-package io.perfline.gate.thresholds;
+package io.perfline.gate.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

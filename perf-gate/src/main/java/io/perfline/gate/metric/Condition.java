@@ -1,4 +1,4 @@
-package io.perfline.gate.thresholds;
+package io.perfline.gate.metric;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,7 +30,7 @@ public record Condition(Operator operator, Quantity limit, String text) {
     }
   }
 
-  static final String PATTERN =
+  public static final String PATTERN =
       "^(<=|<|>=|>) ?[+-]?" + Quantity.NUMBER + " ?[A-Za-zµ%][A-Za-zµ/]*$";
 
   private static final Pattern FORM = Pattern.compile("(<=|<|>=|>) ?(.*)");

@@ -1,4 +1,4 @@
-package io.perfline.gate.thresholds;
+package io.perfline.gate.metric;
 
 /** The dimensions of metrics. Units can be converted only within a dimension. */
 public enum Dimension {
