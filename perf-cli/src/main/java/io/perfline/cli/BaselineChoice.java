@@ -3,6 +3,7 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.git.Origin;
 import io.perfline.core.project.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,8 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   private static final String UNKNOWN =
       "--against %s: no file, commit, branch or tag has this name here; 'git fetch --tags' gets"
           + " those of the remote repository, '%s' measures without a comparison";
+
+  private static final String REMOTE = "origin/";
 
   /** The maximum number of files with uncommitted changes to name. */
   private static final int CHANGES = 3;
@@ -61,16 +64,16 @@ public record BaselineChoice(String name, String commit, Path war, String proble
                   + " with; only '--against %s' is possible")
               .formatted(against, project.file(), NONE));
     }
-    requested(new Checkout(project.home()), against);
+    requested(new Checkout(project.home()), Origin.silently(project.home()), against);
   }
 
   /**
-   * Returns the requested baseline.
+   * Returns the requested baseline, which is fetched if it is not here.
    *
    * @param against a commit, branch or tag, the file of a WAR, or {@value #NONE}
    * @throws Fault exit code 2 for anything else
    */
-  public static BaselineChoice requested(Checkout checkout, String against) {
+  public static BaselineChoice requested(Checkout checkout, Origin origin, String against) {
     if (against.equals(NONE)) {
       return new BaselineChoice(null, null, null, null);
     }
@@ -80,6 +83,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
     }
     return checkout
         .commit(against)
+        .or(() -> origin.commit(against))
         .map(commit -> new BaselineChoice(against, commit, null, null))
         .orElseThrow(() -> Fault.configuration(UNKNOWN.formatted(against, NONE)));
   }
@@ -88,60 +92,107 @@ public record BaselineChoice(String name, String commit, Path war, String proble
    * Chooses the baseline by default: {@code HEAD} if there are uncommitted changes, except in CI,
    * where the commit is measured; on a branch, the commit at which it left the target branch of its
    * change request, or otherwise the upstream's default branch; on the default branch, the commit
-   * before the push, or otherwise the parent.
+   * before the push, or otherwise the parent. What the clone lacks is fetched.
    *
    * @param environment the process environment, in which CI names the target
+   * @return no baseline only for the first commit of a repository
+   * @throws Fault exit code 3 if there is a baseline, but not here, and it can't be fetched
    */
-  public static BaselineChoice found(Checkout checkout, Map<String, String> environment) {
+  public static BaselineChoice found(
+      Checkout checkout, Origin origin, Map<String, String> environment) {
+    boolean isCi = !environment.getOrDefault("CI", "").isEmpty();
     Optional<String> head = checkout.commit("HEAD");
     if (head.isEmpty()) {
-      return none("this is not a git checkout with a commit");
+      return withoutCommit(checkout, isCi);
     }
     List<String> changes = checkout.changes();
-    if (!changes.isEmpty() && environment.getOrDefault("CI", "").isEmpty()) {
+    if (!changes.isEmpty() && !isCi) {
       return of(
           "HEAD, without the uncommitted changes in " + Texts.list(changes, CHANGES), head.get());
     }
+    origin.completeHistory();
     Optional<String> target =
         TARGETS.stream()
             .map(name -> environment.getOrDefault(name, ""))
             .filter(name -> !name.isEmpty())
-            .map(name -> "origin/" + name)
             .findFirst();
-    if (target.isPresent() && checkout.commit(target.get()).isEmpty()) {
-      return none("the change request's target %s is not here".formatted(target.get()));
-    }
-    Optional<String> upstream = target.or(checkout::defaultBranch);
+    target.ifPresent(branch -> requireBranch(checkout, origin, branch));
+    Optional<String> upstream = target.map(REMOTE::concat).or(checkout::defaultBranch);
     if (upstream.isPresent() && !isOn(checkout, upstream.get())) {
       Optional<String> left = checkout.mergeBase("HEAD", upstream.get());
       if (left.isPresent() && !left.get().equals(head.get())) {
         return of("the commit at which this branch left " + upstream.get(), left.get());
       }
-      if (left.isEmpty()) {
-        return none(
-            checkout.isShallow()
-                ? "the commit at which this branch left %s is not here: 'git fetch --unshallow' gets it"
-                    .formatted(upstream.get())
-                : "this branch shares no commit with " + upstream.get());
+      if (left.isEmpty() && checkout.isShallow()) {
+        throw missing(
+            "the commit at which this branch left " + upstream.get(),
+            origin,
+            origin.completingHistory());
       }
     }
-    return beforePush(checkout, head.get(), environment)
+    return beforePush(checkout, origin, head.get(), environment)
         .map(before -> of("the commit before the push", before))
         .or(() -> checkout.commit("HEAD^").map(parent -> of("the parent commit", parent)))
         .orElseGet(
-            () ->
-                none(
-                    checkout.isShallow()
-                        ? "the parent commit is not here: 'git fetch --unshallow' gets the earlier commits"
-                        : "this commit has no parent"));
+            () -> {
+              if (checkout.parents(head.get()).isEmpty()) {
+                return none("this commit has no parent");
+              }
+              throw missing("the parent commit", origin, origin.completingHistory());
+            });
+  }
+
+  /** Returns no baseline for a project without any commit. */
+  private static BaselineChoice withoutCommit(Checkout checkout, boolean isCi) {
+    if (checkout.isRepository() ? checkout.hasHead() : isCi || isInRepository(checkout.home())) {
+      throw Fault.noVerdict(
+          ("git can't read the commit that is measured in %1$s, so there is nothing to compare with:"
+                  + " 'git -C %1$s log -1' shows why; perfline needs git and a clone with its .git"
+                  + " folder, or '--against %2$s'")
+              .formatted(checkout.home(), NONE));
+    }
+    return none("this is not a git checkout with a commit");
+  }
+
+  private static boolean isInRepository(Path home) {
+    for (Path folder = home.toAbsolutePath(); folder != null; folder = folder.getParent()) {
+      if (Files.exists(folder.resolve(".git"))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void requireBranch(Checkout checkout, Origin origin, String branch) {
+    if (checkout.commit(REMOTE + branch).isEmpty()
+        && !(origin.fetchBranch(branch) && checkout.commit(REMOTE + branch).isPresent())) {
+      throw missing(
+          "the change request's target %s%s".formatted(REMOTE, branch),
+          origin,
+          origin.command("+refs/heads/%1$s:refs/remotes/%2$s%1$s".formatted(branch, REMOTE)));
+    }
+  }
+
+  private static Fault missing(String what, Origin origin, String command) {
+    return Fault.noVerdict(
+        "%s is not here and can't be fetched%s: '%s' must succeed before perfline runs"
+            .formatted(what, origin.failure(), command));
   }
 
   /**
    * Returns the last release: the newest tag in the history of the parent, or otherwise the newest
-   * commit that is at least a week old.
+   * commit that is at least a week old. Tags and commits that the clone lacks are fetched.
+   *
+   * @throws Fault exit code 3 if the history is incomplete
    */
-  static BaselineChoice lastRelease(Checkout checkout) {
-    Optional<String> tag = checkout.lastTag("HEAD^");
+  static BaselineChoice lastRelease(Checkout checkout, Origin origin) {
+    origin.completeHistory();
+    Optional<String> here = checkout.lastTag("HEAD^");
+    boolean fetched = here.isEmpty() && origin.fetchTags();
+    Optional<String> tag = fetched ? checkout.lastTag("HEAD^") : here;
+    if (tag.isEmpty() && checkout.isShallow()) {
+      throw missing("the last release", origin, origin.completingHistory());
+    }
     if (tag.isPresent()) {
       return of("the last release " + tag.get(), checkout.commit(tag.get()).orElseThrow());
     }
@@ -153,11 +204,12 @@ public record BaselineChoice(String name, String commit, Path war, String proble
 
   /** Commits that were pushed together are judged as one, rather than only the newest. */
   private static Optional<String> beforePush(
-      Checkout checkout, String head, Map<String, String> environment) {
+      Checkout checkout, Origin origin, String head, Map<String, String> environment) {
     return BEFORE.stream()
         .map(name -> environment.getOrDefault(name, ""))
         .filter(commit -> !commit.isEmpty() && !commit.matches("0+"))
         .findFirst()
+        .flatMap(origin::commit) // after a forced push it is on no branch
         .flatMap(before -> checkout.mergeBase(head, before))
         .filter(before -> !before.equals(head));
   }

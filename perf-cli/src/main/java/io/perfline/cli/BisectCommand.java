@@ -12,6 +12,7 @@ import io.perfline.core.file.Json;
 import io.perfline.core.file.Sha256;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.git.Origin;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CatalogueEntry;
@@ -130,16 +131,20 @@ public final class BisectCommand implements Callable<Integer> {
               .formatted(project.file()));
     }
     Checkout checkout = new Checkout(project.home());
-    String good = commit(checkout, "GOOD", goodName);
-    String bad = commit(checkout, "BAD", badName);
+    Origin origin = new Origin(project.home(), out);
+    origin.completeHistory();
+    String good = commit(origin, "GOOD", goodName);
+    String bad = commit(origin, "BAD", badName);
     List<String> commits = checkout.between(good, bad);
+    if (commits.isEmpty() && checkout.isShallow()) {
+      throw Fault.noVerdict(
+          "the commits between %s and %s are not here and can't be fetched%s: '%s' gets them"
+              .formatted(goodName, badName, origin.failure(), origin.completingHistory()));
+    }
     if (commits.isEmpty()) {
       throw Fault.configuration(
-          "%s is not a descendant of %s: name an earlier commit first%s"
-              .formatted(
-                  badName,
-                  goodName,
-                  checkout.isShallow() ? "; 'git fetch --unshallow' gets what is missing" : ""));
+          "%s is not a descendant of %s: name an earlier commit first"
+              .formatted(badName, goodName));
     }
     try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf bisect", out);
         PipelineSteps steps = new PipelineSteps(lock, stages.apply(out), out, err)) {
@@ -190,8 +195,8 @@ public final class BisectCommand implements Callable<Integer> {
         "--case " + measuredCase);
   }
 
-  private static String commit(Checkout checkout, String which, String name) {
-    return checkout
+  private static String commit(Origin origin, String which, String name) {
+    return origin
         .commit(name)
         .orElseThrow(
             () ->
@@ -312,7 +317,7 @@ public final class BisectCommand implements Callable<Integer> {
     RunRequest request;
     try {
       request = judge.comparing(commit, parent, run, true);
-    } catch (Fault doesNotBuild) {
+    } catch (UnusableCommit doesNotBuild) {
       spec.commandLine().getOut().println("its parent does not build: no profile");
       return;
     }

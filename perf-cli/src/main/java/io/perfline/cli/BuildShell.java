@@ -32,7 +32,8 @@ final class BuildShell implements AutoCloseable {
   /**
    * Runs a command. Its output becomes output of this process.
    *
-   * @throws Fault exit code 3 if it fails
+   * @throws CommandFailure if it fails
+   * @throws Fault exit code 3 if it can't be started
    * @throws InterruptedException if it was interrupted, so it is unknown whether it fails
    */
   void run(Path folder, String... command) throws InterruptedException {
@@ -42,7 +43,7 @@ final class BuildShell implements AutoCloseable {
       throw new InterruptedException("'%s' was interrupted: exit code %d".formatted(text, code));
     }
     if (code != 0) {
-      throw Fault.noVerdict(
+      throw new CommandFailure(
           "'%s' failed in %s with exit code %d: its message is above"
               .formatted(text, folder, code));
     }

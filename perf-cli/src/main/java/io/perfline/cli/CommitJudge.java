@@ -7,7 +7,8 @@ public interface CommitJudge {
    * Builds a commit.
    *
    * @return a text that identifies the build and how it runs
-   * @throws io.perfline.core.command.Fault if it doesn't build, or can't be measured
+   * @throws UnusableCommit if it doesn't build or can't be run, so that another one is tried
+   * @throws io.perfline.core.command.Fault exit code 3 if it can't be had here
    */
   String build(String commit) throws InterruptedException;
 

@@ -43,23 +43,25 @@ record MeasuredCommits(
   /**
    * {@inheritDoc}
    *
-   * @throws Fault exit code 3 also if the current load can't load its service, or a variable that
-   *     its service needs isn't set
+   * @throws UnusableCommit also if the current load can't load its service, or a variable that its
+   *     service needs isn't set
    */
   @Override
   public String build(String commit) throws InterruptedException {
+    builds.complete(commit);
     ServiceUnderTest own = builds.serviceOf(commit);
     Project project = request.project();
     String kind = project.service().kind();
     if (!own.kind().equals(kind)) {
-      throw Fault.noVerdict(
+      throw new UnusableCommit(
           "commit %s runs %s, but the load of %s is for %s"
-              .formatted(CommitId.shortened(commit), own.kind(), project.file(), kind));
+              .formatted(CommitId.shortened(commit), own.kind(), project.file(), kind),
+          null);
     }
     try {
       project.withService(own).requireVariables(System.getenv());
     } catch (Fault missing) {
-      throw Fault.noVerdict(
+      throw new UnusableCommit(
           "commit %s cannot run by its own perf.yml: %s"
               .formatted(CommitId.shortened(commit), missing.getMessage()),
           missing);

@@ -3,6 +3,7 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.git.Origin;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
@@ -91,12 +92,13 @@ record ProjectBaseline(
       return ofUrl();
     }
     Checkout checkout = new Checkout(project.home());
+    Origin origin = new Origin(project.home(), builds.out());
     BaselineChoice choice =
         since == Since.RELEASE
-            ? BaselineChoice.lastRelease(checkout)
+            ? BaselineChoice.lastRelease(checkout, origin)
             : against == null
-                ? BaselineChoice.found(checkout, System.getenv())
-                : BaselineChoice.requested(checkout, against);
+                ? BaselineChoice.found(checkout, origin, System.getenv())
+                : BaselineChoice.requested(checkout, origin, against);
     if (choice.war() != null) {
       return of(choice);
     }
@@ -105,6 +107,7 @@ record ProjectBaseline(
     }
     if (since == Since.RELEASE || against != null) {
       requireAnother(checkout, choice);
+      builds.complete(choice.commit());
       return of(checkout, choice, builds.of(choice.commit()));
     }
     return newest(checkout, choice);
@@ -112,12 +115,27 @@ record ProjectBaseline(
 
   /**
    * Returns whether an earlier commit that may be the baseline compares builds in pairs. If so, the
-   * comparison reveals that this commit, or one since then, removed all such limits.
+   * comparison reveals that this commit, or one since then, removed all such limits. If the earlier
+   * commits can't be had, that is only said, because this commit needs none of them.
    */
   boolean comparesInPairs() {
+    if (project.service().url() != null) {
+      return false;
+    }
     Checkout checkout = new Checkout(project.home());
-    BaselineChoice choice = BaselineChoice.found(checkout, System.getenv());
-    if (project.service().url() != null || !choice.exists()) {
+    BaselineChoice choice;
+    try {
+      Origin origin = new Origin(project.home(), builds.out());
+      choice = BaselineChoice.found(checkout, origin, System.getenv());
+    } catch (Fault unavailable) {
+      builds
+          .out()
+          .printf(
+              "it is unknown whether an earlier commit had limits on a comparison: %s%n",
+              unavailable.getMessage());
+      return false;
+    }
+    if (!choice.exists()) {
       return false;
     }
     List<String> ancestry = checkout.ancestry(choice.commit(), MAX_ANCESTORS);
@@ -164,6 +182,7 @@ record ProjectBaseline(
             .distinct()
             .limit(MAX_BUILDS)
             .toList()) {
+      builds.complete(commit);
       builds.serviceOf(commit); // fails rather than skips a commit that can't be read
       Optional<Path> folder = built(commit);
       if (folder.isPresent()) {
@@ -177,14 +196,17 @@ record ProjectBaseline(
       }
       skipped.add(CommitId.shortened(commit) + " does not build");
     }
-    return nothing(
-        choice.unusable(
-            NO_ANCESTOR.formatted(
-                choice.description(),
-                skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")",
-                checkout.isShallow()
-                    ? "'git fetch --unshallow' gets earlier commits"
-                    : "'perf ci --against COMMIT' compares with one of them")));
+    String why =
+        NO_ANCESTOR.formatted(
+            choice.description(),
+            skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")",
+            checkout.isShallow()
+                ? "'git fetch --unshallow' gets earlier commits, which could not be fetched"
+                : "'perf ci --against COMMIT' compares with one of them");
+    if (checkout.isShallow()) {
+      throw Fault.noVerdict(why);
+    }
+    return nothing(choice.unusable(why));
   }
 
   /**
@@ -234,7 +256,7 @@ record ProjectBaseline(
   private Optional<Path> built(String commit) throws InterruptedException {
     try {
       return Optional.of(builds.of(commit));
-    } catch (Fault doesNotBuild) {
+    } catch (UnusableCommit doesNotBuild) {
       return Optional.empty();
     }
   }

@@ -138,7 +138,7 @@ public final class Search {
     String content;
     try {
       content = judge.build(commit);
-    } catch (Fault doesNotBuild) {
+    } catch (UnusableCommit doesNotBuild) {
       return new JudgedCommit(commit, StepOutcome.NOT_BUILT, doesNotBuild.getMessage(), null);
     }
     JudgedCommit same = contents.get(content);

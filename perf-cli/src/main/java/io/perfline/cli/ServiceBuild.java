@@ -5,6 +5,7 @@ import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Sha256;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.git.Origin;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.ServiceUnderTest;
@@ -93,7 +94,8 @@ record ServiceBuild(Project project, PrintWriter out) {
    *
    * @return the project's folder at that commit with its build; for a command a separate copy,
    *     which contains no files of earlier runs
-   * @throws Fault exit code 3 if it doesn't build
+   * @throws UnusableCommit if it doesn't build
+   * @throws Fault exit code 3 if it can't be built here, such as without all of its files
    * @throws InterruptedException if its build was interrupted, so it is unknown whether it fails
    */
   Path of(String commit) throws InterruptedException {
@@ -128,6 +130,11 @@ record ServiceBuild(Project project, PrintWriter out) {
     }
   }
 
+  /** Fetches the files of a commit that this clone lacks; see {@link Origin#complete}. */
+  void complete(String commit) {
+    new Origin(project.home(), out).complete(commit);
+  }
+
   private void built(String commit) throws InterruptedException {
     Path kept = kept(commit);
     Path built = marker(commit);
@@ -143,7 +150,11 @@ record ServiceBuild(Project project, PrintWriter out) {
       }
       useCache(built);
     } catch (IOException | UncheckedIOException e) {
-      throw Fault.noVerdict("cannot build commit %s in %s: %s".formatted(commit, kept, e), e);
+      String full = BaselineClone.whyFull(kept);
+      throw Fault.noVerdict(
+          "cannot build commit %s in %s: %s%s"
+              .formatted(commit, kept, e, full.isEmpty() ? "" : "; " + full),
+          e);
     }
   }
 
@@ -159,6 +170,7 @@ record ServiceBuild(Project project, PrintWriter out) {
    * Returns how a commit is built and run: according to its own perf.yml, or this commit's if it
    * has none.
    *
+   * @throws UnusableCommit if it isn't valid
    * @throws Fault exit code 3 if it can't be read
    */
   ServiceUnderTest serviceOf(String commit) {
@@ -170,7 +182,7 @@ record ServiceBuild(Project project, PrintWriter out) {
       return text.map(content -> ProjectFile.readService(own.toString(), content))
           .orElseGet(this::service);
     } catch (Fault unreadable) {
-      throw Fault.noVerdict(
+      throw new UnusableCommit(
           "cannot build commit %s by its own %s: %s"
               .formatted(CommitId.shortened(commit), name, unreadable.getMessage()),
           unreadable);
@@ -233,9 +245,9 @@ record ServiceBuild(Project project, PrintWriter out) {
           }
         };
     try (BuildShell shell = new BuildShell(tidy)) {
-      new BaselineClone(project.home(), clone).make(shell, commit);
+      new BaselineClone(project.home(), clone, out).make(shell, commit);
       if (service.build() != null) {
-        shell.run(clone.resolve(prefix()), "sh", "-c", service.build());
+        build(shell, clone.resolve(prefix()), service.build());
       }
       if (war != null) {
         take(clone.resolve(prefix()).resolve(war), kept.resolve(prefix()).resolve(war));
@@ -245,10 +257,26 @@ record ServiceBuild(Project project, PrintWriter out) {
     }
   }
 
+  /** Runs the build of a commit. A build without space says nothing about the commit. */
+  private static void build(BuildShell shell, Path folder, String command)
+      throws InterruptedException {
+    if (!Files.isDirectory(folder)) {
+      throw new UnusableCommit("there is no %s in it".formatted(folder), null);
+    }
+    try {
+      shell.run(folder, "sh", "-c", command);
+    } catch (CommandFailure failed) {
+      String full = BaselineClone.whyFull(folder);
+      throw full.isEmpty()
+          ? new UnusableCommit(failed.getMessage(), failed)
+          : Fault.noVerdict(failed.getMessage() + "; " + full, failed);
+    }
+  }
+
   private static void take(Path war, Path to) throws IOException {
     if (!Files.isRegularFile(war)) {
-      throw Fault.noVerdict(
-          "there is no %s: does 'build' make what 'service' names?".formatted(war));
+      throw new UnusableCommit(
+          "there is no %s: does 'build' make what 'service' names?".formatted(war), null);
     }
     Files.createDirectories(to.getParent());
     FileTree.delete(to);

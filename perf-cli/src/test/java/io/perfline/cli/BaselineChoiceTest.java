@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
+import io.perfline.core.git.Origin;
 import io.perfline.core.sample.SampleRepository;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,18 @@ class BaselineChoiceTest {
   }
 
   private static BaselineChoice found(SampleRepository repository) {
-    return BaselineChoice.found(new Checkout(repository.home()), Map.of());
+    return found(repository, Map.of());
+  }
+
+  private static BaselineChoice found(
+      SampleRepository repository, Map<String, String> environment) {
+    return BaselineChoice.found(
+        new Checkout(repository.home()), Origin.silently(repository.home()), environment);
+  }
+
+  private BaselineChoice requested(String against) {
+    return BaselineChoice.requested(
+        new Checkout(upstream.home()), Origin.silently(upstream.home()), against);
   }
 
   @Test
@@ -58,16 +70,15 @@ class BaselineChoiceTest {
   void commitsPushedTogetherAreComparedWithTheOneBeforeThePush(String name) throws Exception {
     upstream.commit("Third");
     String fourth = upstream.commit("Fourth");
-    Checkout checkout = new Checkout(upstream.home());
 
-    BaselineChoice before = BaselineChoice.found(checkout, Map.of("CI", "true", name, first));
+    BaselineChoice before = found(upstream, Map.of("CI", "true", name, first));
 
     assertThat(before.commit()).isEqualTo(first);
     assertThat(before.description()).contains("the commit before the push");
-    assertThat(BaselineChoice.found(checkout, Map.of(name, fourth)).description())
+    assertThat(found(upstream, Map.of(name, fourth)).description())
         .as("nothing was pushed")
         .contains("the parent commit");
-    assertThat(BaselineChoice.found(checkout, Map.of(name, "0".repeat(40))).description())
+    assertThat(found(upstream, Map.of(name, "0".repeat(40))).description())
         .as("a new branch")
         .contains("the parent commit");
   }
@@ -97,8 +108,7 @@ class BaselineChoiceTest {
   void inCiACommitIsNeverComparedWithItself() throws Exception {
     Files.writeString(upstream.home().resolve("file"), "changed");
 
-    BaselineChoice choice =
-        BaselineChoice.found(new Checkout(upstream.home()), Map.of("CI", "true"));
+    BaselineChoice choice = found(upstream, Map.of("CI", "true"));
 
     assertThat(choice.commit()).isEqualTo(first);
   }
@@ -126,14 +136,28 @@ class BaselineChoiceTest {
     SampleRepository clone = upstream.clone(folder.resolve("clone"));
     clone.git("checkout", "--quiet", "--detach", "origin/release");
     clone.commit("Fourth");
-    Checkout checkout = new Checkout(clone.home());
 
-    BaselineChoice choice = BaselineChoice.found(checkout, Map.of(name, "release"));
+    BaselineChoice choice = found(clone, Map.of(name, "release"));
 
     assertThat(choice.commit()).isEqualTo(third);
     assertThat(choice.description()).contains("left origin/release");
-    assertThat(BaselineChoice.found(checkout, Map.of(name, "elsewhere")).problem())
-        .isEqualTo("the change request's target origin/elsewhere is not here");
+    assertThatThrownBy(() -> found(clone, Map.of(name, "elsewhere")))
+        .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(3))
+        .hasMessageStartingWith("the change request's target origin/elsewhere is not here")
+        .hasMessageContaining(
+            "'git fetch origin +refs/heads/elsewhere:refs/remotes/origin/elsewhere'");
+  }
+
+  @Test
+  void theTargetOfAChangeRequestIsFetched() throws Exception {
+    upstream.git("checkout", "--quiet", "-b", "release");
+    String third = upstream.commit("Third");
+    upstream.git("checkout", "--quiet", "-b", "change");
+    upstream.commit("Fourth");
+    SampleRepository clone =
+        upstream.clone(folder.resolve("clone"), "--depth=1", "--branch=change");
+
+    assertThat(found(clone, Map.of("CHANGE_TARGET", "release")).commit()).isEqualTo(third);
   }
 
   @Test
@@ -174,24 +198,50 @@ class BaselineChoiceTest {
   }
 
   @Test
-  void reportsWhatToFetchInAShallowClone() throws Exception {
+  void aShallowCloneIsCompletedOrGivesNoVerdict() throws Exception {
+    SampleRepository clone = upstream.clone(folder.resolve("clone"), "--depth=1");
+    SampleRepository alone = upstream.clone(folder.resolve("alone"), "--depth=1");
+    alone.git("remote", "remove", "origin");
+
+    assertThat(found(clone).commit()).isEqualTo(first);
+    assertThatThrownBy(() -> found(alone))
+        .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(3))
+        .hasMessageContaining("'git fetch --unshallow origin' must succeed");
+  }
+
+  @Test
+  void theCommitBeforeAForcedPushIsFetched() throws Exception {
+    upstream.git("config", "uploadpack.allowAnySHA1InWant", "true");
+    String pushed = upstream.commit("Third");
+    upstream.git("reset", "--quiet", "--hard", second);
+    upstream.commit("Other third");
+    upstream.commit("Other fourth");
     SampleRepository clone = upstream.clone(folder.resolve("clone"), "--depth=1");
 
-    assertThat(found(clone).problem()).contains("git fetch --unshallow");
+    assertThat(found(clone, Map.of("PERFLINE_BEFORE", pushed)).commit()).isEqualTo(second);
+  }
+
+  /** A container often has a copy of the files without their history. */
+  @Test
+  void inCiAFolderWithoutHistoryGivesNoVerdict() throws Exception {
+    SampleRepository bare = new SampleRepository(Files.createDirectories(folder.resolve("bare")));
+
+    assertThat(found(bare).problem()).contains("not a git checkout");
+    assertThatThrownBy(() -> found(bare, Map.of("CI", "true")))
+        .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(3));
   }
 
   @Test
   void acceptsACommitATagAFileOrNone() throws Exception {
     upstream.git("tag", "v1", first);
     Path war = Files.writeString(folder.resolve("old.war"), "a war");
-    Checkout checkout = new Checkout(upstream.home());
 
-    assertThat(BaselineChoice.requested(checkout, "v1").commit()).isEqualTo(first);
-    assertThat(BaselineChoice.requested(checkout, "HEAD~1").commit()).isEqualTo(first);
-    assertThat(BaselineChoice.requested(checkout, war.toString()).war()).isEqualTo(war);
-    assertThat(BaselineChoice.requested(checkout, "none").exists()).isFalse();
-    assertThat(BaselineChoice.requested(checkout, "none").problem()).isNull();
-    assertThatThrownBy(() -> BaselineChoice.requested(checkout, "v2"))
+    assertThat(requested("v1").commit()).isEqualTo(first);
+    assertThat(requested("HEAD~1").commit()).isEqualTo(first);
+    assertThat(requested(war.toString()).war()).isEqualTo(war);
+    assertThat(requested("none").exists()).isFalse();
+    assertThat(requested("none").problem()).isNull();
+    assertThatThrownBy(() -> requested("v2"))
         .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(2))
         .hasMessageContaining("--against v2: no file, commit, branch or tag has this name here");
   }

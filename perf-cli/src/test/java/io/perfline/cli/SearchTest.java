@@ -3,7 +3,6 @@ package io.perfline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.cli.BisectCommand.SearchState;
-import io.perfline.core.command.Fault;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -50,7 +49,7 @@ class SearchTest {
       }
       int index = index(commit);
       if (broken.contains(index)) {
-        throw Fault.noVerdict("a semicolon is missing");
+        throw new UnusableCommit("a semicolon is missing", null);
       }
       while (changingNothing.contains(index)) {
         index--;

@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A Cassandra node. Node 1 is the seed; node 2 joins it on 127.0.0.2 with the same ports.
+ * A Cassandra node, which loses nothing that it has acknowledged when it is killed: a write waits
+ * for the next sync of the commit log, and a schema change for the flush of its tables. Node 1 is
+ * the seed; node 2 joins it on 127.0.0.2 with the same ports.
  *
  * @param jmxPort the JMX port on loopback, for nodetool; each node has its own
- * @param durable whether a write is acknowledged only after it was synced to disk
  * @param authenticator the value of {@code authenticator} in {@code cassandra.yaml}
  * @param more additional lines of {@code cassandra.yaml}; empty for none
  */
@@ -24,7 +25,6 @@ record CassandraPart(
     int storagePort,
     int jmxPort,
     int heapMib,
-    boolean durable,
     String authenticator,
     String more)
     implements Part {
@@ -32,27 +32,9 @@ record CassandraPart(
   /** The authenticator that accepts every client. */
   static final String ANYBODY = "AllowAllAuthenticator";
 
-  /**
-   * The settings that make writes durable: each write waits for the next sync of the commit log,
-   * which happens every 5 ms.
-   */
-  private static final List<String> DURABLE =
-      List.of(
-          "-Dcassandra.config.allow_system_properties=true",
-          "-Dcassandra.settings.commitlog_sync=group",
-          "-Dcassandra.settings.commitlog_sync_period=0ms",
-          "-Dcassandra.settings.commitlog_sync_group_window=5ms");
-
-  /**
-   * The setting that omits the flush and sync after each schema change. A node that is killed
-   * before its first clean shutdown loses its tables, because the commit log is replayed only into
-   * known tables.
-   */
-  private static final List<String> FAST = List.of("-Dcassandra.unsafesystem=true");
-
   CassandraPart(
       Path home, Path directory, int node, int port, int storagePort, int jmxPort, int heapMib) {
-    this(home, directory, node, port, storagePort, jmxPort, heapMib, false, ANYBODY, "");
+    this(home, directory, node, port, storagePort, jmxPort, heapMib, ANYBODY, "");
   }
 
   private static final List<String> EXPORTS =
@@ -129,7 +111,6 @@ record CassandraPart(
     command.add("-javaagent:" + resolved.jar("cassandra", "jamm-"));
     access("--add-exports", EXPORTS).forEach(command::add);
     access("--add-opens", OPENS).forEach(command::add);
-    command.addAll(durable ? DURABLE : FAST);
     command.addAll(
         List.of(
             "-Dfile.encoding=UTF-8",

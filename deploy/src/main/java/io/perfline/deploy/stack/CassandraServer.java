@@ -26,15 +26,7 @@ public final class CassandraServer extends Server<CassandraPart> {
    * @throws io.perfline.core.command.Fault with the end of the node's log if it does not start
    */
   public static CassandraServer start(Path home, Path directory, int port) {
-    return start(home, directory, port, false, CassandraPart.ANYBODY, "");
-  }
-
-  /**
-   * Starts a node that acknowledges a write only after it was synced to disk, so that even a single
-   * node loses no acknowledged write when it is killed.
-   */
-  public static CassandraServer startDurable(Path home, Path directory, int port) {
-    return start(home, directory, port, true, CassandraPart.ANYBODY, "");
+    return start(home, directory, port, CassandraPart.ANYBODY, "");
   }
 
   /**
@@ -49,7 +41,6 @@ public final class CassandraServer extends Server<CassandraPart> {
         home,
         directory,
         0,
-        false,
         "PasswordAuthenticator",
         """
         native_transport_port_ssl: %d
@@ -64,7 +55,7 @@ public final class CassandraServer extends Server<CassandraPart> {
   }
 
   private static CassandraServer start(
-      Path home, Path directory, int port, boolean durable, String authenticator, String more) {
+      Path home, Path directory, int port, String authenticator, String more) {
     return new CassandraServer(
         new CassandraPart(
             home,
@@ -74,7 +65,6 @@ public final class CassandraServer extends Server<CassandraPart> {
             Ports.free(),
             Ports.free(),
             HEAP_MIB,
-            durable,
             authenticator,
             more));
   }

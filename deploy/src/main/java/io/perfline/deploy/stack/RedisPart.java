@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A Redis that keeps its data in memory and requires a password. */
+/**
+ * A Redis that requires a password. It keeps its data in memory, and in a file from which it is
+ * read after a kill.
+ */
 record RedisPart(Path home, Path directory, int port, String password) implements Part {
 
   static final String NAME = "redis";

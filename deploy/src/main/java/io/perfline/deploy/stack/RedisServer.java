@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A Redis that keeps its data in memory and requires a password. */
+/** A Redis that requires a password, and keeps its data when it is killed. */
 public final class RedisServer extends Server<RedisPart> {
 
   private RedisServer(RedisPart part) {

@@ -1,9 +1,13 @@
 package io.perfline.recorder.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.perfline.core.environment.Tomcat;
+import io.perfline.core.file.FileTree;
 import io.perfline.deploy.stack.CassandraServer;
 import io.perfline.deploy.stack.KafkaServer;
 import io.perfline.deploy.stack.Ports;
+import io.perfline.deploy.stack.Server;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.stack.TomcatSettings;
 import java.io.IOException;
@@ -89,10 +93,21 @@ final class Stand {
 
   static synchronized CassandraServer cassandra() {
     if (cassandra == null || !cassandra.isAlive()) {
-      cassandra =
-          CassandraServer.startDurable(HOME, DIRECTORY.resolve("cassandra"), CASSANDRA_PORT);
+      cassandra = CassandraServer.start(HOME, DIRECTORY.resolve("cassandra"), CASSANDRA_PORT);
     }
     return cassandra;
+  }
+
+  /** Kills the store of a recorder, deletes all that it has stored, and starts it again. */
+  static synchronized void loseStore(At at) {
+    Server<?> store = at == At.K ? kafka() : cassandra();
+    store.kill();
+    try {
+      FileTree.delete(DIRECTORY.resolve(at.store).resolve("data"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    assertThat((at == At.K ? kafka() : cassandra()).isAlive()).isTrue();
   }
 
   static String bootstrap() {

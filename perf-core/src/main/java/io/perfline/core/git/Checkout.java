@@ -271,9 +271,58 @@ public record Checkout(Path home) {
     return git("rev-parse", "--is-shallow-repository").filter("true"::equals).isPresent();
   }
 
-  /** Returns the text of a file in a commit; empty if the commit does not contain it. */
+  /**
+   * Returns the ids of a commit's parents as the commit itself names them, whether or not they are
+   * here.
+   */
+  public List<String> parents(String commit) {
+    return lines(git("cat-file", "-p", commit))
+        .takeWhile(line -> !line.isEmpty())
+        .filter(line -> line.startsWith("parent "))
+        .map(line -> line.substring("parent ".length()))
+        .toList();
+  }
+
+  /** Returns whether this folder is in a git repository that git can read. */
+  public boolean isRepository() {
+    return git("rev-parse", "--git-dir").isPresent();
+  }
+
+  /** Returns whether {@code HEAD} names a commit, even one that can't be read. */
+  public boolean hasHead() {
+    return git("rev-parse", "--verify", "--quiet", "HEAD").isPresent();
+  }
+
+  /**
+   * Returns the text of a file in a commit; empty if the commit does not contain it.
+   *
+   * @throws Fault exit code 3 if it contains the file, or may contain it, but git can't read it, as
+   *     in a partial clone without its origin
+   */
   public Optional<String> fileAt(String commit, Path file) {
-    return git("show", commit + ":" + relative(file));
+    return git("show", commit + ":" + relative(file)).or(() -> absent(commit, file));
+  }
+
+  /** Returns an empty result if a commit that is here does not contain a file. */
+  private Optional<String> absent(String commit, Path file) {
+    if (commit(commit).isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Ended> listed = run(true, "ls-tree", "--name-only", commit, "--", relative(file));
+    boolean isAbsent =
+        listed
+            .filter(
+                ended ->
+                    ended.code() == 0
+                        ? ended.output().isBlank()
+                        : ended.output().contains("outside repository"))
+            .isPresent();
+    if (!isAbsent) {
+      throw Fault.noVerdict(
+          "git can't read %s of commit %s: 'git fetch --refetch' completes a partial clone"
+              .formatted(file.getFileName(), CommitId.shortened(commit)));
+    }
+    return Optional.empty();
   }
 
   /** Returns git's digest of a file's content in the work tree; empty if git can't read it. */
@@ -281,9 +330,14 @@ public record Checkout(Path home) {
     return git("hash-object", relative(file));
   }
 
-  /** Returns git's digest of a file's content in a commit; empty if the commit has no such file. */
+  /**
+   * Returns git's digest of a file's content in a commit; empty if the commit has no such file.
+   *
+   * @throws Fault exit code 3 if git can't read the folders of the commit
+   */
   public Optional<String> digestAt(String commit, Path file) {
-    return git("rev-parse", "--verify", "--quiet", commit + ":" + relative(file));
+    return git("rev-parse", "--verify", "--quiet", commit + ":" + relative(file))
+        .or(() -> absent(commit, file));
   }
 
   /** Returns the files directly in a folder, as a commit contains them. */

@@ -18,6 +18,7 @@ public final class KafkaIntake {
 
   private static final Logger LOG = Logger.getLogger(KafkaIntake.class.getName());
 
+  private static final Duration CHECK = Duration.ofSeconds(2);
   private static final Duration PAUSE = Duration.ofMillis(500);
   private static final Duration TO_CLOSE = Duration.ofSeconds(2);
 
@@ -26,6 +27,9 @@ public final class KafkaIntake {
   private final RecorderSettings.KafkaIn topics;
   private final Recorder.Intake intake;
   private final Thread thread = new Thread(this::run, "recorder-kafka-intake");
+
+  /** Whether the topic was created again, so that the group's offsets in it mean nothing. */
+  private boolean replaced;
 
   private volatile String fault = "not connected yet";
   private volatile boolean closing;
@@ -83,27 +87,56 @@ public final class KafkaIntake {
 
   private void takeFromKafka() throws StoreException, InterruptedException {
     try (KafkaTopics all = new KafkaTopics(kafka, clients)) {
-      all.require(List.of(topics.in(), topics.acks(), topics.dead()));
-    }
-    Replies replies = new Replies(clients.replies(), topics);
-    try (KafkaConsumer<byte[], byte[]> consumer = clients.member(topics.group())) {
-      while (!replies.ready()) {
-        if (closing) {
-          return;
+      all.require(names());
+      Replies replies = new Replies(clients.replies(), topics);
+      try (KafkaConsumer<byte[], byte[]> consumer = clients.member(topics.group())) {
+        while (!replies.ready()) {
+          if (closing) {
+            return;
+          }
+          Thread.sleep(20);
         }
-        Thread.sleep(20);
+        take(consumer, replies, all);
+      } finally {
+        replies.close(TO_CLOSE);
       }
-      Processor processor = new Processor(intake, replies);
-      TopicConsumer taking = new TopicConsumer(consumer, processor, topics.in());
-      while (!closing) {
-        String failure = taking.fault();
-        fault = failure.isEmpty() ? "" : reason(failure);
-        taking.pollOnce();
-      }
-      taking.finish(TO_CLOSE);
-    } finally {
-      replies.close(TO_CLOSE);
     }
+  }
+
+  /** Consumes messages until the recorder stops, or the topic is not the same any more. */
+  private void take(KafkaConsumer<byte[], byte[]> consumer, Replies replies, KafkaTopics all)
+      throws InterruptedException {
+    Processor processor = new Processor(intake, replies);
+    TopicConsumer taking = new TopicConsumer(consumer, processor, topics.in(), replaced);
+    long checkedAt = System.nanoTime();
+    while (!closing) {
+      String failure = taking.fault();
+      fault = failure.isEmpty() ? "" : reason(failure);
+      taking.pollOnce();
+      if (System.nanoTime() - checkedAt > CHECK.toNanos()) {
+        if (isReplaced(all)) {
+          replaced = true;
+          return; // without a commit, because the offsets are those of the topic that is gone
+        }
+        checkedAt = System.nanoTime();
+      }
+      replaced &= !taking.isAssigned();
+    }
+    taking.finish(TO_CLOSE);
+  }
+
+  /** Creates topics again that are gone; returns whether the topic of messages is one of them. */
+  private boolean isReplaced(KafkaTopics all) {
+    try {
+      return all.require(names()).contains(topics.in());
+    } catch (StoreException e) {
+      LOG.log(Level.FINE, "the topics could not be checked", e); // the consumer reports it
+      return false;
+    }
+  }
+
+  private List<String> names() {
+    return List.of(topics.in(), topics.acks(), topics.dead());
   }
 
   private void pause() {

@@ -43,10 +43,19 @@ final class TopicConsumer implements ConsumerRebalanceListener {
   private long triedAgainAt = System.nanoTime();
   private long checkedAt = System.nanoTime();
   private String fault = "";
+  private boolean fromBeginning;
 
-  TopicConsumer(Consumer<byte[], byte[]> consumer, Processor processor, String topic) {
+  /**
+   * Subscribes to a topic.
+   *
+   * @param fromBeginning whether the partitions of the first assignment are consumed from their
+   *     beginning, whatever the group has committed
+   */
+  TopicConsumer(
+      Consumer<byte[], byte[]> consumer, Processor processor, String topic, boolean fromBeginning) {
     this.consumer = consumer;
     this.processor = processor;
+    this.fromBeginning = fromBeginning;
     consumer.subscribe(List.of(topic), this);
   }
 
@@ -77,6 +86,11 @@ final class TopicConsumer implements ConsumerRebalanceListener {
       checkedAt = now;
       fault = check();
     }
+  }
+
+  /** Returns whether this consumer has partitions to consume. */
+  boolean isAssigned() {
+    return !consumer.assignment().isEmpty();
   }
 
   /** Returns the reason why Kafka does not work; empty if it does. */
@@ -138,7 +152,10 @@ final class TopicConsumer implements ConsumerRebalanceListener {
 
   @Override
   public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-    // Progress begins with the first record.
+    if (fromBeginning && !partitions.isEmpty()) {
+      consumer.seekToBeginning(partitions);
+      fromBeginning = false;
+    }
   }
 
   /**

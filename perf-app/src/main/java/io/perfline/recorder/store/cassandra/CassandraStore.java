@@ -13,6 +13,8 @@ import com.datastax.driver.core.SocketOptions;
 import com.datastax.driver.core.Statement;
 import com.datastax.driver.core.ThreadingOptions;
 import com.datastax.driver.core.exceptions.DriverException;
+import com.datastax.driver.core.exceptions.InvalidQueryException;
+import com.datastax.driver.core.exceptions.NoHostAvailableException;
 import com.datastax.driver.core.exceptions.OperationTimedOutException;
 import com.datastax.driver.core.exceptions.PagingStateException;
 import com.datastax.driver.core.exceptions.WriteTimeoutException;
@@ -44,9 +46,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Stores recordings in a Cassandra table, in micro-batches of one partition each. */
 public final class CassandraStore implements Store {
+
+  private static final Logger LOG = Logger.getLogger(CassandraStore.class.getName());
 
   private static final long CHECK_SECONDS = 3;
   private static final long READ_SECONDS = 5;
@@ -78,10 +84,37 @@ public final class CassandraStore implements Store {
       if (writer == null || !writer.isAlive()) {
         connect();
       }
-      get(session.executeAsync(table.probe()), CHECK_SECONDS);
+      probe();
     } catch (DriverException | IllegalStateException | IllegalArgumentException e) {
       throw failed(e);
     }
+  }
+
+  /** Reads the table, and creates it again if Cassandra has lost it or somebody has dropped it. */
+  private void probe() throws StoreException {
+    try {
+      get(session.executeAsync(table.probe()), CHECK_SECONDS);
+    } catch (StoreException e) {
+      if (!isGone(e.getCause())) {
+        throw e;
+      }
+      table.createAgain(session);
+      get(session.executeAsync(table.probe()), CHECK_SECONDS);
+      LOG.log(
+          Level.WARNING,
+          e.getCause(),
+          () ->
+              "table %s was gone and has been created again, without the recordings in it"
+                  .formatted(table.name()));
+    }
+  }
+
+  /** Returns whether a query failed because the keyspace or the table doesn't exist. */
+  private static boolean isGone(Throwable failure) {
+    return failure instanceof InvalidQueryException
+        || (failure instanceof NoHostAvailableException nowhere
+            && nowhere.getErrors().values().stream()
+                .anyMatch(InvalidQueryException.class::isInstance));
   }
 
   private synchronized void connect() throws StoreException {

@@ -5,6 +5,8 @@ import com.datastax.driver.core.ConsistencyLevel;
 import com.datastax.driver.core.PreparedStatement;
 import com.datastax.driver.core.Row;
 import com.datastax.driver.core.Session;
+import com.datastax.driver.core.exceptions.DriverException;
+import com.datastax.driver.core.exceptions.InvalidQueryException;
 import io.perfline.recorder.core.RecorderSettings;
 import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.message.Recording;
@@ -20,6 +22,7 @@ final class RecordingTable {
 
   private static final UUID NOBODY = new UUID(0, 0);
 
+  private final RecorderSettings.Cassandra settings;
   private final int partitions;
   private final ConsistencyLevel consistency;
   private final PreparedStatement insert;
@@ -32,10 +35,11 @@ final class RecordingTable {
 
   /** Creates the keyspace and the table if they are missing, and prepares the statements. */
   RecordingTable(Session session, RecorderSettings.Cassandra settings) {
+    this.settings = settings;
     partitions = settings.partitions();
     consistency = ConsistencyLevel.valueOf(settings.consistency());
-    String table = settings.keyspace() + ".recording";
-    create(session, settings, table);
+    String table = name(settings);
+    create(session, settings);
     insert =
         session.prepare(
             "INSERT INTO %s (vs_id, bucket, message_time, id, url, status, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -53,24 +57,60 @@ final class RecordingTable {
     beforeIn = read(session, list + " AND (message_time, id) < (?, ?) LIMIT ?");
   }
 
-  private static void create(Session session, RecorderSettings.Cassandra settings, String table) {
-    // This checks first whether the keyspace exists, because a user may be allowed to use a
-    // keyspace but not to create one.
-    if (session.getCluster().getMetadata().getKeyspace(settings.keyspace()) == null) {
+  private static String name(RecorderSettings.Cassandra settings) {
+    return settings.keyspace() + ".recording";
+  }
+
+  /**
+   * Creates the table, and only if that is refused the keyspace, because a user may be allowed to
+   * use a keyspace but not to create one. What the driver or the tables of the schema say about the
+   * keyspace does not count: a node that was killed may list keyspaces there that it doesn't have.
+   */
+  private static void create(Session session, RecorderSettings.Cassandra settings) {
+    try {
+      createTable(session, settings);
+    } catch (InvalidQueryException noKeyspace) {
+      createKeyspace(session, settings, noKeyspace);
+      createTable(session, settings);
+    }
+  }
+
+  private static void createKeyspace(
+      Session session, RecorderSettings.Cassandra settings, InvalidQueryException reason) {
+    try {
       session.execute(
           "CREATE KEYSPACE IF NOT EXISTS %s WITH replication = {'class': 'NetworkTopologyStrategy', '%s': %d}"
               .formatted(
                   settings.keyspace(),
                   settings.datacenter().replace("'", "''"),
                   settings.replication()));
+    } catch (DriverException e) {
+      e.addSuppressed(reason);
+      throw e;
     }
+  }
+
+  private static void createTable(Session session, RecorderSettings.Cassandra settings) {
     session.execute(
         """
         CREATE TABLE IF NOT EXISTS %s (vs_id uuid, bucket int, message_time bigint, id uuid,
         url ascii, status int, data blob, PRIMARY KEY ((vs_id, bucket), message_time, id))
         WITH CLUSTERING ORDER BY (message_time DESC, id DESC)\
         """
-            .formatted(table));
+            .formatted(name(settings)));
+  }
+
+  /**
+   * Creates the keyspace or table again after it has disappeared. The prepared statements stay
+   * valid, because the driver prepares them again when Cassandra doesn't know them.
+   */
+  void createAgain(Session session) {
+    create(session, settings);
+  }
+
+  /** Returns the name of the table with its keyspace. */
+  String name() {
+    return name(settings);
   }
 
   private PreparedStatement read(Session session, String query) {

@@ -68,10 +68,16 @@ public final class KafkaStore implements Store {
 
   @Override
   public void check() throws StoreException {
-    topics.require(List.of(topic));
+    if (!topics.require(List.of(topic)).isEmpty()) {
+      forgetServices();
+    }
     if (producer == null) {
       producer = connect();
     }
+  }
+
+  private synchronized void forgetServices() {
+    first = null;
   }
 
   /**

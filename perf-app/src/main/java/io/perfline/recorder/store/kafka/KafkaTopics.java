@@ -3,16 +3,21 @@ package io.perfline.recorder.store.kafka;
 import io.perfline.recorder.core.RecorderSettings;
 import io.perfline.recorder.core.StoreException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.logging.Logger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -20,10 +25,13 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /** Creates missing topics and checks whether all topics can be used. */
 public final class KafkaTopics implements AutoCloseable {
 
+  private static final Logger LOG = Logger.getLogger(KafkaTopics.class.getName());
+
   private static final long LIMIT_SECONDS = 3;
 
   private final RecorderSettings.Kafka kafka;
   private final KafkaClients clients;
+  private final Map<String, Uuid> ids = new HashMap<>();
   private Admin admin;
 
   public KafkaTopics(RecorderSettings.Kafka kafka, KafkaClients clients) {
@@ -34,16 +42,28 @@ public final class KafkaTopics implements AutoCloseable {
   /**
    * Creates missing topics and returns when all partitions have leaders.
    *
+   * @return the topics that are not the ones of the last call: they were gone and have been created
+   *     again
    * @throws StoreException if a topic can't be used; each request waits for at most three seconds
    */
-  public synchronized void require(List<String> topics) throws StoreException {
+  public synchronized Set<String> require(List<String> topics) throws StoreException {
     try {
       if (admin == null) {
         admin = clients.admin();
       }
+      Set<String> again = new LinkedHashSet<>();
       for (String topic : topics) {
-        requireLeaders(describe(topic));
+        TopicDescription described = describe(topic);
+        requireLeaders(described);
+        Uuid before = ids.put(topic, described.topicId());
+        if (before != null && !before.equals(described.topicId())) {
+          LOG.warning(
+              () ->
+                  "topic " + topic + " was gone and has been created again, without its messages");
+          again.add(topic);
+        }
       }
+      return again;
     } catch (ExecutionException | TimeoutException | KafkaException e) {
       Throwable reason = e instanceof ExecutionException ? e.getCause() : e;
       String why = e instanceof TimeoutException ? "no answer in time" : reason.toString();

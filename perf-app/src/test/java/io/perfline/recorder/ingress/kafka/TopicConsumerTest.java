@@ -32,7 +32,7 @@ class TopicConsumerTest {
   private final TopicConsumer taking;
 
   TopicConsumerTest() throws InterruptedException {
-    taking = new TopicConsumer(consumer, new Processor(intake(), null), TOPIC);
+    taking = new TopicConsumer(consumer, new Processor(intake(), null), TOPIC, false);
   }
 
   @Test

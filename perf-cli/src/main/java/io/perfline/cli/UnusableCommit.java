@@ -1,0 +1,16 @@
+package io.perfline.cli;
+
+import io.perfline.core.command.Fault;
+
+/**
+ * A commit that can't be compared with as it is: its build fails, or its service can't be run.
+ * Other faults, such as an incomplete clone or a full disk, say nothing about the commit.
+ */
+final class UnusableCommit extends Fault {
+
+  private static final long serialVersionUID = 1;
+
+  UnusableCommit(String message, Throwable cause) {
+    super(NO_VERDICT, message, cause);
+  }
+}
