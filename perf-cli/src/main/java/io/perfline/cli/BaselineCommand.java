@@ -28,13 +28,15 @@ import picocli.CommandLine.Spec;
       "It takes the newest commit that passed, or warned without a waiver, in the profile commit or"
           + " nightly. The search begins where the branch left its merge target or the default"
           + " branch; on that branch at the commit before the push, or at the parent; with"
-          + " uncommitted changes at HEAD. Builds are in .perf/baselines."
+          + " uncommitted changes at HEAD. What the clone lacks is fetched from its origin. Builds are"
+          + " in .perf/baselines."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the baseline, or the reason why there is none, was written to FILE",
       "2:--against is neither a commit nor a WAR",
-      "3:the commit of --against could not be built"
+      "3:the commit of --against could not be built, or a commit can't be had here: the message"
+          + " contains the command that helps"
     })
 public final class BaselineCommand implements Callable<Integer> {
 

@@ -117,6 +117,20 @@ public final class ServiceProcess implements AutoCloseable {
     }
   }
 
+  /** Returns the line of the service's log that says why it does not work; empty without any. */
+  public Optional<String> reason() {
+    return reason(log);
+  }
+
+  /** Returns the line of a log that says why a server does not work; empty without any. */
+  static Optional<String> reason(Path log) {
+    try {
+      return LogReason.of(LogPart.end(log, END_BYTES));
+    } catch (IOException noLog) {
+      return Optional.empty();
+    }
+  }
+
   /** Returns the last lines of the service's log, with the log's path. */
   public String lastWords() {
     return lastLines(log);

@@ -272,7 +272,8 @@ final class PairedCaseRunner {
     contexts.endedServer().ifPresent(this::serverEnded);
   }
 
-  private void serverEnded(ServerEnd end) {
+  /** Notes the end of a server, which is the result of the case. */
+  void serverEnded(ServerEnd end) {
     serverEnd = end.after(loaded.toMillis() / 1e3);
     problems.clear(); // The end of the server is the cause of the other problems.
     problems.add(serverEnd.text());

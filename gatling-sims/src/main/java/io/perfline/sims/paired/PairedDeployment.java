@@ -1,11 +1,29 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.ServerEnd;
 import java.util.Optional;
 
 /** Deploys the two builds of a paired comparison. */
 public interface PairedDeployment {
+
+  /** A comparison that is impossible because the candidate never became ready. */
+  final class NeverReady extends Fault {
+
+    private static final long serialVersionUID = 1;
+
+    private final transient ServerEnd end;
+
+    public NeverReady(ServerEnd end) {
+      super(NO_VERDICT, end.text(), null);
+      this.end = end;
+    }
+
+    ServerEnd end() {
+      return end;
+    }
+  }
 
   /** The entry points of both builds. */
   record Endpoints(Environment candidate, Environment baseline) {}
@@ -15,7 +33,8 @@ public interface PairedDeployment {
    * differences between the places cancel out.
    *
    * @param number from 1
-   * @throws io.perfline.core.command.Fault if a build does not run afterwards
+   * @throws NeverReady if the candidate never became ready, so that it is not started again
+   * @throws Fault if a build does not run afterwards
    */
   Endpoints deploy(int number) throws InterruptedException;
 
@@ -27,7 +46,7 @@ public interface PairedDeployment {
   /**
    * Leaves only the candidate deployed, at the service's own address.
    *
-   * @throws io.perfline.core.command.Fault if it does not run afterwards
+   * @throws Fault if it does not run afterwards
    */
   void restore() throws InterruptedException;
 }

@@ -113,6 +113,8 @@ public record PairedLoad(
           comparison.measure(round, before + round, endpoints, server, memory);
           comparison.ask(round, judgement, server);
         }
+      } catch (PairedDeployment.NeverReady e) {
+        open.forEach(one -> one.serverEnded(e.end()));
       } catch (Fault e) {
         open.forEach(one -> one.problem(e.getMessage()));
       }
@@ -133,6 +135,9 @@ public record PairedLoad(
         common.awaitDeployment();
         endpoints = contexts.deploy(round);
         common.deployed();
+      } catch (PairedDeployment.NeverReady e) {
+        comparisons.forEach(one -> one.serverEnded(e.end()));
+        return;
       } catch (Fault e) {
         comparisons.forEach(one -> one.problem(e.getMessage()));
         return;

@@ -177,7 +177,13 @@ final class RunExecutor {
       }
       return withServerEnd(plan, durations, slot, measured(plan, durations, slot, runner));
     } catch (DriverException e) {
-      return failed(plan, durations, runner, e);
+      Optional<ServerEnd> never = started.service().neverReady();
+      List<CaseResult> failed = failed(plan, durations, runner, e);
+      return never.isEmpty() || plan.target() == Target.DIRECT
+          ? failed
+          : failed.stream()
+              .map(one -> one.with(never.get()).withProblems(List.of(never.get().text())))
+              .toList();
     }
   }
 
@@ -295,7 +301,8 @@ final class RunExecutor {
       awaitReady();
       return started.service().deployed();
     } catch (DriverException e) {
-      return Run.UNREACHABLE + e.getMessage();
+      return Run.UNREACHABLE
+          + started.service().neverReady().map(ServerEnd::text).orElse(e.getMessage());
     }
   }
 

@@ -32,6 +32,14 @@ public interface LoadedService {
     return Optional.empty();
   }
 
+  /**
+   * Returns why the service never became ready although it was started alone, and whether the
+   * baseline becomes ready in the same place; empty if the service was ready once.
+   */
+  default Optional<ServerEnd> neverReady() throws InterruptedException {
+    return Optional.empty();
+  }
+
   /** Loads the service of an environment, and returns whether it sent any response. */
   interface BaselineLoad {
     boolean on(Environment environment) throws IOException, InterruptedException;

@@ -1,6 +1,7 @@
 package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.OutsideText;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.HttpProbe;
 import io.perfline.core.project.Project;
@@ -68,8 +69,17 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   /** The compared instances; empty if they are {@code places}, null if undetermined. */
   private List<ServiceInstance> separate;
 
+  /**
+   * The reason why the candidate did not become ready when it was started alone; null if it did.
+   */
+  private String notReady;
+
+  /** The same with what the baseline did there; null until it was asked for. */
+  private ServerEnd neverReady;
+
   private boolean follows;
   private boolean runs;
+  private boolean wasReady;
   private boolean comparing;
   private boolean swapped;
   private boolean equalBuilds;
@@ -211,13 +221,65 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
         runs = false; // The next case has a server of its own.
         wait = readyTimeout();
       }
+      if (notReady != null) {
+        throw new DriverException(notReady); // It got its time, and would not use more.
+      }
       if (!runs) {
         places().get(0).run(candidate);
         runs = true;
       }
       awaitReady(places().get(0), candidate, wait, progress);
+      wasReady = true;
     } catch (Fault e) {
+      if (!wasReady && service.url() == null) {
+        notReady = reason(places().get(0), e);
+      }
       throw new DriverException(e.getMessage(), e);
+    }
+  }
+
+  /** Returns why an instance is not ready, in one short line. */
+  private static String reason(ServiceInstance instance, Fault notReady) {
+    String message = OutsideText.line(notReady.getMessage().lines().findFirst().orElse(""), 300);
+    return instance.reason().map(why -> "%s (%s)".formatted(why, message)).orElse(message);
+  }
+
+  @Override
+  public Optional<ServerEnd> neverReady() throws InterruptedException {
+    if (neverReady == null && notReady != null) {
+      neverReady = ServerEnd.neverReady(!follows && baselineIsReady(), notReady);
+    }
+    return Optional.ofNullable(neverReady);
+  }
+
+  /** Deploys the candidate again if it had been deployed before. */
+  private void restoreCandidate() throws InterruptedException {
+    try {
+      if (deployedBefore && places().get(0).mayBecomeReady()) {
+        places().get(0).run(candidate);
+      }
+    } catch (Fault known) {
+      // It never became ready, which is reported.
+    }
+  }
+
+  /** Returns whether the baseline becomes ready in the place in which the candidate did not. */
+  private boolean baselineIsReady() throws InterruptedException {
+    if (baseline == null || service.url() != null) {
+      return false;
+    }
+    ServiceInstance place = compared().get(0);
+    try {
+      places().get(0).vacate();
+      place.run(baseline);
+      awaitReady(place, baseline, readyTimeout(), SILENT);
+      return true;
+    } catch (Fault | DriverException unknown) {
+      return false;
+    } finally {
+      place.close();
+      runs = false;
+      restoreCandidate();
     }
   }
 
@@ -289,6 +351,10 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   @Override
   public Endpoints deploy(int number) throws InterruptedException {
+    Optional<ServerEnd> broken = neverReady();
+    if (broken.isPresent()) {
+      throw new NeverReady(broken.get());
+    }
     deleteRecords();
     meters.close();
     List<ServiceInstance> two = compared();

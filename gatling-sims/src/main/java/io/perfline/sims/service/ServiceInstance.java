@@ -45,6 +45,11 @@ interface ServiceInstance extends AutoCloseable {
     return "";
   }
 
+  /** Returns the line of its log that says why it does not work; empty without any. */
+  default Optional<String> reason() {
+    return Optional.empty();
+  }
+
   /** Returns its process, if it runs on this machine. */
   default Optional<ProcessHandle> process() {
     return Optional.empty();

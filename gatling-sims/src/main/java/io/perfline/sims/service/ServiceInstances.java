@@ -160,6 +160,11 @@ final class ServiceInstances {
     }
 
     @Override
+    public Optional<String> reason() {
+      return Optional.ofNullable(running).flatMap(ServiceProcess::reason);
+    }
+
+    @Override
     public Optional<String> ended() {
       return Optional.ofNullable(running).flatMap(ServiceProcess::ended);
     }

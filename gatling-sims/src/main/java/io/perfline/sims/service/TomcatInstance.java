@@ -65,6 +65,11 @@ final class TomcatInstance implements ServiceInstance {
   }
 
   @Override
+  public Optional<String> reason() {
+    return process == null ? Optional.empty() : StackDirectory.reason(home, "tomcat");
+  }
+
+  @Override
   public Optional<String> ended() {
     return mayBecomeReady()
         ? Optional.empty()

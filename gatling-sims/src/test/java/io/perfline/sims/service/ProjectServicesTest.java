@@ -7,12 +7,15 @@ import com.sun.net.httpserver.HttpServer;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.paired.PairedDeployment;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -106,16 +109,92 @@ class ProjectServicesTest {
     assertThat(files("stopped.")).hasSize(2);
   }
 
-  private ProjectServices services(Project project) {
+  @Test
+  void aCandidateThatNeverBecomesReadyAloneIsBrokenIfTheBaselineDoes() throws Exception {
+    String broken =
+        "echo java.lang.RuntimeException; echo '  Caused by: no such topic';"
+            + " echo '\t... 42 common frames omitted'; sleep 30 || ${PORT}";
+    Project candidate = commanded(broken);
+    try (ProjectServices services = services(candidate, commanded(answering()))) {
+      long begin = System.nanoTime();
+      assertThatThrownBy(() -> services.awaitReady(Duration.ofSeconds(1), line -> {}))
+          .isInstanceOf(DriverException.class);
+
+      assertThatThrownBy(() -> services.deploy(1))
+          .isInstanceOf(PairedDeployment.NeverReady.class)
+          .hasMessageStartingWith(
+              "the candidate never became ready, and the baseline did in the same place:"
+                  + " no such topic (")
+          .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+      assertThat(services.neverReady().orElseThrow().isRegression()).isTrue();
+      assertThatThrownBy(() -> services.awaitReady(Duration.ofMinutes(1), line -> {}))
+          .isInstanceOf(DriverException.class);
+      assertThat(Duration.ofNanos(System.nanoTime() - begin))
+          .as("it is waited for once")
+          .isLessThan(Duration.ofSeconds(50));
+    }
+  }
+
+  @Test
+  void aCandidateIsNotBrokenIfTheBaselineIsNotReadyEither() throws Exception {
+    try (ProjectServices services =
+        services(commanded("exit 3 || ${PORT}"), commanded("exit 3 || ${PORT}"))) {
+      assertThatThrownBy(() -> services.awaitReady(Duration.ofSeconds(1), line -> {}))
+          .isInstanceOf(DriverException.class);
+
+      assertThat(services.neverReady().orElseThrow().isRegression()).isFalse();
+      assertThatThrownBy(() -> services.deploy(1)).hasMessageContaining("never became ready: ");
+    }
+  }
+
+  @Test
+  void aServiceThatWasReadyOnceIsNotBroken() throws Exception {
+    try (ProjectServices services =
+        services(commanded(answering()), commanded("exit 3 || ${PORT}"))) {
+      services.awaitReady(Duration.ofSeconds(30), line -> {});
+
+      assertThat(services.neverReady()).isEmpty();
+    }
+  }
+
+  private static String answering() {
+    return "exec %s/bin/java -cp %s '%s' ${PORT} ok"
+        .formatted(
+            System.getProperty("java.home"),
+            Path.of("target/test-classes").toAbsolutePath(),
+            BuildIdentityTest.App.class.getName());
+  }
+
+  private Project commanded(String command) throws IOException {
+    Path file = Files.createTempDirectory(folder, "commit").resolve("perf.yml");
+    Files.writeString(
+        file,
+        """
+        version: 1
+        service:
+          command: |
+            %s
+          ready: {get: /, within: 20 s}
+        load: {all: {connections: 1, requests: [{get: /}]}}
+        """
+            .formatted(command));
+    return ProjectFile.read(file);
+  }
+
+  private ProjectServices services(Project candidate, Project baseline) {
     return new ProjectServices(
-        project,
+        candidate,
         Environment.named("here"),
-        new BuiltService("candidate", folder, null, project, null, null),
-        new BuiltService("baseline", folder, null, project, null, null),
+        new BuiltService("candidate", folder, null, candidate, null, null),
+        new BuiltService("baseline", folder, null, baseline, null, null),
         folder,
         Map.of(),
         folder,
         null);
+  }
+
+  private ProjectServices services(Project project) {
+    return services(project, project);
   }
 
   private List<String> files(String prefix) {

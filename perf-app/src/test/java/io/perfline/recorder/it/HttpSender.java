@@ -25,8 +25,15 @@ final class HttpSender extends Sender {
   private final URI address;
 
   HttpSender(Messages messages, String context) {
+    this(messages, Stand.uri(context));
+  }
+
+  /**
+   * @param recorder the address of the recorder, without a slash at the end
+   */
+  HttpSender(Messages messages, URI recorder) {
     super(messages);
-    this.address = Stand.uri(context + "/virtual-services/" + messages.vsId() + "/recordings");
+    this.address = URI.create(recorder + "/virtual-services/" + messages.vsId() + "/recordings");
   }
 
   @Override

@@ -22,11 +22,22 @@ final class KafkaSender extends Sender {
 
   private static final int MIB = 1024 * 1024;
 
-  private final Stand.At at;
+  /** The time, in milliseconds, in which a broker that was killed must be back. */
+  private static final int LIMIT = 600_000;
+
+  private final String bootstrap;
+  private final String in;
+  private final String acks;
 
   KafkaSender(Messages messages, Stand.At at) {
+    this(messages, Stand.bootstrap(), "in-" + at, "acks-" + at);
+  }
+
+  KafkaSender(Messages messages, String bootstrap, String in, String acks) {
     super(messages);
-    this.at = at;
+    this.bootstrap = bootstrap;
+    this.in = in;
+    this.acks = acks;
   }
 
   @Override
@@ -35,9 +46,13 @@ final class KafkaSender extends Sender {
         new KafkaProducer<>(
             Map.of(
                 "bootstrap.servers",
-                Stand.bootstrap(),
+                bootstrap,
                 "acks",
                 "all",
+                "delivery.timeout.ms",
+                LIMIT,
+                "max.block.ms",
+                LIMIT,
                 "reconnect.backoff.max.ms",
                 500,
                 "max.request.size",
@@ -54,25 +69,20 @@ final class KafkaSender extends Sender {
 
   private ProducerRecord<byte[], byte[]> record(int number) {
     var recording = messages.get(number);
-    String topic = "in-" + at;
     return number % 2 == 0 && recording.data().length < MIB
-        ? new ProducerRecord<>(topic, Messages.json(recording, true))
+        ? new ProducerRecord<>(in, Messages.json(recording, true))
         : new ProducerRecord<>(
-            topic,
-            null,
-            KafkaRecord.key(recording),
-            recording.data(),
-            KafkaRecord.headers(recording));
+            in, null, KafkaRecord.key(recording), recording.data(), KafkaRecord.headers(recording));
   }
 
   private void readAcks() {
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
-            Map.of("bootstrap.servers", Stand.bootstrap()),
+            Map.of("bootstrap.servers", bootstrap),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer())) {
       List<TopicPartition> partitions =
-          consumer.partitionsFor("acks-" + at).stream()
+          consumer.partitionsFor(acks, Duration.ofMillis(LIMIT)).stream()
               .map(info -> new TopicPartition(info.topic(), info.partition()))
               .toList();
       consumer.assign(partitions);

@@ -7,10 +7,10 @@ import com.datastax.driver.core.SimpleStatement;
 import io.perfline.recorder.message.Recording;
 import io.perfline.recorder.store.kafka.KafkaRecord;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -19,8 +19,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /** Reads the stores directly, without the recorder. */
 final class Kept {
 
-  /** Number of copies by message. */
-  private final Map<Integer, Integer> found = new HashMap<>();
+  /** Number of copies by message, at most {@link Byte#MAX_VALUE} each. */
+  private final byte[] copies;
 
   private int different;
 
@@ -28,21 +28,30 @@ final class Kept {
 
   private Kept(Messages messages) {
     this.messages = messages;
+    this.copies = new byte[messages.count()];
   }
 
   static Kept in(Stand.At at, Messages messages) {
+    return at == Stand.At.K
+        ? inKafka(Stand.bootstrap(), messages)
+        : inCassandra(Stand.cassandraPort(), messages);
+  }
+
+  static Kept inKafka(String bootstrap, Messages messages) {
     Kept kept = new Kept(messages);
-    if (at == Stand.At.K) {
-      readKafka(kept::take);
-    } else {
-      readCassandra(messages, kept::take);
-    }
+    readKafka(bootstrap, kept::take);
+    return kept;
+  }
+
+  static Kept inCassandra(int port, Messages messages) {
+    Kept kept = new Kept(messages);
+    readCassandra(port, messages, kept::take);
     return kept;
   }
 
   /** Returns the number of different messages. */
   int count() {
-    return found.size();
+    return (int) IntStream.range(0, copies.length).filter(this::has).count();
   }
 
   /**
@@ -50,7 +59,7 @@ final class Kept {
    * resends.
    */
   int equalCopies() {
-    return found.values().stream().mapToInt(times -> times - 1).sum();
+    return IntStream.range(0, copies.length).map(i -> Math.max(0, copies[i] - 1)).sum();
   }
 
   /** Returns the number of messages with different bytes than sent. */
@@ -59,23 +68,23 @@ final class Kept {
   }
 
   boolean has(int number) {
-    return found.containsKey(number);
+    return copies[number] > 0;
   }
 
   private void take(Recording recording) {
     int number = messages.number(recording.id());
     if (number >= 0) {
-      found.merge(number, 1, Integer::sum);
+      copies[number] = (byte) Math.min(Byte.MAX_VALUE, copies[number] + 1);
       if (!recording.equals(messages.get(number))) {
         different++;
       }
     }
   }
 
-  private static void readKafka(Consumer<Recording> into) {
+  private static void readKafka(String bootstrap, Consumer<Recording> into) {
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
-            Map.of("bootstrap.servers", Stand.bootstrap()),
+            Map.of("bootstrap.servers", bootstrap),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer())) {
       List<TopicPartition> partitions =
@@ -93,11 +102,11 @@ final class Kept {
     }
   }
 
-  private static void readCassandra(Messages messages, Consumer<Recording> into) {
+  private static void readCassandra(int port, Messages messages, Consumer<Recording> into) {
     try (Cluster cluster =
             Cluster.builder()
                 .addContactPoint("127.0.0.1")
-                .withPort(Stand.cassandraPort())
+                .withPort(port)
                 .withoutJMXReporting()
                 .build();
         Session session = cluster.connect()) {

@@ -66,6 +66,9 @@ public final class RunFile {
       putNull(one, "origin");
       putNull(one, "figures");
       putNull(one, "server_end");
+      if (one.path("server_end") instanceof ObjectNode end && !end.has("never_ready")) {
+        end.put("never_ready", false);
+      }
       putNull(one, "earlier_deployments");
       putNull(one, "memory");
       putNull(one, "warm_ups");

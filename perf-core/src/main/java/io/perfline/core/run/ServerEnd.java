@@ -1,25 +1,48 @@
 package io.perfline.core.run;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * The end of a build's server under a load that it should have survived.
+ * The end of a build's server under a load that it should have survived, or its failure to become
+ * ready for any load.
  *
  * @param build {@link #CANDIDATE} or {@code baseline}
- * @param otherSurvived true if the other build's server survived the same load in its own process
+ * @param otherSurvived true if the other build's server survived the same load in its own process,
+ *     or became ready in the same place
  * @param loadedSeconds the duration of the load until then, in seconds
- * @param how the exit code, if it is known, and the end of the log
+ * @param how the exit code, if it is known, and the end of the log; the reason in one line if it
+ *     never became ready
+ * @param neverReady true if it did not become ready, although it was started alone
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record ServerEnd(String build, boolean otherSurvived, double loadedSeconds, String how)
+public record ServerEnd(
+    String build,
+    boolean otherSurvived,
+    double loadedSeconds,
+    String how,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean neverReady)
     implements CaseDetail {
 
   /** The build that is judged. */
   public static final String CANDIDATE = "candidate";
 
-  /** Returns true if only the candidate's server ended, although the load was the same. */
+  /** Creates the end of a server under load. */
+  public ServerEnd(String build, boolean otherSurvived, double loadedSeconds, String how) {
+    this(build, otherSurvived, loadedSeconds, how, false);
+  }
+
+  /** Creates the failure of a candidate that did not become ready when it was started alone. */
+  public static ServerEnd neverReady(boolean baselineIsReady, String why) {
+    return new ServerEnd(CANDIDATE, baselineIsReady, 0, why, true);
+  }
+
+  /**
+   * Returns true if only the candidate's server ended or was never ready, although the load or the
+   * place was the same.
+   */
   @JsonIgnore
   public boolean isRegression() {
     return build.equals(CANDIDATE) && otherSurvived;
@@ -27,11 +50,15 @@ public record ServerEnd(String build, boolean otherSurvived, double loadedSecond
 
   /** Returns this end with another duration of the load before it. */
   public ServerEnd after(double seconds) {
-    return new ServerEnd(build, otherSurvived, seconds, how);
+    return new ServerEnd(build, otherSurvived, seconds, how, neverReady);
   }
 
   /** Returns a description for users. */
   public String text() {
+    if (neverReady) {
+      return "the %s never became ready%s: %s"
+          .formatted(build, otherSurvived ? ", and the baseline did in the same place" : "", how);
+    }
     return "the %s's server ended after %.0f s of load%s: %s"
         .formatted(
             build,

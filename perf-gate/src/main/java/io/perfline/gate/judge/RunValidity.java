@@ -149,13 +149,22 @@ final class RunValidity {
     }
     if (run.deployedCommit() == null) {
       problems.add("the run doesn't record the commit from which the loaded service was built");
-    } else if (run.deployedCommit().startsWith(Run.UNREACHABLE)) {
+    } else if (run.deployedCommit().startsWith(Run.UNREACHABLE) && !isBroken()) {
       problems.add("not measured: " + run.deployedCommit().substring(Run.UNREACHABLE.length()));
-    } else if (run.reportsDeployedCommit() && !run.deployedCommit().equals(run.commit())) {
+    } else if (!isBroken()
+        && run.reportsDeployedCommit()
+        && !run.deployedCommit().equals(run.commit())) {
       problems.add(
           "the service under load reports commit %s, the run is of %s"
               .formatted(run.deployedCommit(), run.commit()));
     }
+  }
+
+  /** Returns true if the candidate never became ready, so that it could not report its commit. */
+  private boolean isBroken() {
+    return run.cases().stream()
+        .map(CaseResult::serverEnd)
+        .anyMatch(end -> end != null && end.neverReady() && end.isRegression());
   }
 
   static String name(String name, String target) {

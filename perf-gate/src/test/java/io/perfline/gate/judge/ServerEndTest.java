@@ -7,6 +7,7 @@ import static io.perfline.gate.judge.PairedRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Run;
 import io.perfline.core.run.ServerEnd;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Outcome;
@@ -47,6 +48,47 @@ class ServerEndTest {
         .doesNotContain("INVALID")
         .contains("the candidate's server ended after 43 s of load")
         .contains("java.lang.OutOfMemoryError: Java heap space");
+  }
+
+  @Test
+  void failsIfOnlyTheCandidateNeverBecomesReady() {
+    Verdict verdict = verdict(ServerEnd.neverReady(true, "linger exceeds the timeout"));
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.FAIL);
+    assertThat(VerdictText.of(verdict, "main~1", Map.of()).replaceAll("\\s+", " "))
+        .startsWith(
+            "FAIL http/record: the candidate never became ready, and the baseline did in the same"
+                + " place: linger exceeds the timeout");
+    assertThat(verdict(ServerEnd.neverReady(false, "no disk")).outcome())
+        .isEqualTo(Outcome.INVALID);
+  }
+
+  /** It could not report its commit either. */
+  @Test
+  void anUnreachableServiceFailsToo() {
+    ServerEnd end = ServerEnd.neverReady(true, "linger exceeds the timeout");
+    CaseResult result = paired(1, 4, 4).with(end).withProblems(List.of(end.text()));
+
+    assertThat(judge(unreachable(run(result)), limit("cpu", "<= +10 %")).outcome())
+        .isEqualTo(Outcome.FAIL);
+  }
+
+  private static Run unreachable(Run run) {
+    return new Run(
+        run.schema(),
+        run.run(),
+        run.build(),
+        run.branch(),
+        run.commit(),
+        Run.UNREACHABLE + "it never became ready",
+        run.profile(),
+        run.environment(),
+        run.started(),
+        run.ended(),
+        run.catalogue(),
+        run.cases(),
+        run.shard(),
+        run.baseline());
   }
 
   @ParameterizedTest

@@ -14,7 +14,6 @@ import com.datastax.driver.core.Statement;
 import com.datastax.driver.core.ThreadingOptions;
 import com.datastax.driver.core.exceptions.DriverException;
 import com.datastax.driver.core.exceptions.InvalidQueryException;
-import com.datastax.driver.core.exceptions.NoHostAvailableException;
 import com.datastax.driver.core.exceptions.OperationTimedOutException;
 import com.datastax.driver.core.exceptions.PagingStateException;
 import com.datastax.driver.core.exceptions.WriteTimeoutException;
@@ -95,7 +94,7 @@ public final class CassandraStore implements Store {
     try {
       get(session.executeAsync(table.probe()), CHECK_SECONDS);
     } catch (StoreException e) {
-      if (!isGone(e.getCause())) {
+      if (!isGone()) {
         throw e;
       }
       table.createAgain(session);
@@ -109,12 +108,18 @@ public final class CassandraStore implements Store {
     }
   }
 
-  /** Returns whether a query failed because the keyspace or the table doesn't exist. */
-  private static boolean isGone(Throwable failure) {
-    return failure instanceof InvalidQueryException
-        || (failure instanceof NoHostAvailableException nowhere
-            && nowhere.getErrors().values().stream()
-                .anyMatch(InvalidQueryException.class::isInstance));
+  /**
+   * Returns whether Cassandra answers that the keyspace or the table doesn't exist. It is asked by
+   * a statement that is not prepared, because the driver's error for a statement that can't be
+   * prepared again is the same as for others.
+   */
+  private boolean isGone() {
+    try {
+      get(session.executeAsync("SELECT vs_id FROM " + table.name() + " LIMIT 1"), CHECK_SECONDS);
+      return false;
+    } catch (StoreException e) {
+      return e.getCause() instanceof InvalidQueryException;
+    }
   }
 
   private synchronized void connect() throws StoreException {
