@@ -56,7 +56,7 @@ class JarServiceIT extends OwnServiceContract {
     project.ci(1, "FAIL", "response_time.p95");
 
     project.edit("perf.yml", "exec ", "exec /nowhere");
-    project.ci(3, "ended before it was ready");
+    project.ci(1, "never became ready", "ended before it was ready");
     project.refusesAFaultyFile(Map.of());
     assertThat(temporaryFoldersOfTomcat()).isSubsetOf(temporaryBefore);
   }

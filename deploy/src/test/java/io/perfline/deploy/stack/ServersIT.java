@@ -10,6 +10,8 @@ import io.perfline.core.project.HttpProbe;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -155,11 +157,26 @@ class ServersIT {
           .doesNotContain(password);
       assertThat(Files.getPosixFilePermissions(folder.resolve("redis.conf")))
           .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+      assertThat(redis(killed, "SET key value")).endsWith("+OK");
       killed.kill();
       try (RedisServer again = killed.again()) {
         assertThat(again.address()).isEqualTo(killed.address());
         assertThat(ProtocolProbe.redisAnswers(again.address(), password)).isTrue();
+        assertThat(redis(again, "GET key")).endsWith("$5 value");
       }
+    }
+  }
+
+  /** Sends an inline command after the login, and returns the lines of both answers. */
+  private static String redis(RedisServer server, String command) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", server.address().port())) {
+      String login = "AUTH " + server.environment().password();
+      socket
+          .getOutputStream()
+          .write((login + "\r\n" + command + "\r\nQUIT\r\n").getBytes(StandardCharsets.US_ASCII));
+      String answers =
+          new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      return answers.replaceFirst("\\+OK\r\n$", "").strip().replace("\r\n", " ");
     }
   }
 

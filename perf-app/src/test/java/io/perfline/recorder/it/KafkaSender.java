@@ -75,19 +75,28 @@ final class KafkaSender extends Sender {
             in, null, KafkaRecord.key(recording), recording.data(), KafkaRecord.headers(recording));
   }
 
+  private static boolean isBehind(
+      KafkaConsumer<byte[], byte[]> consumer, List<TopicPartition> partitions) {
+    return consumer.endOffsets(partitions).entrySet().stream()
+        .anyMatch(end -> consumer.position(end.getKey()) < end.getValue());
+  }
+
   private void readAcks() {
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
             Map.of("bootstrap.servers", bootstrap),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer())) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(acks, Duration.ofMillis(LIMIT)).stream()
-              .map(info -> new TopicPartition(info.topic(), info.partition()))
-              .toList();
+      List<TopicPartition> partitions = List.of();
+      while (partitions.isEmpty()) { // the recorder may still be creating the topic
+        partitions =
+            consumer.partitionsFor(acks, Duration.ofMillis(LIMIT)).stream()
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .toList();
+      }
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
-      while (wantsMore()) {
+      while (wantsMore() || isBehind(consumer, partitions)) {
         for (ConsumerRecord<byte[], byte[]> ack : consumer.poll(Duration.ofMillis(200))) {
           String id = new String(ack.value(), StandardCharsets.US_ASCII);
           int number = messages.number(UUID.fromString(id));
