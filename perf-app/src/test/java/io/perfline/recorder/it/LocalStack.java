@@ -32,6 +32,7 @@ final class LocalStack {
 
   private static final String IN_CASSANDRA = "RECORDER_CASSANDRA_";
   private static final Duration LIMIT = Duration.ofMinutes(5);
+  private static final int ATTEMPTS = 5;
 
   private final Path home;
   private final int kryonetPort = Ports.free();
@@ -52,9 +53,15 @@ final class LocalStack {
     }
   }
 
-  /** Starts the servers that don't run, and waits until each answers. */
+  /**
+   * Starts the servers that don't run, and waits until each answers. On a busy machine that may
+   * take several attempts.
+   */
   void up() throws Exception {
     int code = startUp().waitFor();
+    for (int attempt = 1; code != 0 && attempt < ATTEMPTS; attempt++) {
+      code = startUp().waitFor();
+    }
     if (code != 0) {
       throw new AssertionError("stack up: exit code %d; see above".formatted(code));
     }
