@@ -3,7 +3,7 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
-import io.perfline.core.git.Origin;
+import io.perfline.core.git.OriginRepository;
 import io.perfline.core.project.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
                   + " with; only '--against %s' is possible")
               .formatted(against, project.file(), NONE));
     }
-    requested(new Checkout(project.home()), Origin.silently(project.home()), against);
+    requested(new Checkout(project.home()), OriginRepository.silently(project.home()), against);
   }
 
   /**
@@ -73,7 +73,8 @@ public record BaselineChoice(String name, String commit, Path war, String proble
    * @param against a commit, branch or tag, the file of a WAR, or {@value #NONE}
    * @throws Fault exit code 2 for anything else
    */
-  public static BaselineChoice requested(Checkout checkout, Origin origin, String against) {
+  public static BaselineChoice requested(
+      Checkout checkout, OriginRepository origin, String against) {
     if (against.equals(NONE)) {
       return new BaselineChoice(null, null, null, null);
     }
@@ -99,7 +100,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
    * @throws Fault exit code 3 if there is a baseline, but not here, and it can't be fetched
    */
   public static BaselineChoice found(
-      Checkout checkout, Origin origin, Map<String, String> environment) {
+      Checkout checkout, OriginRepository origin, Map<String, String> environment) {
     boolean isCi = !environment.getOrDefault("CI", "").isEmpty();
     Optional<String> head = checkout.commit("HEAD");
     if (head.isEmpty()) {
@@ -146,9 +147,9 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   private static BaselineChoice withoutCommit(Checkout checkout, boolean isCi) {
     if (checkout.isRepository() ? checkout.hasHead() : isCi || isInRepository(checkout.home())) {
       throw Fault.noVerdict(
-          ("git can't read the commit that is measured in %1$s, so there is nothing to compare with:"
-                  + " 'git -C %1$s log -1' shows why; perfline needs git and a clone with its .git"
-                  + " folder, or '--against %2$s'")
+          ("git can't read the commit that is measured in %1$s, so there is nothing to compare"
+               + " with: 'git -C %1$s log -1' shows why; perfline needs git and a clone with its"
+               + " .git folder, or '--against %2$s'")
               .formatted(checkout.home(), NONE));
     }
     return none("this is not a git checkout with a commit");
@@ -163,7 +164,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
     return false;
   }
 
-  private static void requireBranch(Checkout checkout, Origin origin, String branch) {
+  private static void requireBranch(Checkout checkout, OriginRepository origin, String branch) {
     if (checkout.commit(REMOTE + branch).isEmpty()
         && !(origin.fetchBranch(branch) && checkout.commit(REMOTE + branch).isPresent())) {
       throw missing(
@@ -173,7 +174,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
     }
   }
 
-  private static Fault missing(String what, Origin origin, String command) {
+  private static Fault missing(String what, OriginRepository origin, String command) {
     return Fault.noVerdict(
         "%s is not here and can't be fetched%s: '%s' must succeed before perfline runs"
             .formatted(what, origin.failure(), command));
@@ -185,7 +186,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
    *
    * @throws Fault exit code 3 if the history is incomplete
    */
-  static BaselineChoice lastRelease(Checkout checkout, Origin origin) {
+  static BaselineChoice lastRelease(Checkout checkout, OriginRepository origin) {
     origin.completeHistory();
     Optional<String> here = checkout.lastTag("HEAD^");
     boolean fetched = here.isEmpty() && origin.fetchTags();
@@ -204,7 +205,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
 
   /** Commits that were pushed together are judged as one, rather than only the newest. */
   private static Optional<String> beforePush(
-      Checkout checkout, Origin origin, String head, Map<String, String> environment) {
+      Checkout checkout, OriginRepository origin, String head, Map<String, String> environment) {
     return BEFORE.stream()
         .map(name -> environment.getOrDefault(name, ""))
         .filter(commit -> !commit.isEmpty() && !commit.matches("0+"))

@@ -3,7 +3,7 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
-import io.perfline.core.git.Origin;
+import io.perfline.core.git.OriginRepository;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ record BaselineClone(Path checkout, Path folder, PrintWriter out) {
    * @throws Fault exit code 3 with a command that helps, if a part of the commit can't be had
    */
   void make(BuildShell shell, String commit) throws InterruptedException, IOException {
-    new Origin(checkout, out).complete(commit);
+    new OriginRepository(checkout, out).complete(commit);
     Path root = Path.of(output(checkout, "rev-parse", "--show-toplevel"));
     try {
       shell.run(
@@ -125,7 +125,7 @@ record BaselineClone(Path checkout, Path folder, PrintWriter out) {
 
   /** Returns whether a submodule has all of a commit, some of which may have to be fetched. */
   private boolean isComplete(Path module, String commit) {
-    Origin origin = new Origin(module, out);
+    OriginRepository origin = new OriginRepository(module, out);
     if (new Checkout(module).commit(commit).or(() -> origin.commit(commit)).isEmpty()) {
       return false;
     }

@@ -12,7 +12,7 @@ import io.perfline.core.file.Json;
 import io.perfline.core.file.Sha256;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
-import io.perfline.core.git.Origin;
+import io.perfline.core.git.OriginRepository;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CatalogueEntry;
@@ -131,7 +131,7 @@ public final class BisectCommand implements Callable<Integer> {
               .formatted(project.file()));
     }
     Checkout checkout = new Checkout(project.home());
-    Origin origin = new Origin(project.home(), out);
+    OriginRepository origin = new OriginRepository(project.home(), out);
     origin.completeHistory();
     String good = commit(origin, "GOOD", goodName);
     String bad = commit(origin, "BAD", badName);
@@ -195,7 +195,7 @@ public final class BisectCommand implements Callable<Integer> {
         "--case " + measuredCase);
   }
 
-  private static String commit(Origin origin, String which, String name) {
+  private static String commit(OriginRepository origin, String which, String name) {
     return origin
         .commit(name)
         .orElseThrow(

@@ -2,7 +2,7 @@ package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
-import io.perfline.core.git.Origin;
+import io.perfline.core.git.OriginRepository;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.deploy.stack.ProjectLock;
@@ -79,7 +79,7 @@ public final class BuildCommand implements Callable<Integer> {
     Project project = new ProjectOption().find(home).orElseGet(() -> Project.ofServers(home));
     project.war(); // without one there is nothing to build
     String commit =
-        Origin.silently(project.home())
+        OriginRepository.silently(project.home())
             .commit(other.commit)
             .orElseThrow(
                 () ->

@@ -3,7 +3,7 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
-import io.perfline.core.git.Origin;
+import io.perfline.core.git.OriginRepository;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
@@ -52,8 +52,8 @@ record ProjectBaseline(
   private static final String SAME = "nothing that runs differs between both builds";
 
   private static final String NO_ANCESTOR =
-      "%s: neither it nor an earlier commit can be the baseline, because each failed, may follow one"
-          + " that failed, or does not build%s; %s";
+      "%s: neither it nor an earlier commit can be the baseline, because each failed, may follow"
+          + " one that failed, or does not build%s; %s";
 
   /** The maximum number of ancestors to search for a baseline. */
   private static final int MAX_ANCESTORS = 200;
@@ -92,7 +92,7 @@ record ProjectBaseline(
       return ofUrl();
     }
     Checkout checkout = new Checkout(project.home());
-    Origin origin = new Origin(project.home(), builds.out());
+    OriginRepository origin = new OriginRepository(project.home(), builds.out());
     BaselineChoice choice =
         since == Since.RELEASE
             ? BaselineChoice.lastRelease(checkout, origin)
@@ -116,7 +116,7 @@ record ProjectBaseline(
   /**
    * Returns whether an earlier commit that may be the baseline compares builds in pairs. If so, the
    * comparison reveals that this commit, or one since then, removed all such limits. If the earlier
-   * commits can't be had, that is only said, because this commit needs none of them.
+   * commits can't be had, a line is printed and nothing else happens, as this commit needs none.
    */
   boolean comparesInPairs() {
     if (project.service().url() != null) {
@@ -125,7 +125,7 @@ record ProjectBaseline(
     Checkout checkout = new Checkout(project.home());
     BaselineChoice choice;
     try {
-      Origin origin = new Origin(project.home(), builds.out());
+      OriginRepository origin = new OriginRepository(project.home(), builds.out());
       choice = BaselineChoice.found(checkout, origin, System.getenv());
     } catch (Fault unavailable) {
       builds

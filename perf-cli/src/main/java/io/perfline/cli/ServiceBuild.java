@@ -5,7 +5,7 @@ import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Sha256;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
-import io.perfline.core.git.Origin;
+import io.perfline.core.git.OriginRepository;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.ServiceUnderTest;
@@ -130,9 +130,9 @@ record ServiceBuild(Project project, PrintWriter out) {
     }
   }
 
-  /** Fetches the files of a commit that this clone lacks; see {@link Origin#complete}. */
+  /** Fetches the files of a commit that this clone lacks; see {@link OriginRepository#complete}. */
   void complete(String commit) {
-    new Origin(project.home(), out).complete(commit);
+    new OriginRepository(project.home(), out).complete(commit);
   }
 
   private void built(String commit) throws InterruptedException {
@@ -257,7 +257,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     }
   }
 
-  /** Runs the build of a commit. A build without space says nothing about the commit. */
+  /** Runs the build of a commit. If the disk is full, a failure is not the commit's. */
   private static void build(BuildShell shell, Path folder, String command)
       throws InterruptedException {
     if (!Files.isDirectory(folder)) {

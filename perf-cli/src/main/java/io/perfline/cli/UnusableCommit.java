@@ -4,7 +4,7 @@ import io.perfline.core.command.Fault;
 
 /**
  * A commit that can't be compared with as it is: its build fails, or its service can't be run.
- * Other faults, such as an incomplete clone or a full disk, say nothing about the commit.
+ * Other faults, such as an incomplete clone or a full disk, are not the commit's.
  */
 final class UnusableCommit extends Fault {
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
-import io.perfline.core.git.Origin;
+import io.perfline.core.git.OriginRepository;
 import io.perfline.core.sample.SampleRepository;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,12 +37,12 @@ class BaselineChoiceTest {
   private static BaselineChoice found(
       SampleRepository repository, Map<String, String> environment) {
     return BaselineChoice.found(
-        new Checkout(repository.home()), Origin.silently(repository.home()), environment);
+        new Checkout(repository.home()), OriginRepository.silently(repository.home()), environment);
   }
 
   private BaselineChoice requested(String against) {
     return BaselineChoice.requested(
-        new Checkout(upstream.home()), Origin.silently(upstream.home()), against);
+        new Checkout(upstream.home()), OriginRepository.silently(upstream.home()), against);
   }
 
   @Test

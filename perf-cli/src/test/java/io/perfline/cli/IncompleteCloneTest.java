@@ -43,10 +43,10 @@ class IncompleteCloneTest {
 
   private static String project(String build) {
     return """
-        version: 1
-        service: {build: '%s', command: 'run ${PORT}'}
-        load: {all: {connections: 1, requests: [{get: /}]}}
-        """
+    version: 1
+    service: {build: '%s', command: 'run ${PORT}'}
+    load: {all: {connections: 1, requests: [{get: /}]}}
+    """
         .formatted(build);
   }
 
@@ -287,7 +287,7 @@ class IncompleteCloneTest {
     return library;
   }
 
-  /** Neither a missing permission nor a full disk says that a commit doesn't build. */
+  /** A missing permission and a full disk are no failures of the commit. */
   @Test
   void aFolderThatCannotBeWrittenGivesNoVerdict() throws Exception {
     SampleRepository clone = cloned("--no-tags");

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Finds in a service's log the one line that says why it does not work. */
+/** Finds in a service's log the one line that contains the reason of its failure. */
 final class LogReason {
 
   private static final int LONGEST = 300;
@@ -15,7 +15,8 @@ final class LogReason {
   /** Matches the first line of an exception without a cause, or a message about a failure. */
   private static final Pattern FAILURE =
       Pattern.compile(
-          "^(Exception in thread \\S+ )?[\\w.$]+(Exception|Error)(: .*)?$|.*\\b(SEVERE|ERROR|FATAL)\\b.*");
+          "^(Exception in thread \\S+ )?[\\w.$]+(Exception|Error)(:"
+              + " .*)?$|.*\\b(SEVERE|ERROR|FATAL)\\b.*");
 
   /** Matches lines within a stack trace, such as "... 42 common frames omitted". */
   private static final Pattern FRAME = Pattern.compile("(at |\\.\\.\\. \\d+ )\\S.*");

@@ -117,12 +117,12 @@ public final class ServiceProcess implements AutoCloseable {
     }
   }
 
-  /** Returns the line of the service's log that says why it does not work; empty without any. */
+  /** Returns the line of the service's log that contains the reason of its failure, if any. */
   public Optional<String> reason() {
     return reason(log);
   }
 
-  /** Returns the line of a log that says why a server does not work; empty without any. */
+  /** Returns the line of a log that contains the reason of a failure, if any. */
   static Optional<String> reason(Path log) {
     try {
       return LogReason.of(LogPart.end(log, END_BYTES));

@@ -46,10 +46,7 @@ public record StackDirectory(Path path) {
     return ServiceProcess.lastLines(of(home).of(part).resolve("logs/out.log"));
   }
 
-  /**
-   * Returns the line of a part's log in the local stack that says why it does not work; empty
-   * without any.
-   */
+  /** Returns the line of a part's log that contains the reason of its failure, if any. */
   public static Optional<String> reason(Path home, String part) {
     return ServiceProcess.reason(of(home).of(part).resolve("logs/out.log"));
   }

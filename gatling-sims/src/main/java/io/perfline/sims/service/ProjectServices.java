@@ -74,7 +74,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
    */
   private String notReady;
 
-  /** The same with what the baseline did there; null until it was asked for. */
+  /** This failure, compared with the baseline in the same place; null until it was requested. */
   private ServerEnd neverReady;
 
   private boolean follows;

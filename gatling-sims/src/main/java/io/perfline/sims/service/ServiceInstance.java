@@ -45,7 +45,7 @@ interface ServiceInstance extends AutoCloseable {
     return "";
   }
 
-  /** Returns the line of its log that says why it does not work; empty without any. */
+  /** Returns the line of its log that contains the reason of its failure, if any. */
   default Optional<String> reason() {
     return Optional.empty();
   }

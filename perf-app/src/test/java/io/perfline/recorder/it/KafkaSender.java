@@ -75,7 +75,7 @@ final class KafkaSender extends Sender {
             in, null, KafkaRecord.key(recording), recording.data(), KafkaRecord.headers(recording));
   }
 
-  private static boolean isBehind(
+  private static boolean hasMore(
       KafkaConsumer<byte[], byte[]> consumer, List<TopicPartition> partitions) {
     return consumer.endOffsets(partitions).entrySet().stream()
         .anyMatch(end -> consumer.position(end.getKey()) < end.getValue());
@@ -96,7 +96,7 @@ final class KafkaSender extends Sender {
       }
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
-      while (wantsMore() || isBehind(consumer, partitions)) {
+      while (wantsMore() || hasMore(consumer, partitions)) {
         for (ConsumerRecord<byte[], byte[]> ack : consumer.poll(Duration.ofMillis(200))) {
           String id = new String(ack.value(), StandardCharsets.US_ASCII);
           int number = messages.number(UUID.fromString(id));

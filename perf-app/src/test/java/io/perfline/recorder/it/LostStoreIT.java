@@ -30,7 +30,7 @@ class LostStoreIT {
 
     Stand.await(LIMIT, at + " is ready again", () -> Stand.isReady(at));
     allAreStored(at);
-    saysThatItWasGone(at == At.K ? "topic recordings" : "table recorder.recording");
+    logContains(at == At.K ? "topic recordings" : "table recorder.recording");
   }
 
   @Test
@@ -49,7 +49,7 @@ class LostStoreIT {
 
       allAreStored(At.C);
     }
-    saysThatItWasGone("table recorder.recording");
+    logContains("table recorder.recording");
   }
 
   @ParameterizedTest
@@ -67,7 +67,7 @@ class LostStoreIT {
     }
 
     allAreStored(at);
-    saysThatItWasGone("topic in-" + at);
+    logContains("topic in-" + at);
   }
 
   private static boolean exist(Admin admin, List<String> topics) {
@@ -104,7 +104,7 @@ class LostStoreIT {
     }
   }
 
-  private static void saysThatItWasGone(String what) {
+  private static void logContains(String what) {
     assertThat(Stand.logs()).contains(what + " was gone and has been created again");
   }
 }

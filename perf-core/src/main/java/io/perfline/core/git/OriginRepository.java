@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * clone, as build servers make them: it adds commits, files and refs to the checkout's repository,
  * and changes no file of the work tree.
  */
-public final class Origin {
+public final class OriginRepository {
 
   /** A clone without trees gets one level of folders per request from some servers. */
   private static final int MAX_REQUESTS = 50;
@@ -32,7 +32,7 @@ public final class Origin {
    * @param home a folder of the work tree
    * @param out receives a line before each fetch
    */
-  public Origin(Path home, PrintWriter out) {
+  public OriginRepository(Path home, PrintWriter out) {
     this.home = home;
     this.out = out;
     List<String> remotes = git("remote").output().lines().filter(name -> !name.isEmpty()).toList();
@@ -40,8 +40,8 @@ public final class Origin {
   }
 
   /** Finds the origin of a checkout, and prints nothing. */
-  public static Origin silently(Path home) {
-    return new Origin(home, new PrintWriter(Writer.nullWriter()));
+  public static OriginRepository silently(Path home) {
+    return new OriginRepository(home, new PrintWriter(Writer.nullWriter()));
   }
 
   /** Returns the command that fetches something by hand, such as {@code git fetch origin v1}. */
