@@ -287,7 +287,7 @@ class IncompleteCloneTest {
     return library;
   }
 
-  /** A missing permission and a full disk are no failures of the commit. */
+  /** A commit doesn't fail because of a missing permission or a full disk. */
   @Test
   void aFolderThatCannotBeWrittenGivesNoVerdict() throws Exception {
     SampleRepository clone = cloned("--no-tags");

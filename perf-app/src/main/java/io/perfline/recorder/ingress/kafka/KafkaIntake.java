@@ -28,7 +28,7 @@ public final class KafkaIntake {
   private final Recorder.Intake intake;
   private final Thread thread = new Thread(this::run, "recorder-kafka-intake");
 
-  /** Whether the topic was created again, so that the group's offsets in it are invalid. */
+  /** True if the topic was created again; the group's offsets in it are invalid then. */
   private boolean replaced;
 
   private volatile String fault = "not connected yet";
