@@ -11,6 +11,7 @@ import io.perfline.gate.metric.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.thresholds.ValidRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,12 +19,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that the files of {@code ./perf init} are valid. */
 class InitCommandTest {
@@ -53,6 +57,50 @@ class InitCommandTest {
     assertThat(thresholds.thresholds())
         .as("an error rate that no comparison allows")
         .anyMatch(one -> !one.relative() && one.metric() == Metric.ERROR_RATE);
+  }
+
+  /** A leak of 100 bytes per request is twice the limit, which MemoryComparisonTest detects. */
+  @Test
+  void limitsCpuATailAndLeaks() {
+    init("--command", "java -jar a.jar ${PORT}");
+
+    Thresholds thresholds = ThresholdsFile.read(folder.resolve("thresholds.yml"));
+    Map<Metric, Double> limits =
+        thresholds.thresholds().stream()
+            .filter(Threshold::relative)
+            .filter(limit -> limit.baseline().equals("previous"))
+            .collect(Collectors.toMap(Threshold::metric, limit -> limit.pass().bound()));
+    assertThat(limits)
+        .containsEntry(Metric.CPU, 5.0)
+        .containsEntry(Metric.CPU_TOTAL, 5.0)
+        .containsEntry(Metric.SERVICE_TIME_MEAN, 5.0)
+        .containsEntry(Metric.SERVICE_TIME_P99, 25.0)
+        .containsEntry(Metric.GROWTH, 50.0);
+  }
+
+  /** Files that state these rules must not be looser than files that leave them out. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "thresholds.yml",
+        "deploy/jenkins/history-thresholds.yml",
+        "deploy/jenkins/release-thresholds.yml"
+      })
+  void noShippedFileIsLooserThanTheDefaults(String shipped) {
+    init("--command", "java -jar a.jar ${PORT}");
+    ValidRun defaults =
+        ThresholdsFile.read(
+                "t.yml",
+                "version: 1\nthresholds:\n"
+                    + "  - {id: a, case: b, metric: cpu, pass: '<= 1 ms'}\n")
+            .validRun();
+
+    for (Path file : List.of(folder.resolve("thresholds.yml"), Path.of("..", shipped))) {
+      ValidRun rules = ThresholdsFile.read(file).validRun();
+      assertThat(rules.achievedRate().laxerThan(defaults.achievedRate())).as("%s", file).isFalse();
+      assertThat(rules.generatorCpu().laxerThan(defaults.generatorCpu())).as("%s", file).isFalse();
+      assertThat(rules.errorRate().laxerThan(defaults.errorRate())).as("%s", file).isFalse();
+    }
   }
 
   @Test
@@ -150,11 +198,11 @@ class InitCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--war, target/shop.war, 7",
-    "--command, java -jar a.jar ${PORT}, 7",
-    "--command, exec /opt/jdk/bin/java -jar a.jar ${PORT}, 7",
-    "--command, node shop.js ${PORT}, 1",
-    "--command, ./java-shop.sh ${PORT}, 1"
+    "--war, target/shop.war, 8",
+    "--command, java -jar a.jar ${PORT}, 8",
+    "--command, exec /opt/jdk/bin/java -jar a.jar ${PORT}, 8",
+    "--command, node shop.js ${PORT}, 2",
+    "--command, ./java-shop.sh ${PORT}, 2"
   })
   void limitsTheCostPerMessageIfItIsMeasured(String kind, String service, int compared) {
     init(kind, service);

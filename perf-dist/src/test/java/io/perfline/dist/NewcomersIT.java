@@ -90,7 +90,7 @@ class NewcomersIT extends OwnServiceContract {
     project.shorten("9 s, at_most: 18 s");
     project.edit("thresholds.yml", "<= +5 %", "<= +200 %");
     project.edit("thresholds.yml", "  # - {id: more-cpu", "  - {id: more-cpu");
-    project.edit("thresholds.yml", "cpu, pass: \"<= +10 %", "cpu, pass: \"<= +200 %");
+    project.edit("thresholds.yml", "cpu, pass: \"<= +5 %", "cpu, pass: \"<= +200 %");
     project.write("delay.txt", "5");
     project.commit("the first");
     tries();

@@ -55,8 +55,8 @@ final class TeamProject {
     edit(
         FILE, "{warm_up: 5 s, duration: 20 s}", "{warm_up: 2 s, duration: %s}".formatted(duration));
     edit(THRESHOLDS, "min_samples: 100", "min_samples: 20");
-    edit(THRESHOLDS, ">= 90 %", ">= 1 %");
-    edit(THRESHOLDS, "<= 98 %", "<= 100 %");
+    edit(THRESHOLDS, ">= 95 %", ">= 1 %");
+    edit(THRESHOLDS, "<= 95 %", "<= 100 %");
   }
 
   /** Loosens all relative limits so that two versions that differ pass, and are soon decided. */

@@ -12,9 +12,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Simulates many builds with each kind of noise and counts their outcomes. */
@@ -51,7 +49,9 @@ final class Proof {
         lines++;
         Double scatter = SCATTER.get(threshold.metric());
         if (scatter != null) {
-          all.add(new Limit(name, fraction(threshold.pass()), scatter));
+          all.add(
+              new Limit(
+                  name, threshold.metric(), fraction(threshold.pass()), scatter, Double.NaN));
         }
       }
     }
@@ -122,31 +122,23 @@ final class Proof {
       int lines,
       ToDoubleFunction<Limit> changes) {
     LineError error = new LineError(ERROR / lines);
-    SplittableRandom root = new SplittableRandom(seed);
-    List<SplittableRandom> randoms = Stream.generate(root::split).limit(builds).toList();
-    List<SimulatedBuild.Ended> ended =
-        randoms.parallelStream()
-            .map(random -> SimulatedBuild.of(judged, noise, changes, error, random))
-            .toList();
-    Map<Outcome, Long> counts =
-        ended.stream()
-            .collect(Collectors.groupingBy(SimulatedBuild.Ended::outcome, Collectors.counting()));
-    int[] deployments =
-        ended.stream().mapToInt(SimulatedBuild.Ended::deployments).sorted().toArray();
+    SimulatedBuilds ended =
+        SimulatedBuilds.of(
+            builds,
+            seed,
+            random ->
+                SimulatedBuild.of(
+                    judged, noise, changes, error, SimulatedBuild.DEPLOYMENTS, random));
     return new ProofRow(
         noise.name(),
         noise.effect(),
         change,
         judged.size(),
         builds,
-        count(counts, Outcome.FAILED),
-        count(counts, Outcome.PASSED),
-        count(counts, Outcome.UNDECIDED),
-        count(counts, Outcome.NO_VERDICT),
-        deployments[deployments.length / 2]);
-  }
-
-  private static int count(Map<Outcome, Long> counts, Outcome outcome) {
-    return counts.getOrDefault(outcome, 0L).intValue();
+        ended.count(Outcome.FAILED),
+        ended.count(Outcome.PASSED),
+        ended.count(Outcome.UNDECIDED),
+        ended.count(Outcome.NO_VERDICT),
+        ended.medianDeployments());
   }
 }

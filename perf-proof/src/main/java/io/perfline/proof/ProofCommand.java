@@ -51,22 +51,58 @@ public final class ProofCommand implements Callable<Integer> {
       description = "Also writes the rows of the first table as JSON.")
   private Path json;
 
+  @CommandLine.Option(
+      names = "--shipped",
+      description = "Simulates only the shipped limits with the measured scatter.")
+  private boolean shipped;
+
+  @CommandLine.Option(
+      names = "--write",
+      description = "Also replaces these tables in docs/proof.md.")
+  private boolean write;
+
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
+    if (only.isEmpty()) {
+      shipped(out);
+    }
+    if (!shipped) {
+      noises(out);
+    }
+    return 0;
+  }
+
+  private void shipped(PrintWriter out) throws IOException {
+    ShippedProof proof = new ShippedProof(builds, seed);
+    List<ShippedService> services = ShippedService.all(Homes.project());
+    Printed text = new Printed(out);
+    text.add(proof.introduction(services) + "\n" + ShippedRow.HEADING);
+    List<ShippedRow> rows = new ArrayList<>();
+    for (ShippedService service : services) {
+      for (ShippedRow row : proof.rows(service)) {
+        text.add(row.text());
+        rows.add(row);
+      }
+    }
+    text.add("\n" + ShippedProof.conclusion(rows) + "\n");
+    write(GeneratedPart.SHIPPED, text);
+  }
+
+  private void noises(PrintWriter out) throws IOException {
     Proof proof =
         new Proof(
             ThresholdsFile.read(Homes.project().resolve("thresholds.yml")).judging(false),
             builds,
             seed);
-    out.print(heading(proof));
+    Printed text = new Printed(out);
+    text.add(heading(proof));
     List<ProofRow> rows = new ArrayList<>();
     for (BuildNoise noise : BuildNoise.all()) {
       if (noise.name().startsWith(only)) {
         for (ProofRow row : proof.rows(noise)) {
           rows.add(row);
-          out.print(line(row));
-          out.flush();
+          text.add(line(row));
         }
       }
     }
@@ -74,21 +110,44 @@ public final class ProofCommand implements Callable<Integer> {
       Json.MAPPER.writeValue(json.toFile(), rows);
     }
     if (only.isEmpty()) {
-      branches(out, proof.sharing());
+      write(GeneratedPart.NOISES, text);
+      Printed branches = new Printed(out);
+      branches.add(branches(proof.sharing()));
+      write(GeneratedPart.BRANCHES, branches);
     }
-    out.flush();
-    return 0;
+  }
+
+  private void write(GeneratedPart part, Printed text) throws IOException {
+    if (write) {
+      part.write(Homes.project().resolve("docs/proof.md"), text.all.toString());
+    }
+  }
+
+  /** Text that is printed as it is written. */
+  private record Printed(PrintWriter out, StringBuilder all) {
+
+    Printed(PrintWriter out) {
+      this(out, new StringBuilder());
+    }
+
+    void add(String text) {
+      all.append(text);
+      out.print(text);
+      out.flush();
+    }
   }
 
   private String heading(Proof proof) {
     return """
-    %d builds in each row, with the limits of thresholds.yml. A build is measured in up to %d deployments of
-    %d pairs, until it is decided. "Effect" is the standard deviation of the deployments of one build,
-    "deployments" the median number of deployments until the decision. "At most" is the upper bound of a rate
-    at %.0f %% confidence.
+    %d builds in each row, with the limits of the recorder's `thresholds.yml`. A build is measured in up to %d
+    deployments of %d pairs, until it is decided. "Effect" is the standard deviation of the deployments of one build,
+    "deployments" the median number of deployments until the decision. "At most" is the upper bound, at %.0f %%
+    confidence, of the rate to its left. "10 earlier" means that ten unchanged builds of four deployments each were
+    measured before, "with 1 %%" that their effect was 1 %%.
 
-    %d limits are all of the %d that share the false-alarm rate except those on rare events. All metrics change, or
-    only one of them in the rows beyond %+.1f %%. 1 limit is the strictest one, with the whole rate for itself.
+    %d limits are all of the %d that share the false-alarm rate except those on rare events and memory. In the rows with
+    %+.1f %%, the strictest limit, all metrics change by it; beyond it, only %s changes. 1 limit is %s,
+    with the whole rate for itself.
 
     | noise | effect | change | limits | failed | at most | passed | at most | undecided | exit 3 | deployments |
     |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
@@ -100,7 +159,13 @@ public final class ProofCommand implements Callable<Integer> {
             100 * ErrorRate.CONFIDENCE,
             proof.limits(),
             proof.sharing(),
-            100 * proof.strictest().limit());
+            100 * proof.strictest().limit(),
+            named(proof.strictest()),
+            named(proof.strictest()));
+  }
+
+  private static String named(SimulatedLine.Limit limit) {
+    return "`%s` of `%s`".formatted(limit.metric().word(), limit.caseName());
   }
 
   private static String line(ProofRow row) {
@@ -123,25 +188,30 @@ public final class ProofCommand implements Callable<Integer> {
     return String.format(Locale.ROOT, "%.2f %% | %.2f %%", 100.0 * count / of, 100 * bound);
   }
 
-  private void branches(PrintWriter out, int limits) {
-    out.printf(
-        """
+  private String branches(int limits) {
+    StringBuilder text =
+        new StringBuilder(
+            """
 
-        Share of builds that fail in comparisons with the latest runs of a branch, with a limit of +5 %%:
+            Share of builds that fail in comparisons with the latest runs of a branch, with a limit of +5 %%:
 
-        | noise | 1 limit, true +0 %% | 1, true +5 %% | %1$d, true +0 %% | %1$d, true +5 %% |
-        |---|--:|--:|--:|--:|
-        """,
-        limits);
+            | noise | 1 limit, true +0 %% | 1, true +5 %% | %1$d, true +0 %% | %1$d, true +5 %% |
+            |---|--:|--:|--:|--:|
+            """
+                .formatted(limits));
     for (Noise noise : Noise.values()) {
-      out.printf("| %s |", noise.word());
+      text.append("| ").append(noise.word()).append(" |");
       for (int each : new int[] {1, limits}) {
         for (double change : new double[] {0, 0.05}) {
-          out.printf(
-              Locale.ROOT, " %.2f %% |", RunHistoryProof.failed(noise, each, change, builds, seed));
+          text.append(
+              String.format(
+                  Locale.ROOT,
+                  " %.2f %% |",
+                  RunHistoryProof.failed(noise, each, change, builds, seed)));
         }
       }
-      out.println();
+      text.append('\n');
     }
+    return text.toString();
   }
 }

@@ -22,6 +22,7 @@ final class SimulatedBuild {
   /** The number of pairs of a case per deployment. */
   static final int PAIRS = 10;
 
+  /** The largest number of deployments, unless a budget limits it. */
   static final int DEPLOYMENTS = 36;
 
   /** The outcome of a build, as in its exit code. */
@@ -42,12 +43,14 @@ final class SimulatedBuild {
   /**
    * @param changes the change of each limit's metric, as a fraction
    * @param error the error rates of each limit
+   * @param most the largest number of deployments
    */
   static Ended of(
       List<Limit> limits,
       BuildNoise noise,
       ToDoubleFunction<Limit> changes,
       LineError error,
+      int most,
       RandomGenerator random) {
     List<List<SimulatedLine>> open =
         new ArrayList<>(
@@ -63,7 +66,7 @@ final class SimulatedBuild {
                 .values());
     Set<Decision> undecided = EnumSet.noneOf(Decision.class);
     int deployments = 0;
-    while (deployments < DEPLOYMENTS && !open.isEmpty()) {
+    while (deployments < most && !open.isEmpty()) {
       deployments += 2;
       undecided.clear();
       List<List<SimulatedLine>> decided = new ArrayList<>();

@@ -1,10 +1,17 @@
 package io.perfline.proof;
 
+import io.perfline.gate.statistics.DeploymentChange;
 import io.perfline.gate.statistics.DeploymentVariance;
+import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
+import io.perfline.gate.statistics.PairedChange;
 import io.perfline.gate.statistics.PairedValues;
+import io.perfline.gate.thresholds.Metric;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Simulates one limit of a build, deployment by deployment. */
@@ -20,13 +27,23 @@ final class SimulatedLine {
   /**
    * A limit as shipped.
    *
-   * @param limit the largest allowed change, as a fraction
+   * @param limit the largest allowed change, as a fraction; in bytes for a difference
    * @param scatter the standard deviation of the log ratio of a pair
+   * @param effect the standard deviation of the deployments of a build, as that of {@link
+   *     BuildNoise}, or in bytes for a difference; NaN for that of the noise
    */
-  record Limit(String caseName, double limit, double scatter) {}
+  record Limit(String caseName, Metric metric, double limit, double scatter, double effect) {
+
+    /** Returns a change as the value that is estimated: a log ratio, or a difference in bytes. */
+    double estimated(double change) {
+      return metric.difference() ? change : Math.log1p(change);
+    }
+  }
 
   /** The number of deployments of each earlier build, which is enough to decide a change. */
   private static final int OF_EARLIER = 4;
+
+  private static final double GREATEST_OF_LIVE_SETS = 0.02;
 
   private final Limit limit;
   private final BuildNoise noise;
@@ -35,6 +52,8 @@ final class SimulatedLine {
   private final RandomGenerator random;
   private final PairNoise pairs;
   private final PairedValues values;
+  private final List<Double> memory = new ArrayList<>();
+  private final DeploymentVariance expected;
   private int deployments;
 
   /**
@@ -44,11 +63,12 @@ final class SimulatedLine {
       Limit limit, BuildNoise noise, double change, LineError error, RandomGenerator random) {
     this.limit = limit;
     this.noise = noise;
-    this.change = Math.log1p(change);
+    this.change = limit.estimated(change);
     this.error = error;
     this.random = random;
     pairs = noise.pairs().of(random);
-    values = new PairedValues(step(), expected());
+    expected = expected();
+    values = new PairedValues(step(), expected);
   }
 
   /** Simulates earlier, unchanged builds, and returns the resulting variance of deployments. */
@@ -58,9 +78,15 @@ final class SimulatedLine {
   }
 
   private DeploymentVariance earlier() {
+    if (limit.metric().memory()) {
+      return DeploymentVariance.of(
+          DoubleStream.generate(() -> effect(noise.earlierEffect()) * random.nextGaussian())
+              .limit(OF_EARLIER)
+              .toArray());
+    }
     PairedValues earlier = new PairedValues(step(), DeploymentVariance.UNKNOWN);
     for (int deployment = 0; deployment < OF_EARLIER; deployment++) {
-      deploy(earlier, 0, deployment, noise.earlierEffect());
+      deploy(earlier, 0, deployment, effect(noise.earlierEffect()));
     }
     return earlier.variance();
   }
@@ -69,8 +95,17 @@ final class SimulatedLine {
     return noise.roundedAt() == 0 ? 0 : 1;
   }
 
+  private double effect(double ofNoise) {
+    return Double.isNaN(limit.effect()) ? ofNoise : limit.effect();
+  }
+
   void deploy() {
-    deploy(values, change, deployments++, noise.effect());
+    double effect = effect(noise.effect());
+    if (limit.metric().memory()) {
+      memory.add(change + effect * random.nextGaussian());
+    } else {
+      deploy(values, change, deployments++, effect);
+    }
   }
 
   /** Deploys both builds in swapped places, one of which is better by a pair's scatter. */
@@ -94,8 +129,9 @@ final class SimulatedLine {
   }
 
   Decision decide() {
-    LineError.Change seen = error.change(values::change);
-    double max = Math.log1p(limit.limit());
+    LineError.Change seen =
+        error.change(limit.metric().memory() ? this::memoryChange : values::change);
+    double max = limit.estimated(limit.limit());
     if (seen.within().high() <= max) {
       return Decision.WITHIN;
     }
@@ -103,5 +139,16 @@ final class SimulatedLine {
       return Decision.BEYOND;
     }
     return seen.within().low() > max ? Decision.LIKELY : Decision.UNDECIDED;
+  }
+
+  private Estimate memoryChange(double share) {
+    double[] all = memory.stream().mapToDouble(Double::doubleValue).toArray();
+    double assumed =
+        switch (limit.metric()) { // as MemoryComparison does, while the variance is not known
+          case GROWTH -> limit.effect();
+          case LIVE_SET -> GREATEST_OF_LIVE_SETS;
+          default -> PairedChange.GREATEST_EFFECT;
+        };
+    return DeploymentChange.of(all, assumed, expected, share);
   }
 }
