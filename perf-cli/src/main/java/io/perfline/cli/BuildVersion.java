@@ -12,6 +12,7 @@ import picocli.CommandLine.IVersionProvider;
 final class BuildVersion implements IVersionProvider {
 
   private static final String UNKNOWN = "unknown";
+  private static final String VERSION = "git.build.version";
   private static final String UNVERSIONED = "unversioned";
 
   private final Properties noted = new Properties();
@@ -29,7 +30,20 @@ final class BuildVersion implements IVersionProvider {
   /** Returns the commit, followed by {@code dirty} if the work tree had changes. */
   String commit() {
     return noted.getProperty("git.commit.id.full", UNKNOWN)
-        + (Boolean.parseBoolean(noted.getProperty("git.dirty")) ? " dirty" : "");
+        + (isDirty() ? " dirty" : "");
+  }
+
+  /** Returns the version with the first digits of its commit. */
+  String shortly() {
+    return "%s (%s%s)"
+        .formatted(
+            noted.getProperty(VERSION, UNKNOWN),
+            CommitId.shortened(noted.getProperty("git.commit.id.full", UNKNOWN)),
+            isDirty() ? ", changed" : "");
+  }
+
+  private boolean isDirty() {
+    return Boolean.parseBoolean(noted.getProperty("git.dirty"));
   }
 
   /** Returns the first digits of the commit that is checked out. */
@@ -40,7 +54,7 @@ final class BuildVersion implements IVersionProvider {
   @Override
   public String[] getVersion() {
     return new String[] {
-      "perf %s, commit %s".formatted(noted.getProperty("git.build.version", UNKNOWN), commit())
+      "perf %s, commit %s".formatted(noted.getProperty(VERSION, UNKNOWN), commit())
     };
   }
 }

@@ -31,7 +31,19 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
 
   /** Returns a text that identifies the method. */
   String digest() {
-    List<String> code = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
+    return digest(
+        content(List.of(System.getProperty("java.class.path").split(File.pathSeparator))));
+  }
+
+  /** Returns a text that identifies the method, whatever the version of perfline. */
+  String digestOfProject() {
+    return digest("");
+  }
+
+  /**
+   * @param code a text that identifies perfline's code
+   */
+  private String digest(String code) {
     List<String> load =
         Stream.concat(
                 project.drivers().stream(),
@@ -42,7 +54,7 @@ record MeasuringMethod(Project project, String profile, List<Path> files) {
             .toList();
     StringBuilder all =
         new StringBuilder("%s, Java %s%n".formatted(profile, Runtime.version()))
-            .append(content(code))
+            .append(code)
             .append(content(load))
             .append(digest(project.file()))
             .append(variables(project.file()));

@@ -7,6 +7,7 @@ import io.perfline.core.file.FileTree;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.GateRequest;
@@ -114,10 +115,9 @@ record Pipeline(
     limits.value().warnings().forEach(warning -> err.println("WARN: " + warning));
     boolean mayReuse =
         !measure && only.isEmpty() && hasOwnLimits() && limits.value().comparesInPairs();
-    out.printf(
-        "%s%s%n",
-        stages.forecast(project, profile, only),
-        mayReuse ? "; about 20 seconds if nothing that runs has changed" : "");
+    String planned = stages.forecast(project, profile, only);
+    EarlierDurations earlier = EarlierDurations.of(project);
+    out.println(earlier.forecast(profile, planned, mayReuse));
     out.flush();
     if (!isBuilt && project.service().build() != null) {
       steps.timed("build", new ServiceBuild(project, out)::here);
@@ -144,7 +144,11 @@ record Pipeline(
               ? Optional.empty()
               : ReusedVerdict.of(project, baseline, measured(), verdicts);
       if (reused.isPresent()) {
-        return restate(reused.get(), verdicts, steps, out, result);
+        int code = restate(reused.get(), verdicts, steps, out, result);
+        earlier.add(
+            new EarlierDurations.Build(
+                profile, planned, EarlierDurations.Kind.REUSED, steps.seconds()));
+        return code;
       }
     }
     servers.setUp(steps, keepStack);
@@ -221,12 +225,21 @@ record Pipeline(
       out.printf("%s%nRun: %s%n%n", steps.times(), folder());
       out.flush();
       if (verdict.isPresent()) {
-        print(verdict.get(), RunFile.read(run).baseline(), result);
+        Run measured = RunFile.read(run);
+        print(verdict.get(), measured.baseline(), result);
+        earlier.add(
+            new EarlierDurations.Build(profile, planned, kind(measured), steps.seconds()));
       }
       return code == 0 && (unpublished || !sent || !reported) ? Fault.NO_VERDICT : code;
     } finally {
       steps.takeDownStack();
     }
+  }
+
+  private static EarlierDurations.Kind kind(Run measured) {
+    return measured.cases().stream().anyMatch(result -> !result.pairs().isEmpty())
+        ? EarlierDurations.Kind.COMPARED
+        : EarlierDurations.Kind.ALONE;
   }
 
   /**

@@ -153,8 +153,13 @@ final class PipelineSteps implements AutoCloseable {
 
   /** Returns the durations of all steps, and their sum. */
   String times() {
-    return Stream.concat(times.stream(), Stream.of("all " + (before + seconds(started))))
+    return Stream.concat(times.stream(), Stream.of("all " + seconds()))
         .collect(Collectors.joining(", ", "Seconds: ", "."));
+  }
+
+  /** Returns the duration of all steps so far, in seconds. */
+  long seconds() {
+    return before + seconds(started);
   }
 
   private static long seconds(long since) {

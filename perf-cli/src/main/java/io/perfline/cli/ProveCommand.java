@@ -19,6 +19,7 @@ import io.perfline.gate.prove.ProofSeries;
 import io.perfline.gate.prove.ProvedCase.Decision;
 import io.perfline.gate.prove.ProvedChange;
 import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.sims.run.RunStage;
 import io.perfline.sims.slowed.SlowedCost;
 import io.perfline.sims.slowed.agent.SlowedJvm;
 import java.io.IOException;
@@ -28,7 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,7 +45,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Proves the verdict on your service: judges equal builds and slowed copies.",
-      "Each verdict is obtained as in perf ci. Copies are slowed by 5, 10 and 20 %% in CPU,"
+      "Each verdict is obtained as in perf ci. Copies are slowed by the shares of --change in CPU,"
           + " waiting, allocation, tail latency, and in one request in fifty: a JVM by an agent,"
           + " any other service by a proxy, for waiting and tail latency.",
       "It first prints how long it will take. The same command continues an interrupted proof."
@@ -60,13 +61,10 @@ import picocli.CommandLine.Spec;
     })
 public final class ProveCommand implements Callable<Integer> {
 
-  private static final List<Integer> PERCENT = List.of(10, 5, 20);
-  private static final double SECONDS_PER_HOUR = 3600;
-  private static final double SECONDS_PER_MINUTE = 60;
   private static final int KEY = 10;
 
-  /** Time factor for warm-up, restarts and judging per second of measured load. */
-  private static final double OVERHEAD = 1.5;
+  /** The largest change to try, which makes a request ten times as expensive. */
+  private static final int MAX_PERCENT = 900;
 
   @Spec private CommandSpec spec;
 
@@ -93,6 +91,16 @@ public final class ProveCommand implements Callable<Integer> {
           "Tests only this kind of slowdown: cpu, waiting, allocation, tail or one-in-fifty; may be"
               + " repeated.")
   private List<String> only = List.of();
+
+  @Option(
+      names = "--change",
+      paramLabel = "PERCENT",
+      defaultValue = "10,5,20",
+      split = ",",
+      description =
+          "Slows copies by this share of the cost of a request; may be repeated; default 10, 5 and"
+              + " 20.")
+  private List<Integer> percents;
 
   @Option(
       names = "--method",
@@ -129,6 +137,11 @@ public final class ProveCommand implements Callable<Integer> {
     List<SlowedCost> costs = costs();
     if (times < 1 || slowed < 0) {
       throw Fault.configuration("--verdicts must be 1 or more, and --slowed 0 or more");
+    }
+    percents = percents.stream().distinct().toList();
+    if (percents.stream().anyMatch(percent -> percent < 1 || percent > MAX_PERCENT)) {
+      throw Fault.configuration(
+          "--change must be a share of 1 to %d percent, not %s".formatted(MAX_PERCENT, percents));
     }
     Project project = service.required(Homes.project());
     new SlowedJvm(project.home(), methods); // validates them
@@ -178,7 +191,7 @@ public final class ProveCommand implements Callable<Integer> {
     Path folder = project.home().resolve(".perf/prove").resolve(key(project, servers, limits));
     ProvedProject subject = new ProvedProject(project, servers, profile, limits, methods, commit);
     ProofSeries series = new ProofSeries(folder, subject, out);
-    forecast(series, costs, plan, out);
+    forecast(series, costs, project, out);
     out.printf(
         "The verdicts are saved in %s; the same command continues an interrupted proof.%n", folder);
     servers.setUp(steps, false);
@@ -211,7 +224,8 @@ public final class ProveCommand implements Callable<Integer> {
 
   /**
    * Identifies the build and how it is measured and judged: only verdicts with the same key belong
-   * to one proof.
+   * to one proof. The version of perfline is not part of it, because most changes of perfline don't
+   * affect a verdict; each verdict names its version.
    */
   private String key(Project project, ProjectServers servers, Path limits) {
     List<Path> files = Stream.concat(Stream.of(limits), Stream.ofNullable(servers.file())).toList();
@@ -221,7 +235,7 @@ public final class ProveCommand implements Callable<Integer> {
                 .map(WarContent::digest)
                 .orElse("")
             + sources(project);
-    String all = new MeasuringMethod(project, profile, files).digest() + build + methods;
+    String all = new MeasuringMethod(project, profile, files).digestOfProject() + build + methods;
     return Sha256.of(all).substring(0, KEY);
   }
 
@@ -237,33 +251,36 @@ public final class ProveCommand implements Callable<Integer> {
   }
 
   private void forecast(
-      ProofSeries series, List<SlowedCost> costs, List<CatalogueEntry> plan, PrintWriter out) {
-    int all = times + (slowed > 0 ? 1 : 0) + costs.size() * PERCENT.size() * slowed;
+      ProofSeries series, List<SlowedCost> costs, Project project, PrintWriter out) {
+    int all = times + (slowed > 0 ? 1 : 0) + costs.size() * percents.size() * slowed;
     int done = Math.min(times, series.there(ProvedChange.NONE));
+    if (slowed > 0) {
+      done += Math.min(1, series.there(ProvedProject.WITH_AGENT));
+    }
     for (SlowedCost cost : costs) {
-      for (int percent : PERCENT) {
+      for (int percent : percents) {
         done += Math.min(slowed, series.there(ProvedProject.change(cost, percent)));
       }
     }
-    double max =
-        plan.stream()
-            .filter(entry -> entry.pairs() != null)
-            .mapToDouble(
-                entry ->
-                    entry.pairs().millis()
-                        / 1e3
-                        * entry.pairs().most().getOrDefault(profile, 0)
-                        * OVERHEAD)
-            .sum();
-    double each = series.secondsPerVerdict().orElse(max);
+    Optional<Double> earlier =
+        series
+            .secondsPerVerdict()
+            .or(
+                () ->
+                    EarlierDurations.of(project).secondsOfComparison(profile).stream()
+                        .boxed()
+                        .findFirst());
+    double each =
+        earlier.orElseGet(
+            () -> (double) RunStage.longest(project, profile, List.of("paired")).toSeconds());
+    series.expect(all);
     out.printf(
-        Locale.ROOT,
-        "%d of %d verdicts are done: %s %.1f hours left, %.1f minutes for each verdict%n",
+        "%d of %d verdicts are done: %s %s left, %s for each verdict%n",
         done,
         all,
-        series.secondsPerVerdict().isPresent() ? "about" : "at most about",
-        Math.max(0, all - done) * each / SECONDS_PER_HOUR,
-        each / SECONDS_PER_MINUTE);
+        earlier.isPresent() ? "about" : "at most about",
+        ProofSeries.duration(Math.max(0, all - done) * each),
+        ProofSeries.duration(each));
     out.flush();
   }
 
@@ -285,7 +302,7 @@ public final class ProveCommand implements Callable<Integer> {
           "The service is not a JVM that perfline starts, so its CPU time and allocation can't be"
               + " increased.");
     }
-    for (int percent : PERCENT) {
+    for (int percent : percents) {
       for (SlowedCost cost : costs) {
         if (slowed > 0 && (jvm || cost.waits())) {
           series.run(ProvedProject.change(cost, percent), slowed);

@@ -188,7 +188,12 @@ final class ProvedProject implements ProofSeries.Subject {
             .verdict();
     requireSlowed(change, folder);
     ProvedVerdict proved =
-        ProvedVerdict.of(change, (System.nanoTime() - start) / NANOS, verdict, run);
+        ProvedVerdict.of(
+            change,
+            (System.nanoTime() - start) / NANOS,
+            new BuildVersion().shortly(),
+            verdict,
+            run);
     if (change.equals(ProvedChange.NONE) && proved.decision() == ProvedCase.Decision.PASSED) {
       rememberDeployments(run);
     }

@@ -130,11 +130,20 @@ class CiCommandTest {
     probe.comparing().ci();
     assertThat(probe.printed())
         .contains(
-            "about 7 minutes: 4 comparisons; about 20 seconds if nothing that runs has changed");
+            "about 7 minutes: 4 comparisons; about half a minute if nothing that runs has changed");
 
+    new EarlierDurations(home.resolve(".perf/durations.json"))
+        .add(
+            new EarlierDurations.Build(
+                "commit",
+                "about 7 minutes: 4 comparisons",
+                EarlierDurations.Kind.COMPARED,
+                300));
     StagesProbe measuring = new StagesProbe(home).comparing();
     measuring.ci("--run-id", "two", "--measure");
-    assertThat(measuring.printed()).contains("about 7 minutes").doesNotContain("20 seconds");
+    assertThat(measuring.printed())
+        .contains("about 5 minutes: 4 comparisons, as earlier builds")
+        .doesNotContain("if nothing");
   }
 
   @Test

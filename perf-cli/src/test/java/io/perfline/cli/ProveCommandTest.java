@@ -22,6 +22,7 @@ class ProveCommandTest {
   @CsvSource({
     "--verdicts 0, --verdicts must be 1 or more",
     "--slowed -1, --slowed 0 or more",
+    "--change 0, --change must be a share of 1 to 900 percent",
     "--only memory, '--only must be one of cpu, waiting, allocation, tail, one-in-fifty'",
     "--method org.example.Shop, --method must name a method that each request calls once"
   })

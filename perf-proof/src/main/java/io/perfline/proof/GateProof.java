@@ -118,6 +118,7 @@ final class GateProof implements ProofSeries.Subject {
     Run run = runs.run(candidate, war, folder);
     Files.deleteIfExists(slowed);
     Verdict verdict = gate.judge(folder, thresholds);
-    return ProvedVerdict.of(change, (System.nanoTime() - start) / NANOS, verdict, run);
+    return ProvedVerdict.of(
+        change, (System.nanoTime() - start) / NANOS, run.commit(), verdict, run);
   }
 }

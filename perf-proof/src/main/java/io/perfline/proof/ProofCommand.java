@@ -146,8 +146,8 @@ public final class ProofCommand implements Callable<Integer> {
     measured before, "with 1 %%" that their effect was 1 %%.
 
     %d limits are all of the %d that share the false-alarm rate except those on rare events and memory. In the rows with
-    %+.1f %%, the strictest limit, all metrics change by it; beyond it, only %s changes. 1 limit is %s,
-    with the whole rate for itself.
+    %+.1f %%, the strictest limit, all metrics change by it. In the rows beyond it, and in those with 1 limit, which has
+    the whole rate for itself, the metric is %s.
 
     | noise | effect | change | limits | failed | at most | passed | at most | undecided | exit 3 | deployments |
     |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
@@ -160,7 +160,6 @@ public final class ProofCommand implements Callable<Integer> {
             proof.limits(),
             proof.sharing(),
             100 * proof.strictest().limit(),
-            named(proof.strictest()),
             named(proof.strictest()));
   }
 

@@ -41,7 +41,7 @@ record ShippedProof(int builds, long seed) {
       rows.add(
           new ShippedRow(
               service.name(),
-              one.threshold().metric().word()
+              "`%s`".formatted(one.threshold().metric().word())
                   + (service.limits().stream()
                               .filter(other -> sameMetric(other, one.threshold().metric()))
                               .count()
@@ -113,7 +113,7 @@ record ShippedProof(int builds, long seed) {
     text.append(
         String.format(
             Locale.ROOT,
-            "At its limit, `%s` (%s) fails most often: in %s of the builds, at most %s; `%s` (%s)"
+            "At its limit, %s (%s) fails most often: in %s of the builds, at most %s; %s (%s)"
                 + " passes most often: in %s, at most %s. ",
             alarm.metric(),
             alarm.service(),
@@ -140,7 +140,7 @@ record ShippedProof(int builds, long seed) {
     List<String> names =
         rows.stream()
             .filter(row -> isFound(ShippedRow.failed(builds.apply(row))))
-            .map(row -> "`%s` (%s)".formatted(row.metric(), row.service()))
+            .map(row -> "%s (%s)".formatted(row.metric(), row.service()))
             .toList();
     return "%s, at least 90 %% of the builds fail by these metrics: %s. "
         .formatted(change, names.isEmpty() ? "none" : String.join(", ", names));

@@ -8,7 +8,8 @@ import java.util.Locale;
 /**
  * The simulated builds of a service in which one metric changed by the same amounts.
  *
- * @param metric the metric that changed; null for unchanged builds
+ * @param metric the metric that changed, in Markdown, such as {@code `cpu` of pages}; null for
+ *     unchanged builds
  * @param limit the limit on the metric; null for unchanged builds
  * @param effect the standard deviation of the deployments of a build, as a fraction or in bytes;
  *     the greatest of all cases
@@ -49,7 +50,7 @@ record ShippedRow(
         Locale.ROOT,
         "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %d |%n",
         service,
-        metric == null ? "nothing changed" : "`" + metric + "`",
+        metric == null ? "nothing changed" : metric,
         limit == null ? "–" : limit.limit().text(),
         limit == null ? "–" : perStart(),
         share(failed()),

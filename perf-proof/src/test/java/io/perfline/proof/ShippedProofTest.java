@@ -55,7 +55,7 @@ class ShippedProofTest {
 
     assertThat(rows.get(0).atLimit().count(Outcome.FAILED)).isZero();
     ShippedRow cpu =
-        rows.stream().filter(row -> "cpu".equals(row.metric())).findFirst().orElseThrow();
+        rows.stream().filter(row -> "`cpu`".equals(row.metric())).findFirst().orElseThrow();
     assertThat(cpu.failed().count()).isLessThan(4);
     assertThat(ShippedRow.failed(cpu.farBeyond()).count()).isGreaterThan(30);
     assertThat(ShippedProof.conclusion(rows)).contains("`cpu` (Spring Boot jar)");

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -122,6 +123,17 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
   public static String forecast(Project project, String profile, List<String> wanted) {
     List<CasePlan> catalogue = RunPlan.of(project, Homes.project()).catalogue();
     return Forecast.of(new CaseSelection(catalogue).of(profile, wanted), profile).text();
+  }
+
+  /**
+   * Returns the longest duration of a profile's cases, with warm-ups and restarts, if none of the
+   * comparisons is decided earlier.
+   *
+   * @param wanted simulations or cases; empty for any
+   */
+  public static Duration longest(Project project, String profile, List<String> wanted) {
+    List<CasePlan> catalogue = RunPlan.of(project, Homes.project()).catalogue();
+    return Forecast.of(new CaseSelection(catalogue).of(profile, wanted), profile).max();
   }
 
   /** Returns all cases with their maximum numbers of pairs or of requests. */

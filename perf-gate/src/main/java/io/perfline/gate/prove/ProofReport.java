@@ -4,9 +4,12 @@ import io.perfline.gate.prove.ProofSeries.Proved;
 import io.perfline.gate.prove.ProvedCase.Decision;
 import java.util.ArrayList;
 import java.util.Formatter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Formats the result of a proof as Markdown, for a wiki. */
 public final class ProofReport {
@@ -34,6 +37,7 @@ public final class ProofReport {
         report.verdicts().size(),
         report.verdicts().size() == 1 ? "" : "s",
         report.seconds(report.verdicts()) / SECONDS_PER_HOUR);
+    report.versions();
     report.falseAlarms();
     report.changes();
     report.smallest();
@@ -46,6 +50,24 @@ public final class ProofReport {
 
   private double seconds(List<ProvedVerdict> verdicts) {
     return verdicts.stream().mapToDouble(ProvedVerdict::seconds).sum();
+  }
+
+  /** Names the versions of perfline, with the number of verdicts of each. */
+  private void versions() {
+    Map<String, Long> versions =
+        verdicts().stream()
+            .collect(
+                Collectors.groupingBy(
+                    ProvedVerdict::perfline, LinkedHashMap::new, Collectors.counting()));
+    String names =
+        versions.size() == 1
+            ? versions.keySet().iterator().next()
+            : versions.entrySet().stream()
+                .map(one -> "%s: %d".formatted(one.getKey(), one.getValue()))
+                .collect(Collectors.joining(", "));
+    if (!names.isEmpty()) {
+      text.format("By perfline %s.%n", names);
+    }
   }
 
   private void falseAlarms() {

@@ -1,5 +1,6 @@
 package io.perfline.gate.prove;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,12 +10,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Measures the verdicts of a proof, each in its own folder. Existing verdicts are kept. */
 public final class ProofSeries {
 
   private static final double SECONDS_PER_MINUTE = 60;
+  private static final double SECONDS_PER_HOUR = 3600;
+
+  /** The largest duration that is shown in minutes, in seconds. */
+  private static final double LONG = 5400;
+
+  /** The depth of the files of verdicts below the folder of a proof. */
+  private static final int OF_ONE_PROOF = 3;
 
   /** The service on which verdicts are reached. */
   public interface Subject {
@@ -44,6 +53,8 @@ public final class ProofSeries {
   private final Subject subject;
   private final PrintWriter out;
   private final List<Proved> done = new ArrayList<>();
+  private int expected;
+  private int printed;
 
   /**
    * Continues or begins a proof.
@@ -65,9 +76,17 @@ public final class ProofSeries {
     return count;
   }
 
-  /** Returns the mean duration of all existing verdicts in seconds; empty if there is none. */
+  /**
+   * Returns the mean duration of the existing verdicts in seconds, or of those of other proofs in
+   * the same place; empty if there is none.
+   */
   public Optional<Double> secondsPerVerdict() {
-    try (Stream<Path> files = Files.exists(folder) ? Files.walk(folder, 3) : Stream.empty()) {
+    return secondsPerVerdict(folder, OF_ONE_PROOF)
+        .or(() -> secondsPerVerdict(folder.toAbsolutePath().getParent(), OF_ONE_PROOF + 1));
+  }
+
+  private static Optional<Double> secondsPerVerdict(Path place, int depth) {
+    try (Stream<Path> files = Files.exists(place) ? Files.walk(place, depth) : Stream.empty()) {
       double[] seconds =
           files
               .filter(file -> file.endsWith(ProvedVerdict.NAME))
@@ -75,9 +94,14 @@ public final class ProofSeries {
               .mapToDouble(ProvedVerdict::seconds)
               .toArray();
       return seconds.length == 0 ? Optional.empty() : Optional.of(mean(seconds));
-    } catch (IOException e) {
-      return Optional.empty();
+    } catch (IOException | Fault unreadable) {
+      return Optional.empty(); // the forecast is less precise
     }
+  }
+
+  /** Announces the number of verdicts of the whole proof, so that the time left can be printed. */
+  public void expect(int verdicts) {
+    expected = verdicts;
   }
 
   private static double mean(double[] values) {
@@ -111,15 +135,54 @@ public final class ProofSeries {
   }
 
   private void print(ProvedChange change, int number, int times, ProvedVerdict verdict) {
+    printed++;
     out.printf(
         Locale.ROOT,
-        "%s, verdict %d of %d: %s, %.1f min%n",
+        "%s, verdict %d of %d: %s, %.1f min%s%n",
         change.title(),
         number,
         times,
         text(verdict),
-        verdict.seconds() / SECONDS_PER_MINUTE);
+        verdict.seconds() / SECONDS_PER_MINUTE,
+        left());
+    verdict.cases().forEach(one -> out.printf("  %s%n", figures(one)));
     out.flush();
+  }
+
+  private String left() {
+    int left = expected - printed;
+    return left <= 0
+        ? ""
+        : secondsPerVerdict()
+            .map(each -> "; about %s left for %d more".formatted(duration(left * each), left))
+            .orElse("");
+  }
+
+  /** Formats a duration, such as {@code 4.0 minutes} or {@code 2.5 hours}. */
+  public static String duration(double seconds) {
+    return seconds < LONG
+        ? String.format(Locale.ROOT, "%.1f minutes", seconds / SECONDS_PER_MINUTE)
+        : String.format(Locale.ROOT, "%.1f hours", seconds / SECONDS_PER_HOUR);
+  }
+
+  /** Describes the changes that were measured on a case, with their intervals. */
+  private static String figures(ProvedCase one) {
+    String limits =
+        one.limits().stream()
+            .filter(limit -> limit.value() != null)
+            .map(ProofSeries::figures)
+            .collect(Collectors.joining(", "));
+    return "%s: %s".formatted(one.caseName(), limits.isEmpty() ? "no figures" : limits);
+  }
+
+  private static String figures(ProvedCase.ProvedLimit limit) {
+    String unit = limit.isDifference() ? "" : " %";
+    String interval =
+        limit.low() == null
+            ? ""
+            : String.format(Locale.ROOT, " [%+.1f, %+.1f]", limit.low(), limit.high());
+    return String.format(
+        Locale.ROOT, "%s %+.1f%s%s", limit.metric(), limit.value(), unit, interval);
   }
 
   private static String text(ProvedVerdict verdict) {

@@ -69,6 +69,11 @@ public record ProvedCase(
           line.samples());
     }
 
+    /** Returns true if the change is a difference in the metric's own unit. */
+    boolean isDifference() {
+      return Metric.of(metric).filter(Metric::difference).isPresent();
+    }
+
     /** Returns half of the interval in percent; NaN if there is none. */
     double half() {
       return low == null

@@ -20,9 +20,11 @@ import java.util.Optional;
  * complete, so a proof that was interrupted continues with the first verdict without a file.
  *
  * @param seconds the time that the verdict took in seconds, including restarts and warm-up
+ * @param perfline the version of perfline that measured and judged
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record ProvedVerdict(String change, double seconds, List<ProvedCase> cases) {
+public record ProvedVerdict(
+    String change, double seconds, String perfline, List<ProvedCase> cases) {
 
   /** The name of the file in the folder of the run. */
   public static final String NAME = "proof.json";
@@ -31,8 +33,14 @@ public record ProvedVerdict(String change, double seconds, List<ProvedCase> case
     cases = List.copyOf(cases);
   }
 
-  public static ProvedVerdict of(ProvedChange change, double seconds, Verdict verdict, Run run) {
-    return new ProvedVerdict(change.name(), seconds, ProvedCase.of(verdict, run));
+  /**
+   * Summarizes a verdict.
+   *
+   * @param perfline the version of perfline
+   */
+  public static ProvedVerdict of(
+      ProvedChange change, double seconds, String perfline, Verdict verdict, Run run) {
+    return new ProvedVerdict(change.name(), seconds, perfline, ProvedCase.of(verdict, run));
   }
 
   /** Returns the decision on all cases, which is the worst one, as for a build. */

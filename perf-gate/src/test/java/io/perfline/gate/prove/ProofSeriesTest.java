@@ -60,6 +60,40 @@ class ProofSeriesTest {
   }
 
   @Test
+  void printsTheFiguresOfEachVerdictAndTheTimeLeft() throws Exception {
+    ProofSeries series = series(0);
+    series.expect(3);
+
+    series.run(ProvedChange.NONE, 2);
+
+    assertThat(out.toString())
+        .containsPattern("nothing, verdict 1 of 2: \\w+, 2.0 min; about 4.0 minutes left for 2 more")
+        .containsPattern("nothing, verdict 2 of 2: \\w+, 2.0 min; about 2.0 minutes left for 1 more")
+        .containsPattern("  paired/orders: cpu \\+\\d\\.\\d % \\[-?.*, \\+.*\\]");
+  }
+
+  @Test
+  void theFirstForecastComesFromOtherProofs() throws Exception {
+    ProofSeries other = series(0, folder.resolve("one"));
+    other.run(ProvedChange.NONE, 1);
+
+    assertThat(series(0, folder.resolve("two")).secondsPerVerdict()).hasValue(120.0);
+    assertThat(series(0, folder.resolve("deeper/three")).secondsPerVerdict()).isEmpty();
+  }
+
+  @Test
+  void verdictsOfSeveralVersionsAreCounted() {
+    ProvedVerdict newer =
+        new ProvedVerdict("any", 120, "1.3 (def)", equal(0, 2).cases());
+
+    assertThat(
+            ProofReport.of(
+                "shop",
+                List.of(new Proved(ProvedChange.NONE, List.of(equal(0, 2), equal(0, 2), newer)))))
+        .contains("By perfline 1.2 (abc): 2, 1.3 (def): 1.");
+  }
+
+  @Test
   void anUnreadableVerdictIsAnError() throws IOException {
     Path file = Files.createDirectories(folder.resolve("none/001")).resolve(ProvedVerdict.NAME);
     Files.writeString(file, "{");
@@ -90,7 +124,7 @@ class ProofSeriesTest {
                 new Proved(WAIT_10, List.of(slower(0, false)))));
 
     assertThat(report)
-        .startsWith("# shop\n\n7 verdicts, 0.2 machine-hours.\n")
+        .startsWith("# shop\n\n7 verdicts, 0.2 machine-hours.\nBy perfline 1.2 (abc).\n")
         .contains("| nothing | 2 | 0 | 77.6 % | 2 | 0 | 0 | 2.0 |")
         .contains("| CPU +5 % | paired/orders | 1 | 2 | 1 | 0 | 24 | +6 % | cpu |")
         .contains("| CPU +10 % | paired/orders | 2 | 2 | 0 | 0 | 24 | +10.5 % | cpu |")
@@ -299,13 +333,17 @@ class ProofSeriesTest {
   }
 
   private static ProvedVerdict verdict(ProvedCase one) {
-    return new ProvedVerdict("any", 120, List.of(one));
+    return new ProvedVerdict("any", 120, "1.2 (abc)", List.of(one));
   }
 
   /** Returns a series whose verdict of this number cannot be measured; 0 for none. */
   private ProofSeries series(int failing) {
+    return series(failing, folder);
+  }
+
+  private ProofSeries series(int failing, Path place) {
     return new ProofSeries(
-        folder,
+        place,
         (change, run) -> {
           measured.add(run.getFileName().toString());
           if (measured.size() == failing) {
