@@ -29,8 +29,7 @@ final class BuildVersion implements IVersionProvider {
 
   /** Returns the commit, followed by {@code dirty} if the work tree had changes. */
   String commit() {
-    return noted.getProperty("git.commit.id.full", UNKNOWN)
-        + (isDirty() ? " dirty" : "");
+    return noted.getProperty("git.commit.id.full", UNKNOWN) + (isDirty() ? " dirty" : "");
   }
 
   /** Returns the version with the first digits of its commit. */

@@ -118,8 +118,7 @@ record EarlierDurations(Path file) {
             .toArray();
     return all.length == 0
         ? Optional.empty()
-        : Optional.of(
-            Arrays.copyOfRange(all, Math.max(0, all.length - LATEST), all.length));
+        : Optional.of(Arrays.copyOfRange(all, Math.max(0, all.length - LATEST), all.length));
   }
 
   private static double median(double[] seconds) {
@@ -133,8 +132,7 @@ record EarlierDurations(Path file) {
     String unit = most.substring(most.indexOf(' '));
     return least.equals(most)
         ? "about " + most
-        : "about %s to %s"
-            .formatted(least.endsWith(unit) ? least.replace(unit, "") : least, most);
+        : "about %s to %s".formatted(least.endsWith(unit) ? least.replace(unit, "") : least, most);
   }
 
   /** Formats a duration, such as {@code 82 seconds}, {@code 4 minutes} or {@code 2.5 hours}. */

@@ -227,8 +227,7 @@ record Pipeline(
       if (verdict.isPresent()) {
         Run measured = RunFile.read(run);
         print(verdict.get(), measured.baseline(), result);
-        earlier.add(
-            new EarlierDurations.Build(profile, planned, kind(measured), steps.seconds()));
+        earlier.add(new EarlierDurations.Build(profile, planned, kind(measured), steps.seconds()));
       }
       return code == 0 && (unpublished || !sent || !reported) ? Fault.NO_VERDICT : code;
     } finally {

@@ -135,10 +135,7 @@ class CiCommandTest {
     new EarlierDurations(home.resolve(".perf/durations.json"))
         .add(
             new EarlierDurations.Build(
-                "commit",
-                "about 7 minutes: 4 comparisons",
-                EarlierDurations.Kind.COMPARED,
-                300));
+                "commit", "about 7 minutes: 4 comparisons", EarlierDurations.Kind.COMPARED, 300));
     StagesProbe measuring = new StagesProbe(home).comparing();
     measuring.ci("--run-id", "two", "--measure");
     assertThat(measuring.printed())

@@ -35,6 +35,10 @@ record GeneratedPart(String content) {
           "%s: nothing was written, because it doesn't contain '%s' and, after it, '%s'"
               .formatted(document, begin.strip(), end));
     }
-    return all.substring(0, from + begin.length()) + "\n" + text.strip() + "\n\n" + all.substring(to);
+    return all.substring(0, from + begin.length())
+        + "\n"
+        + text.strip()
+        + "\n\n"
+        + all.substring(to);
   }
 }

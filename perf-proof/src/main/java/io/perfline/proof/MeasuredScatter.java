@@ -39,7 +39,8 @@ record MeasuredScatter(
     double unit = metric.difference() ? 1 : 0.01;
     double pairs = 0.01 * Double.parseDouble(cells[3]);
     double count = Double.parseDouble(cells[5]);
-    double all = unit * Double.parseDouble(cells[4]) * Math.sqrt(count) / Double.parseDouble(cells[6]);
+    double all =
+        unit * Double.parseDouble(cells[4]) * Math.sqrt(count) / Double.parseDouble(cells[6]);
     double ofPairs = pairs * pairs / SimulatedBuild.PAIRS;
     return new MeasuredScatter(
         cells[0], cells[1], metric, pairs, Math.sqrt(Math.max(0, all * all - ofPairs)));

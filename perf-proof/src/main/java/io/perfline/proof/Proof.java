@@ -50,8 +50,7 @@ final class Proof {
         Double scatter = SCATTER.get(threshold.metric());
         if (scatter != null) {
           all.add(
-              new Limit(
-                  name, threshold.metric(), fraction(threshold.pass()), scatter, Double.NaN));
+              new Limit(name, threshold.metric(), fraction(threshold.pass()), scatter, Double.NaN));
         }
       }
     }

@@ -37,7 +37,8 @@ record ShippedProof(int builds, long seed) {
           points ->
               simulated(
                   service,
-                  limit -> one.ofCases().contains(limit) ? limit.limit() + points(limit, points) : 0);
+                  limit ->
+                      one.ofCases().contains(limit) ? limit.limit() + points(limit, points) : 0);
       rows.add(
           new ShippedRow(
               service.name(),
@@ -75,8 +76,7 @@ record ShippedProof(int builds, long seed) {
     return SimulatedBuilds.of(
         builds,
         seed,
-        random ->
-            SimulatedBuild.of(limits, NOISE, changes, error, service.deployments(), random));
+        random -> SimulatedBuild.of(limits, NOISE, changes, error, service.deployments(), random));
   }
 
   /** Explains the table. */
@@ -128,8 +128,7 @@ record ShippedProof(int builds, long seed) {
     return wrapped(text.toString().strip());
   }
 
-  private static ShippedRow greatest(
-      List<ShippedRow> rows, Function<ShippedRow, ErrorRate> rate) {
+  private static ShippedRow greatest(List<ShippedRow> rows, Function<ShippedRow, ErrorRate> rate) {
     return rows.stream()
         .max(Comparator.comparingDouble(row -> rate.apply(row).count()))
         .orElseThrow();

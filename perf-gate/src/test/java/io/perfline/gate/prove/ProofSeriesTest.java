@@ -67,8 +67,10 @@ class ProofSeriesTest {
     series.run(ProvedChange.NONE, 2);
 
     assertThat(out.toString())
-        .containsPattern("nothing, verdict 1 of 2: \\w+, 2.0 min; about 4.0 minutes left for 2 more")
-        .containsPattern("nothing, verdict 2 of 2: \\w+, 2.0 min; about 2.0 minutes left for 1 more")
+        .containsPattern(
+            "nothing, verdict 1 of 2: \\w+, 2.0 min; about 4.0 minutes left for 2 more")
+        .containsPattern(
+            "nothing, verdict 2 of 2: \\w+, 2.0 min; about 2.0 minutes left for 1 more")
         .containsPattern("  paired/orders: cpu \\+\\d\\.\\d % \\[-?.*, \\+.*\\]");
   }
 
@@ -83,8 +85,7 @@ class ProofSeriesTest {
 
   @Test
   void verdictsOfSeveralVersionsAreCounted() {
-    ProvedVerdict newer =
-        new ProvedVerdict("any", 120, "1.3 (def)", equal(0, 2).cases());
+    ProvedVerdict newer = new ProvedVerdict("any", 120, "1.3 (def)", equal(0, 2).cases());
 
     assertThat(
             ProofReport.of(
