@@ -1,6 +1,6 @@
 package io.perfline.proof;
 
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

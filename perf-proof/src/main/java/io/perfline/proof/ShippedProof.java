@@ -2,7 +2,7 @@ package io.perfline.proof;
 
 import io.perfline.gate.prove.ErrorRate;
 import io.perfline.gate.statistics.LineError;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import io.perfline.proof.SimulatedLine.Limit;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -6,7 +6,7 @@ import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
 import io.perfline.gate.statistics.PairedValues;
-import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.metric.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -78,7 +78,7 @@ final class SimulatedLine {
   }
 
   private DeploymentVariance earlier() {
-    if (limit.metric().memory()) {
+    if (limit.metric().memory().isPresent()) {
       return DeploymentVariance.of(
           DoubleStream.generate(() -> effect(noise.earlierEffect()) * random.nextGaussian())
               .limit(OF_EARLIER)
@@ -101,7 +101,7 @@ final class SimulatedLine {
 
   void deploy() {
     double effect = effect(noise.effect());
-    if (limit.metric().memory()) {
+    if (limit.metric().memory().isPresent()) {
       memory.add(change + effect * random.nextGaussian());
     } else {
       deploy(values, change, deployments++, effect);
@@ -130,7 +130,7 @@ final class SimulatedLine {
 
   Decision decide() {
     LineError.Change seen =
-        error.change(limit.metric().memory() ? this::memoryChange : values::change);
+        error.change(limit.metric().memory().isPresent() ? this::memoryChange : values::change);
     double max = limit.estimated(limit.limit());
     if (seen.within().high() <= max) {
       return Decision.WITHIN;
