@@ -1,8 +1,8 @@
 package io.perfline.proof;
 
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.prove.ErrorRate;
 import io.perfline.gate.statistics.LineError;
-import io.perfline.gate.metric.Metric;
 import io.perfline.proof.SimulatedLine.Limit;
 import java.util.ArrayList;
 import java.util.Comparator;

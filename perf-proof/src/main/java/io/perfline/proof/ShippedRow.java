@@ -1,7 +1,7 @@
 package io.perfline.proof;
 
-import io.perfline.gate.prove.ErrorRate;
 import io.perfline.gate.metric.Condition;
+import io.perfline.gate.prove.ErrorRate;
 import io.perfline.proof.SimulatedBuild.Outcome;
 import java.util.Locale;
 

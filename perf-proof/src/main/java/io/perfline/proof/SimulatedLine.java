@@ -1,12 +1,12 @@
 package io.perfline.proof;
 
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.DeploymentChange;
 import io.perfline.gate.statistics.DeploymentVariance;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
 import io.perfline.gate.statistics.PairedValues;
-import io.perfline.gate.metric.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
