@@ -1,6 +1,7 @@
 package io.perfline.sims.engine;
 
 import io.perfline.core.run.Counts;
+import io.perfline.core.run.Received;
 import io.perfline.core.run.TimeDistribution;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,9 @@ final class CountedInterval {
   private long requests;
   private long messages;
   private long bytes;
+  private long receivedRequests;
+  private long receivedMessages;
+  private long receivedBytes;
 
   /**
    * @param open whether intended and actual send times differ; if not, one histogram serves as both
@@ -48,6 +52,22 @@ final class CountedInterval {
     }
   }
 
+  /** Counts a successful answer that was received in the measured time. */
+  void received(int messagesIn, long bytesIn) {
+    receivedRequests++;
+    receivedMessages += messagesIn;
+    receivedBytes += bytesIn;
+  }
+
+  /**
+   * Returns the answers that were received in the measured time.
+   *
+   * @param seconds the measured time
+   */
+  Received received(double seconds) {
+    return new Received(receivedRequests, receivedMessages, receivedBytes, seconds);
+  }
+
   void error(String kind, long count) {
     errors.merge(kind, count, Long::sum);
   }
@@ -64,6 +84,9 @@ final class CountedInterval {
     requests += other.requests;
     messages += other.messages;
     bytes += other.bytes;
+    receivedRequests += other.receivedRequests;
+    receivedMessages += other.receivedMessages;
+    receivedBytes += other.receivedBytes;
     other.errors.forEach(this::error);
     service.add(other.service);
     if (open) {
@@ -78,6 +101,9 @@ final class CountedInterval {
     requests = 0;
     messages = 0;
     bytes = 0;
+    receivedRequests = 0;
+    receivedMessages = 0;
+    receivedBytes = 0;
     errors.clear();
     service.reset();
     response.reset();

@@ -1,6 +1,8 @@
 package io.perfline.sims.engine;
 
 import io.perfline.core.run.RawMaterialWriter;
+import io.perfline.core.run.Received;
+import io.perfline.core.run.WarmUpRequests;
 import io.perfline.sims.driver.Connector;
 import java.time.Clock;
 import java.time.Duration;
@@ -275,9 +277,26 @@ public final class Engine {
           sent / period.seconds(),
           Duration.ofNanos(Math.max(0, lastDue - lastSuccess)),
           inFlight.stream().mapToLong(InFlightRequests::acknowledged).sum(),
-          total.parts().stream().map(CountedInterval::counts).toList(),
+          warmUpRequests(),
+          received(total),
+          total.parts().stream()
+              .map(part -> new Measurement.Part(part.counts(), received(part)))
+              .toList(),
           health,
           connections.use());
+    }
+
+    private Received received(CountedInterval interval) {
+      return load.open() ? interval.received(period.seconds()) : null;
+    }
+
+    /** Returns all requests that were sent and do not count, also those before a restart. */
+    private WarmUpRequests warmUpRequests() {
+      long answered = inFlight.stream().mapToLong(InFlightRequests::answered).sum();
+      long failed = inFlight.stream().mapToLong(InFlightRequests::failuresSeen).sum();
+      long unsent = total.errors().getOrDefault(InFlightRequests.UNSENT, 0L);
+      return new WarmUpRequests(
+          answered - total.requests(), failed - (total.errorCount() - unsent));
     }
   }
 }

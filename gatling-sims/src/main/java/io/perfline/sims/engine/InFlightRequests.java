@@ -49,6 +49,7 @@ final class InFlightRequests implements RequestListener {
   private long acknowledged;
   private long uncounted;
   private long uncountedNanos;
+  private long answered;
   private volatile long failures;
   private long lastSuccess;
   private long lastDue;
@@ -142,6 +143,10 @@ final class InFlightRequests implements RequestListener {
         return;
       }
       acknowledged += messages;
+      answered++;
+      if (open && period.contains(now)) {
+        tally.current.received(messages, bytes);
+      }
       if (counts(slot, now, null)) {
         tally.current.success(
             now - intended[slot] - thought[slot],
@@ -177,7 +182,13 @@ final class InFlightRequests implements RequestListener {
     long now = ticker.nanos();
     synchronized (tally) {
       int slot = RequestListener.slot(request);
-      if (numbers[slot] != request || !counts(slot, now, failure)) {
+      if (numbers[slot] != request) {
+        return;
+      }
+      if (open && failure == null && period.contains(now)) {
+        tally.current.part(part).received(1, 0);
+      }
+      if (!counts(slot, now, failure)) {
         return;
       }
       if (failure != null) {
@@ -292,6 +303,13 @@ final class InFlightRequests implements RequestListener {
   long acknowledged() {
     synchronized (tally) {
       return acknowledged;
+    }
+  }
+
+  /** Returns the requests answered without error since the connection was opened. */
+  long answered() {
+    synchronized (tally) {
+      return answered;
     }
   }
 

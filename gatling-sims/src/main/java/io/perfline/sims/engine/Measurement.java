@@ -2,6 +2,8 @@ package io.perfline.sims.engine;
 
 import io.perfline.core.run.Counted;
 import io.perfline.core.run.Counts;
+import io.perfline.core.run.Received;
+import io.perfline.core.run.WarmUpRequests;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.List;
  * @param silence the time from the last response to the period's end, or to the last due request of
  *     an open model; zero if the response came later
  * @param acknowledged all acknowledged messages, also those outside the measured period
+ * @param warmUpRequests the requests of the load before the measured period
+ * @param received what was received in the measured period; null in a closed model
  * @param parts the counts of each exchange, if a request consists of several; the response time of
  *     the first one is that from the intended send time, of the others the service time
  * @param health the state of the generator
@@ -34,10 +38,19 @@ public record Measurement(
     double sentPerSecond,
     Duration silence,
     long acknowledged,
-    List<Counts> parts,
+    WarmUpRequests warmUpRequests,
+    Received received,
+    List<Part> parts,
     GeneratorHealth health,
     ConnectionUse connections)
     implements Counted {
+
+  /**
+   * One of several exchanges that make up a request.
+   *
+   * @param received what was received in the measured period; null in a closed model
+   */
+  public record Part(Counts counts, Received received) implements Counted {}
 
   public Measurement {
     parts = List.copyOf(parts);

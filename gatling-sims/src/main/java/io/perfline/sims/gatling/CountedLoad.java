@@ -2,6 +2,8 @@ package io.perfline.sims.gatling;
 
 import io.perfline.core.run.Counts;
 import io.perfline.core.run.Level;
+import io.perfline.core.run.Received;
+import io.perfline.core.run.WarmUpRequests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,9 @@ import java.util.Map;
  * @param acknowledged the number of all acknowledged messages, including those of the warm-up and
  *     those that visitors look at
  * @param total the sums over the whole period
+ * @param warmUp the requests before {@code from}; null if they were not counted
+ * @param received what was received between {@code from} and {@code until}; null unless the load is
+ *     an open model
  * @param seconds the counts of each second, from {@code from} on
  * @param levels the results of each number of users
  * @param parts the seconds of the parts of the load, by name; empty if it has no parts
@@ -28,6 +33,8 @@ public record CountedLoad(
     long sent,
     long acknowledged,
     Counts total,
+    WarmUpRequests warmUp,
+    Received received,
     List<SecondTally> seconds,
     List<Level> levels,
     Map<String, List<SecondTally>> parts,
@@ -49,6 +56,8 @@ public record CountedLoad(
         0,
         0,
         Counts.NONE.withErrors(notSent == 0 ? Map.of() : Map.of(ErrorKinds.NOT_SENT, notSent)),
+        null,
+        null,
         List.of(),
         List.of(),
         Map.of(),
@@ -84,6 +93,8 @@ public record CountedLoad(
         sent,
         acknowledged + visitors.acknowledged,
         total,
+        warmUp,
+        received,
         seconds,
         visitors.levels,
         visitors.parts,

@@ -36,6 +36,8 @@ record HttpCase(
             nothing ? begun : Instant.ofEpochMilli(counted.end()),
             warmUp.toMillis())
         .withCounts(counted.total())
+        .with(counted.warmUp())
+        .with(counted.received())
         .withGenerator(
             watch
                 .health(counted.from(), counted.until())

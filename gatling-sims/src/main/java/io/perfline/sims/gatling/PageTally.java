@@ -96,6 +96,8 @@ public final class PageTally {
         sent,
         RecorderSimulation.RECORDINGS,
         total.counts(),
+        null,
+        null,
         timeline.seconds(),
         levelResults.stream().map(this::level).toList(),
         business.parts(),

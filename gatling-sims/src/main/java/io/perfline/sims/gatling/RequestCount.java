@@ -1,6 +1,8 @@
 package io.perfline.sims.gatling;
 
 import io.perfline.core.run.LogEvent;
+import io.perfline.core.run.Received;
+import io.perfline.core.run.WarmUpRequests;
 import java.util.List;
 import java.util.Map;
 
@@ -13,6 +15,8 @@ final class RequestCount {
   private final SecondTally total = new SecondTally();
   private final ErrorKinds kinds = new ErrorKinds();
   private long lastSuccess;
+  private WarmUpRequests warmUp;
+  private Received received;
 
   /**
    * @param from the first instant that counts, in milliseconds since the epoch
@@ -50,6 +54,22 @@ final class RequestCount {
     }
   }
 
+  /**
+   * Counts all requests of an open model by the time of their responses, also those of the warm-up.
+   *
+   * @param requests all requests of the load, each with one message
+   * @param counted the number of those that were added
+   * @param bytes the size of the payload of each
+   */
+  void receive(List<LogEvent.Request> requests, long counted, int bytes) {
+    long answered = requests.stream().filter(LogEvent.Request::ok).count();
+    long inTime =
+        requests.stream().filter(request -> request.ok() && holds(request.end())).count();
+    long ok = total.counts().requests();
+    warmUp = new WarmUpRequests(answered - ok, requests.size() - counted - (answered - ok));
+    received = new Received(inTime, inTime, inTime * bytes, (until - from) / 1000.0);
+  }
+
   /** Adds a request that was never sent. */
   void add(LogEvent.Crash crash) {
     total.error(ErrorKinds.NOT_SENT);
@@ -70,6 +90,8 @@ final class RequestCount {
         sent,
         acknowledged,
         total.counts(),
+        warmUp,
+        received,
         timeline.seconds(),
         List.of(),
         Map.of(),

@@ -52,12 +52,15 @@ public final class SteadyTally {
     long origin = planned ? plan.origin(starts) : starts[0];
     long from = origin + load.warmUp().toMillis();
     RequestCount count = new RequestCount(from, from + load.duration().toMillis(), users);
+    long counted = 0;
     for (int i = 0; i < starts.length; i++) {
       long intended = planned ? plan.intended(origin, i, starts[i]) : starts[i];
       if (count.holds(intended)) {
         count.add(requests.get(i), intended, load.dataBytes());
+        counted++;
       }
     }
+    count.receive(requests, counted, load.dataBytes());
     crashes.stream().filter(crash -> count.holds(crash.at())).forEach(count::add);
     if (count.left() != 0) {
       problems.add(count.left() + " users had not ended when the event log did");

@@ -1,6 +1,9 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Received;
+import io.perfline.core.run.WarmUpRequests;
 import io.perfline.core.run.Counts;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.KeptBytes;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -71,6 +75,8 @@ final class CaseSum {
         .with(all(CaseResult::keptBytes) ? new KeptBytes(sum(CaseResult::keptBytes)) : null)
         .withLevels(levels(parts))
         .with(stored)
+        .with(sum(CaseResult::received, Received::plus))
+        .with(sum(CaseResult::warmUpRequests, WarmUpRequests::plus))
         .withFigures(figures())
         .with(server())
         .with(serverEnd())
@@ -97,6 +103,13 @@ final class CaseSum {
 
   private long sum(ToLongFunction<CaseResult> count) {
     return cases.stream().mapToLong(count).sum();
+  }
+
+  /** Returns the sum of a detail; null if it is unknown for a shard. */
+  private <D extends CaseDetail> D sum(Function<CaseResult, D> detail, BinaryOperator<D> plus) {
+    return cases.stream().map(detail).allMatch(Objects::nonNull)
+        ? cases.stream().map(detail).reduce(plus).orElseThrow()
+        : null;
   }
 
   private boolean all(Function<CaseResult, Object> property) {

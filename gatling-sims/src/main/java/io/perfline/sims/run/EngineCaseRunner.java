@@ -7,8 +7,10 @@ import io.perfline.core.run.ConsumerLag;
 import io.perfline.core.run.Counts;
 import io.perfline.core.run.FailedAnswer;
 import io.perfline.core.run.KeptBytes;
+import io.perfline.core.run.Received;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.StoredMessages;
+import io.perfline.core.run.WarmUpRequests;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
@@ -122,10 +124,14 @@ record EngineCaseRunner(
   /** Returns one of a request's exchanges, without a request if it was never reached. */
   private static CaseResult part(
       CaseResult whole, String name, Measurement measurement, int index) {
-    List<Counts> parts = measurement.parts();
+    List<Measurement.Part> parts = measurement.parts();
+    boolean reached = index < parts.size();
     return whole
         .withName(name)
-        .withCounts(index < parts.size() ? parts.get(index) : Counts.NONE)
+        .withCounts(reached ? parts.get(index).counts() : Counts.NONE)
+        .without(Received.class)
+        .without(WarmUpRequests.class)
+        .with(reached ? parts.get(index).received() : null)
         .without(StoredMessages.class)
         .without(KeptBytes.class)
         .without(ConsumerLag.class)

@@ -89,6 +89,8 @@ public record CasePlan(
         .withParameters(used.asText())
         .withPeriod(measurement.start(), measurement.end(), measurement.warmUp().toMillis())
         .withCounts(measurement.counts())
+        .with(measurement.warmUpRequests())
+        .with(measurement.received())
         .withGenerator(
             measurement
                 .health()

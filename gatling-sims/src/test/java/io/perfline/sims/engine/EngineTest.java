@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.RequestListener;
 import java.nio.file.Path;
+import io.perfline.core.run.WarmUpRequests;
 import java.time.Duration;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -62,6 +66,90 @@ class EngineTest {
     assertThat(server.written().column(1)).isEqualTo(measurement.requests());
     assertThat(measurement.parts()).hasSize(1);
     assertThat(measurement.parts().get(0).requests()).isEqualTo(measurement.requests());
+  }
+
+  /** Each answer takes as long as the warm-up, so that the load ends a third later than planned. */
+  @Test
+  void throughputOfAnOpenModelIsWhatArrivesInTheMeasuredTime() throws Exception {
+    Load load =
+        open(50, Duration.ofMillis(500), Duration.ofMillis(1500));
+    ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1);
+    try {
+      Measurement steady =
+          server.run(
+              load,
+              (request, listener) ->
+                  timer.schedule(
+                      () -> {
+                        listener.partEnded(request, 0, 1000, null);
+                        listener.succeeded(request, 1, 10);
+                      },
+                      500,
+                      TimeUnit.MILLISECONDS));
+
+      assertThat(steady.requests()).isEqualTo(75);
+      assertThat(Duration.between(steady.start(), steady.end())).isGreaterThan(Duration.ofMillis(1900));
+      assertThat(steady.received().seconds()).isEqualTo(1.5);
+      assertThat(steady.received().messages() / 1.5).isBetween(44.0, 52.0);
+      assertThat(steady.received().requests()).isEqualTo(steady.received().messages());
+      assertThat(steady.received().bytes()).isEqualTo(10 * steady.received().messages());
+      assertThat(steady.parts().get(0).received().requests())
+          .isEqualTo(steady.received().requests());
+      assertThat(server.sent()).isEqualTo(steady.requests() + steady.warmUpRequests().answered());
+      assertThat(steady.warmUpRequests()).isEqualTo(new WarmUpRequests(25, 0));
+    } finally {
+      timer.shutdownNow();
+    }
+  }
+
+  private static Load open(double ratePerSecond, Duration warmUp, Duration duration) {
+    return WholeLoad.of(
+        Load.Arrivals.CONSTANT, 4, 100, ratePerSecond, warmUp, duration, Duration.ofSeconds(10), 1);
+  }
+
+  @Test
+  void throughputOfAnOverloadedServiceLeavesOutWhatArrivesLater() throws Exception {
+    Load load =
+        open(100, Duration.ofMillis(300), Duration.ofMillis(1000));
+    ScheduledThreadPoolExecutor slow = new ScheduledThreadPoolExecutor(1);
+    try {
+      Measurement overloaded =
+          server.run(
+              load,
+              (request, listener) ->
+                  slow.execute(
+                      () -> {
+                        LockSupport.parkNanos(20_000_000); // at most 50/s
+                        listener.succeeded(request, 1, 10);
+                      }));
+
+      assertThat(overloaded.requests()).isEqualTo(100);
+      assertThat(overloaded.received().messages() / overloaded.received().seconds())
+          .isBetween(10.0, 51.0);
+    } finally {
+      slow.shutdownNow();
+    }
+  }
+
+  @Test
+  void allRequestsOfALoadAreThoseOfTheWarmUpAndThoseOfTheCase() throws Exception {
+    Measurement measurement =
+        server.run(
+            closed(2, 4),
+            (request, listener) -> {
+              if (server.sent() % 7 == 0) {
+                listener.failed(request, "broken");
+              } else {
+                server.answer(request, listener);
+              }
+            });
+
+    WarmUpRequests before = measurement.warmUpRequests();
+    assertThat(before.answered()).isPositive();
+    assertThat(before.failed()).isPositive();
+    assertThat(measurement.counts().all() + before.answered() + before.failed())
+        .isEqualTo(server.sent());
+    assertThat(measurement.received()).isNull();
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.perfline.sims.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.LogEvent;
+import io.perfline.core.run.Received;
+import io.perfline.core.run.WarmUpRequests;
 import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.sims.gatling.load.HttpLoads;
 import java.net.URI;
@@ -43,6 +45,20 @@ class SteadyTallyTest {
     assertThat(counted.seconds())
         .extracting(second -> second.counts().requests())
         .containsExactly(2L, 2L);
+  }
+
+  @Test
+  void throughputIsWhatArrivesInTheMeasuredTime() {
+    users();
+    for (int at = 0; at < 3000; at += 500) {
+      request(at, 700, at != 500);
+    }
+
+    CountedLoad counted = tally.count();
+
+    assertThat(counted.end()).isEqualTo(T0 + 3200);
+    assertThat(counted.received()).isEqualTo(new Received(3, 3, 30, 2));
+    assertThat(counted.warmUp()).isEqualTo(new WarmUpRequests(1, 1));
   }
 
   @Test

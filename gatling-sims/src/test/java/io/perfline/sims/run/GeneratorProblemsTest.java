@@ -147,6 +147,8 @@ class GeneratorProblemsTest {
         0.1,
         Duration.ZERO,
         1,
+        null,
+        null,
         List.of(),
         new GeneratorHealth(0.5, 700, stillMillis, 3),
         use);

@@ -10,6 +10,8 @@ public sealed interface CaseDetail
         ServerMemory,
         ServerEnd,
         WarmUps,
+        WarmUpRequests,
+        Received,
         ConsumerLag,
         Origin,
         Drain {}

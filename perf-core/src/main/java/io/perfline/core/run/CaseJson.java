@@ -42,7 +42,9 @@ record CaseJson(
     @JsonInclude(JsonInclude.Include.NON_NULL) ServerEnd serverEnd,
     EarlierDeployments earlierDeployments,
     @JsonInclude(JsonInclude.Include.NON_NULL) ServerMemory memory,
-    @JsonInclude(JsonInclude.Include.NON_NULL) WarmUps warmUps) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) WarmUps warmUps,
+    @JsonInclude(JsonInclude.Include.NON_NULL) WarmUpRequests warmUpRequests,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Received received) {
 
   static CaseJson of(CaseResult result) {
     return new CaseJson(
@@ -75,7 +77,9 @@ record CaseJson(
         result.serverEnd(),
         result.earlierDeployments(),
         result.memory(),
-        result.warmUps());
+        result.warmUps(),
+        result.warmUpRequests(),
+        result.received());
   }
 
   CaseResult result() {
@@ -103,7 +107,9 @@ record CaseJson(
                 drain,
                 serverEnd,
                 memory,
-                warmUps)
+                warmUps,
+                warmUpRequests,
+                received)
             .filter(Objects::nonNull)
             .collect(Collectors.toMap(CaseDetail::getClass, detail -> detail)));
   }

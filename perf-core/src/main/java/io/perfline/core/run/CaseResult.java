@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 
 /**
  * The result of one case: a simulation with one value of its parameters, against one target. Parts
@@ -325,9 +326,32 @@ public record CaseResult(
     return period.warmUpMs;
   }
 
-  /** Returns messages ÷ {@link #loadedSeconds}. */
+  /**
+   * Returns the messages per second: those received in the measured time ÷ that time or, unless the
+   * load was an open model, all messages ÷ {@link #loadedSeconds}.
+   */
   public double throughputPerS() {
-    return messages() == 0 || start() == null ? 0 : messages() / loadedSeconds();
+    return perSecond(messages(), Received::messages);
+  }
+
+  /** Returns the requests without error per second, counted like the throughput. */
+  public double requestsPerS() {
+    return perSecond(requests(), Received::requests);
+  }
+
+  /** Returns the payload in bytes per second, counted like the throughput. */
+  public double bytesPerS() {
+    return perSecond(bytes(), Received::bytes);
+  }
+
+  private double perSecond(long all, ToLongFunction<Received> count) {
+    if (messages() == 0 || start() == null) {
+      return 0;
+    }
+    Received received = received();
+    return received == null || !pairs.isEmpty()
+        ? all / loadedSeconds()
+        : count.applyAsLong(received) / received.seconds();
   }
 
   /** Returns the bytes on the store's disk for the messages of the case; null if unknown. */
@@ -380,6 +404,16 @@ public record CaseResult(
   /** Returns the warm-ups of a comparison; null if their duration was fixed. */
   public WarmUps warmUps() {
     return detail(WarmUps.class);
+  }
+
+  /** Returns the requests of the warm-up; null if they were not counted. */
+  public WarmUpRequests warmUpRequests() {
+    return detail(WarmUpRequests.class);
+  }
+
+  /** Returns what an open model received in the measured time; null for other loads. */
+  public Received received() {
+    return detail(Received.class);
   }
 
   /** Returns the response times, or otherwise the service times; empty for a benchmark. */

@@ -72,6 +72,8 @@ public final class RunFile {
       putNull(one, "earlier_deployments");
       putNull(one, "memory");
       putNull(one, "warm_ups");
+      putNull(one, "warm_up_requests");
+      putNull(one, "received");
       putNull(one.path("generator"), "gc_ms");
       putNull(one.path("generator"), "foreign_cpu");
       putNull(one.path("generator"), "connections");

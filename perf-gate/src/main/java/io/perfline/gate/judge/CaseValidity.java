@@ -150,7 +150,10 @@ final class CaseValidity {
 
   private static void throughput(CaseResult result, List<String> problems) {
     double reported = result.throughputPerS();
-    double counted = result.messages() / result.loadedSeconds();
+    double counted =
+        result.received() == null || !result.pairs().isEmpty()
+            ? result.messages() / result.loadedSeconds()
+            : result.received().messages() / result.received().seconds();
     if (!Double.isFinite(counted)
         || !(Math.abs(reported - counted) <= ROUNDING * Math.max(counted, 1))) {
       problems.add(

@@ -45,7 +45,7 @@ public enum Metric implements DeclaredMetric {
               "requests",
               Dimension.REQUESTS_PER_TIME,
               "requests per second",
-              result -> result.requests() / result.loadedSeconds())
+              CaseResult::requestsPerS)
           .ofSlice(slice -> slice.requests() / slice.seconds())
           .past(
               Set.of("requests", "messages", "throughput_per_s"),
@@ -59,7 +59,7 @@ public enum Metric implements DeclaredMetric {
               "bytes",
               Dimension.BYTES_PER_TIME,
               "payload per second",
-              result -> result.bytes() / result.loadedSeconds())
+              CaseResult::bytesPerS)
           .ofSlice(slice -> slice.bytes() / slice.seconds())
           .column("bytes_per_s")),
   ERRORS(

@@ -146,7 +146,7 @@ final class CaseTable {
   private static String megabytes(CaseResult result) {
     return unmeasured(result)
         ? NumberFormats.NONE
-        : NumberFormats.megabytes(result.bytes() / result.loadedSeconds());
+        : NumberFormats.megabytes(result.bytesPerS());
   }
 
   private static String requests(CaseResult result) {
