@@ -159,7 +159,11 @@ public final class CaptureCommand implements Callable<Integer> {
       print.printf("%d requests got no answer and were not stored%n", proxy.unanswered());
     }
     print.flush();
-    if (file.written() == 0) {
+    if (proxy.refused() > 0) {
+      throw Fault.noVerdict(
+          "%s is not complete: the proxy refused %d requests, the first one was %s"
+              .formatted(out, proxy.refused(), proxy.firstRefusal()));
+    } else if (file.written() == 0) {
       throw Fault.noVerdict(
           "nothing was recorded: send the clients to the proxy instead of " + target);
     }

@@ -3,14 +3,12 @@ package io.perfline.sims.capture;
 import static io.perfline.sims.driver.http.CapturedExchange.MASK;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.perfline.core.yaml.SecretNames;
+import io.perfline.sims.driver.http.JsonText;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,14 +23,6 @@ import java.util.stream.Collectors;
 
 /** Replaces secrets in traffic, by their names, before it is stored. */
 final class SecretMask {
-
-  /** Preserves all digits of numbers. */
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .nodeFactory(JsonNodeFactory.withExactBigDecimals(true))
-          .build();
 
   private static final Pattern PARAMETER = Pattern.compile("(^|[?&;#])([^=?&;#]+)=([^&;#]*)");
   private static final Pattern QUERY_OR_FRAGMENT = Pattern.compile("[?#]|$");
@@ -120,8 +110,8 @@ final class SecretMask {
    * @throws JsonProcessingException if it is not JSON
    */
   String json(String text) throws JsonProcessingException {
-    JsonNode content = JSON.readTree(text);
-    return mask(content) ? JSON.writeValueAsString(content) : text;
+    JsonNode content = JsonText.whole(text);
+    return mask(content) ? content.toString() : text;
   }
 
   /** Masks the secrets in a node, and returns whether there were any. */

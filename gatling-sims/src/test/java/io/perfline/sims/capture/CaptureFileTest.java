@@ -88,6 +88,6 @@ class CaptureFileTest {
 
   private static CapturedExchange exchange(long at, String body) {
     return new CapturedExchange(
-        at, 1, "GET", "/", Map.of(), body, null, null, 200, Map.of(), null, 1);
+        at, 1, "GET", "/", Map.of(), null, body, null, null, null, 200, Map.of(), null, 1);
   }
 }

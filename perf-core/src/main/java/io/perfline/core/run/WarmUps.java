@@ -1,5 +1,6 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
@@ -26,6 +27,7 @@ public record WarmUps(List<OfDeployment> deployments) implements CaseDetail {
   public record OfDeployment(int deployment, double seconds, Double candidateS, Double baselineS) {
 
     /** Returns whether both builds were warm when their measurement began. */
+    @JsonIgnore
     public boolean isComplete() {
       return candidateS != null && baselineS != null;
     }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.perfline.core.file.Json;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -21,6 +22,8 @@ import java.util.Set;
  * @param connection the number of the client's connection, which had one request at a time
  * @param path the path with the query
  * @param body the body of the request; null if there is none, or if it is not a text
+ * @param headCharset the charset of path and headers; null for UTF-8
+ * @param bodyCharset the charset of the body if it is a text; null for UTF-8
  * @param bodyBase64 the body of the request in base64; null if there is none, or if it is a text
  * @param bodyLeftOut the type of a body that was not stored; null if it was stored
  * @param answer the body of the response if it is JSON; otherwise null
@@ -34,7 +37,9 @@ public record CapturedExchange(
     String method,
     String path,
     Map<String, List<String>> headers,
+    @JsonProperty(value = "head_charset", required = false) String headCharset,
     @JsonProperty(value = "body", required = false) String body,
+    @JsonProperty(value = "body_charset", required = false) String bodyCharset,
     @JsonProperty(value = "body_base64", required = false) String bodyBase64,
     @JsonProperty(value = "body_left_out", required = false) String bodyLeftOut,
     int status,
@@ -85,16 +90,41 @@ public record CapturedExchange(
     if (bodyBase64 != null) {
       return Base64.getDecoder().decode(bodyBase64);
     }
-    return body == null ? new byte[0] : body.getBytes(StandardCharsets.UTF_8);
+    return body == null ? new byte[0] : body.getBytes(charset(bodyCharset));
+  }
+
+  /** Returns bytes of the request's head: of its path, or of a header. */
+  @JsonIgnore
+  byte[] head(String text) {
+    return text.getBytes(charset(headCharset));
+  }
+
+  private static Charset charset(String name) {
+    return name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
+  }
+
+  private boolean hasCharsets() {
+    try {
+      var unused = List.of(charset(headCharset), charset(bodyCharset));
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private boolean hasTarget() {
+    return path.matches("[^\\x00-\\x20\\x7f]+") && (path.startsWith("/") || path.equals("*"));
   }
 
   /** Returns the reason why the exchange cannot be replayed; null if it can. */
   @JsonIgnore
   String fault() {
-    if (method == null || path == null || headers == null || !path.startsWith("/")) {
+    if (method == null || path == null || headers == null || !hasTarget()) {
       return "it has no method, path or headers";
     } else if (atMicros < 0 || status < 100 || status > 599) {
       return "its time or its status is invalid";
+    } else if (!hasCharsets()) {
+      return "a charset of it is not known";
     } else if (bodyLeftOut != null) {
       return "its body of the type '%s' is not in the recording: record with --all-bodies"
           .formatted(bodyLeftOut);

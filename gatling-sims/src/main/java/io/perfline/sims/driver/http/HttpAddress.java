@@ -27,7 +27,8 @@ public record HttpAddress(String host, int port, boolean tls, String path) {
       Pattern.compile("(?i)(?:(?<scheme>https?):)?//(?<authority>[^/?\\\\]*)(?<rest>.*)");
   private static final Pattern SCHEME = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*:");
 
-  static HttpAddress of(URI url) {
+  /** Returns the address of a URL. */
+  public static HttpAddress of(URI url) {
     boolean tls = "https".equals(url.getScheme());
     if (url.getHost() == null || (!tls && !"http".equals(url.getScheme()))) {
       throw new DriverException(

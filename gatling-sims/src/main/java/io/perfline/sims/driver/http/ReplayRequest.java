@@ -46,7 +46,8 @@ record ReplayRequest(
       CapturedExchange exchange, HttpAddress service, String authorization, ByteText scratch) {
     scratch.clear();
     scratch.add(exchange.method()).add(" ");
-    scratch.add(service.path().equals("/") ? "" : service.path()).addToPath(exchange.path());
+    boolean prefixed = !service.path().equals("/") && exchange.path().startsWith("/");
+    scratch.add(prefixed ? service.path() : "").add(exchange.head(exchange.path()));
     scratch.add(" HTTP/1.1\r\nHost: ").add(service.authority()).add("\r\n");
     if (authorization != null) {
       header(scratch, "Authorization", authorization);
@@ -55,7 +56,7 @@ record ReplayRequest(
       if (!CapturedExchange.isOfConnection(header.getKey())) {
         header.getValue().stream()
             .filter(value -> !value.contains(CapturedExchange.MASK))
-            .forEach(value -> header(scratch, header.getKey(), value));
+            .forEach(value -> header(scratch, header.getKey(), exchange.head(inline(value))));
       }
     }
     byte[] content = exchange.content();
@@ -67,7 +68,16 @@ record ReplayRequest(
   }
 
   private static void header(ByteText text, String name, String value) {
-    text.addToHeader(name).add(": ").addToHeader(value).add("\r\n");
+    header(text, name, inline(value).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void header(ByteText text, String name, byte[] value) {
+    text.addToHeader(name).add(": ").add(value).add("\r\n");
+  }
+
+  /** Returns the value of a header without line ends, which would start another header. */
+  private static String inline(String value) {
+    return value.replaceAll("[\\x00-\\x1f\\x7f]", " ");
   }
 
   /** Returns the beginning of the request, for a report. */
