@@ -90,7 +90,7 @@ final class CaptureProxy implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while the proxy was started", e);
     } catch (Exception e) { // Netty throws what bind threw, without declaring it.
-      threads.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+      var unused = threads.shutdownGracefully(0, 0, TimeUnit.SECONDS);
       throw e instanceof IOException io ? io : new IOException(e);
     }
   }
@@ -208,6 +208,9 @@ final class CaptureProxy implements AutoCloseable {
   /** Stops listening, and aborts the requests that are being forwarded. */
   @Override
   public void close() {
+    if (threads.isShuttingDown()) {
+      return;
+    }
     listener.close().syncUninterruptibly();
     threads.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2_000);
   }

@@ -238,6 +238,6 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    client.close();
+    var unused = client.close();
   }
 }

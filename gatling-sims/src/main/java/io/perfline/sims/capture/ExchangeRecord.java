@@ -8,7 +8,6 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.perfline.core.project.BodyCharset;
 import io.perfline.sims.driver.http.CapturedExchange;
 import io.perfline.sims.driver.http.ContentCoding;
 import io.perfline.sims.driver.http.HeaderText;
@@ -67,7 +66,7 @@ final class ExchangeRecord {
     byte[] body = ByteBufUtil.getBytes(request.content());
     byte[] content = ByteBufUtil.getBytes(answer.content());
     String type = request.headers().get(TYPE, "null");
-    Charset charset = charset(type);
+    Charset charset = HeaderText.charset(type);
     String masked =
         body.length == 0 ? null : masked(body, type, charset, coding(request.headers()));
     boolean whole = masked != null || body.length == 0;
@@ -95,7 +94,7 @@ final class ExchangeRecord {
 
   private String answer(byte[] content, HttpHeaders headers) {
     String type = headers.get(TYPE, "");
-    String json = json(content, type, charset(type), coding(headers));
+    String json = json(content, type, HeaderText.charset(type), coding(headers));
     return json == null || !json.startsWith(MARK) ? json : json.substring(1);
   }
 
@@ -122,15 +121,6 @@ final class ExchangeRecord {
 
   private static String coding(HttpHeaders headers) {
     return headers.get(ENCODING, ContentCoding.NONE).toLowerCase(Locale.ROOT);
-  }
-
-  /** Returns the charset of a type; null if it is not known. */
-  private static Charset charset(String type) {
-    try {
-      return BodyCharset.of(type);
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
   }
 
   /**

@@ -28,7 +28,7 @@ final class RequestBodies extends HttpObjectAggregator {
       HttpMessage start, int maxContentLength, ChannelPipeline pipeline) {
     boolean fits = HttpUtil.getContentLength(start, 0L) <= maxContentLength;
     if (HttpUtil.is100ContinueExpected(start) && fits) {
-      pipeline.channel().writeAndFlush(Unpooled.wrappedBuffer(CONTINUE));
+      var unused = pipeline.channel().writeAndFlush(Unpooled.wrappedBuffer(CONTINUE));
     }
     return null;
   }

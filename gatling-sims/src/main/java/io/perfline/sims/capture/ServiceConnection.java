@@ -79,7 +79,7 @@ final class ServiceConnection {
             TimeUnit.MILLISECONDS);
     isReused = channel != null && channel.isActive();
     if (isReused) {
-      channel.writeAndFlush(bytes());
+      var unused = channel.writeAndFlush(bytes());
     } else {
       open();
     }
@@ -108,10 +108,10 @@ final class ServiceConnection {
               if (!connected.isSuccess()) {
                 fail(String.valueOf(connected.cause().getMessage()));
               } else if (request == null) {
-                connected.channel().close(); // the client has left
+                var unused = connected.channel().close(); // the client has left
               } else {
                 channel = connected.channel();
-                channel.writeAndFlush(bytes());
+                var unused = channel.writeAndFlush(bytes());
               }
             });
   }
@@ -165,7 +165,7 @@ final class ServiceConnection {
     Channel open = channel;
     channel = null;
     if (open != null) {
-      open.close();
+      var unused = open.close();
     }
   }
 
@@ -245,7 +245,7 @@ final class ServiceConnection {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      context.close();
+      var unused = context.close();
       lost(context.channel(), String.valueOf(cause.getMessage()));
     }
   }

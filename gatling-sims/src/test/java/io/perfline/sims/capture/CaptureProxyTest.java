@@ -51,22 +51,23 @@ class CaptureProxyTest {
                         : request.startsWith("HEAD")
                             ? "HTTP/1.1 200 OK\r\nContent-Length: 12345678901\r\n\r\n"
                             : answer(200, JSON, "{\"n\": 1}"));
-    proxy = proxy(service.url());
+    proxy = proxy(service.url(), Duration.ofSeconds(30));
   }
 
-  private CaptureProxy proxy(URI url) throws IOException {
+  private CaptureProxy proxy(URI url, Duration within) throws IOException {
     return new CaptureProxy(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         url,
         new SecretMask(List.of()),
         false,
         file,
-        Duration.ofSeconds(2));
+        within);
   }
 
   @AfterEach
   void end() throws IOException {
     proxy.close();
+    proxy.close(); // as the command does, before and after its report
     file.close();
     service.close();
   }
@@ -147,11 +148,11 @@ class CaptureProxyTest {
     String latin = bytes("{\"town\":\"Köln\",\"password\":\"x\",\"sum\":1.50}", "ISO-8859-1");
     send(
         get("/orders")
-            .replace("GET", "POST")
-            .replace(
-                "Host",
-                "Content-Type: application/json; charset=ISO-8859-1\r\nContent-Length: %d\r\nHost"
-                    .formatted(latin.length()))
+                .replace("GET", "POST")
+                .replace(
+                    "Host",
+                    "Content-Type: application/json; charset=ISO-8859-1\r\nContent-Length: %d\r\nHost"
+                        .formatted(latin.length()))
             + latin);
 
     JsonNode exchange = recorded().get(0);
@@ -182,12 +183,17 @@ class CaptureProxyTest {
 
     assertThat(all).startsWith("HTTP/1.1 200 OK\r\nContent-Length: 12345678901\r\n");
     assertThat(all.split("HTTP/1.1 200", -1)).hasSize(4);
-    assertThat(recorded()).extracting(one -> one.get("path").asText()).containsExactly("/a", "/b", "/c");
+    assertThat(recorded())
+        .extracting(one -> one.get("path").asText())
+        .containsExactly("/a", "/b", "/c");
     assertThat(recorded()).extracting(one -> one.get("connection").asInt()).containsOnly(0);
   }
 
   @Test
   void doesNotWaitForTheEndOfAnEndlessResponse() throws Exception {
+    proxy.close();
+    proxy = proxy(service.url(), Duration.ofSeconds(2));
+
     assertThat(send(get("/endless")))
         .startsWith("HTTP/1.1 502")
         .contains("it did not end within 2 s");
@@ -198,7 +204,7 @@ class CaptureProxyTest {
   void saysThatTheServiceDoesNotAnswer() throws Exception {
     proxy.close();
     service.close();
-    proxy = proxy(service.url());
+    proxy = proxy(service.url(), Duration.ofSeconds(30));
 
     assertThat(send(get("/"))).startsWith("HTTP/1.1 502").contains("perf capture got no answer");
     assertThat(proxy.unanswered()).isEqualTo(1);

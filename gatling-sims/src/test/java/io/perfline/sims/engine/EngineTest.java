@@ -3,18 +3,17 @@ package io.perfline.sims.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.core.run.WarmUpRequests;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.RequestListener;
 import java.nio.file.Path;
-import io.perfline.core.run.WarmUpRequests;
 import java.time.Duration;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,8 +70,7 @@ class EngineTest {
   /** Each answer takes as long as the warm-up, so that the load ends a third later than planned. */
   @Test
   void throughputOfAnOpenModelIsWhatArrivesInTheMeasuredTime() throws Exception {
-    Load load =
-        open(50, Duration.ofMillis(500), Duration.ofMillis(1500));
+    Load load = open(50, Duration.ofMillis(500), Duration.ofMillis(1500));
     ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1);
     try {
       Measurement steady =
@@ -88,7 +86,8 @@ class EngineTest {
                       TimeUnit.MILLISECONDS));
 
       assertThat(steady.requests()).isEqualTo(75);
-      assertThat(Duration.between(steady.start(), steady.end())).isGreaterThan(Duration.ofMillis(1900));
+      assertThat(Duration.between(steady.start(), steady.end()))
+          .isGreaterThan(Duration.ofMillis(1900));
       assertThat(steady.received().seconds()).isEqualTo(1.5);
       assertThat(steady.received().messages() / 1.5).isBetween(44.0, 52.0);
       assertThat(steady.received().requests()).isEqualTo(steady.received().messages());
@@ -109,8 +108,7 @@ class EngineTest {
 
   @Test
   void throughputOfAnOverloadedServiceLeavesOutWhatArrivesLater() throws Exception {
-    Load load =
-        open(100, Duration.ofMillis(300), Duration.ofMillis(1000));
+    Load load = open(100, Duration.ofMillis(300), Duration.ofMillis(1000));
     ScheduledThreadPoolExecutor slow = new ScheduledThreadPoolExecutor(1);
     try {
       Measurement overloaded =

@@ -29,8 +29,7 @@ class ReceivedTest {
 
   @Test
   void isKeptInTheFileOfTheRun() throws Exception {
-    CaseResult open =
-        DRAINED.with(new Received(78, 156, 1560, 10)).with(new WarmUpRequests(16, 1));
+    CaseResult open = DRAINED.with(new Received(78, 156, 1560, 10)).with(new WarmUpRequests(16, 1));
     String json = Json.MAPPER.writeValueAsString(open);
 
     assertThat(json.replaceAll("\\s", ""))

@@ -144,9 +144,7 @@ final class CaseTable {
   }
 
   private static String megabytes(CaseResult result) {
-    return unmeasured(result)
-        ? NumberFormats.NONE
-        : NumberFormats.megabytes(result.bytesPerS());
+    return unmeasured(result) ? NumberFormats.NONE : NumberFormats.megabytes(result.bytesPerS());
   }
 
   private static String requests(CaseResult result) {

@@ -3,8 +3,10 @@ package io.perfline.sims.driver.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.perfline.core.project.BodyCharset;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 
 /** The text of headers, whose bytes have no declared charset. */
 public final class HeaderText {
@@ -28,6 +30,18 @@ public final class HeaderText {
           ? new String(bytes, from, to - from, ISO_8859_1)
           : UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, to - from)).toString();
     } catch (CharacterCodingException e) {
+      return null;
+    }
+  }
+
+  /**
+   * Returns the charset of a {@code Content-Type}, which is UTF-8 by default; null if it is not
+   * known.
+   */
+  public static Charset charset(String contentType) {
+    try {
+      return BodyCharset.of(contentType);
+    } catch (IllegalArgumentException e) {
       return null;
     }
   }

@@ -2,7 +2,6 @@ package io.perfline.sims.driver.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.perfline.core.project.BodyCharset;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 
@@ -30,11 +29,7 @@ final class MediaType {
     }
     if (!Arrays.equals(bytes, from, to, line, 0, line.length)) {
       line = Arrays.copyOfRange(bytes, from, to);
-      try {
-        ofLine = BodyCharset.of(HeaderText.of(line, 0, line.length));
-      } catch (IllegalArgumentException e) {
-        ofLine = null;
-      }
+      ofLine = HeaderText.charset(HeaderText.of(line, 0, line.length));
     }
     charset = ofLine;
   }

@@ -386,7 +386,20 @@ class ReplayDriverTest {
     try {
       return CapturedExchange.WRITER.writeValueAsString(
           new CapturedExchange(
-              at, connection, method, path, Map.of(), null, body, null, null, null, status, Map.of(), json, 9));
+              at,
+              connection,
+              method,
+              path,
+              Map.of(),
+              null,
+              body,
+              null,
+              null,
+              null,
+              status,
+              Map.of(),
+              json,
+              9));
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

@@ -35,7 +35,12 @@ class ReplayRequestTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"/search?q=a|b", "/p?x=%", "/p?redirect=http://a.example/?x=1#top", "/a{}^`<>\\\\"})
+      strings = {
+        "/search?q=a|b",
+        "/p?x=%",
+        "/p?redirect=http://a.example/?x=1#top",
+        "/a{}^`<>\\\\"
+      })
   void sendsTheTargetAsItWasRecorded(String path) {
     assertThat(sent("\"path\":\"%s\",\"headers\":{}".formatted(path)))
         .startsWith("POST /app%s HTTP/1.1\r\n".formatted(path.replace("\\\\", "\\")));
