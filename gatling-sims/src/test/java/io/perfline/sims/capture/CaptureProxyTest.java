@@ -201,7 +201,7 @@ class CaptureProxyTest {
   }
 
   @Test
-  void saysThatTheServiceDoesNotAnswer() throws Exception {
+  void reportsThatTheServiceDoesNotAnswer() throws Exception {
     proxy.close();
     service.close();
     proxy = proxy(service.url(), Duration.ofSeconds(30));

@@ -9,9 +9,8 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * The cookies of one session with one service. They are kept and sent as RFC 6265 says and as
- * browsers do, which send those with {@code Secure} over TLS and to the machine itself. Not
- * thread-safe.
+ * The cookies of one session with one service, kept and sent by the rules of RFC 6265. Like
+ * browsers, it sends those with {@code Secure} over TLS and to the machine itself. Not thread-safe.
  */
 final class CookieJar {
 

@@ -56,14 +56,14 @@ final class ResponseParser {
   private int status;
   private long length;
 
-  /** Whether the body has transfer codings, which make its length that of another form. */
+  /** True if the body has transfer codings, so that it does not have the length of the header. */
   private boolean isCoded;
 
   private boolean chunked;
   private long left;
   private boolean staysOpen;
 
-  /** Whether a header says that the connection does not stay open. */
+  /** True if a header contains that the connection does not stay open. */
   private boolean isClosing;
 
   /**

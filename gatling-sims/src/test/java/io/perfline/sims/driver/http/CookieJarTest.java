@@ -229,7 +229,7 @@ class CookieJarTest {
         "01 anfe 2001 00:00:00 | ",
         "never | "
       })
-  void readsDatesAsTheRfcSays(String text, Instant expected) {
+  void readsDatesByTheRulesOfTheRfc(String text, Instant expected) {
     assertThat(CookieDate.millis(text))
         .isEqualTo(expected == null ? CookieDate.NONE : expected.toEpochMilli());
   }

@@ -72,7 +72,7 @@ class ReplayRequestTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/a b", "/a\\r\\nX: 1", "a", "/\\u0000"})
-  void refusesWhatIsNoTarget(String path) {
+  void refusesTextsThatAreNotTargets(String path) {
     assertThatThrownBy(() -> sent("\"path\":\"%s\",\"headers\":{}".formatted(path)))
         .isInstanceOf(Fault.class);
   }
