@@ -76,14 +76,16 @@ class EngineTest {
       Measurement steady =
           server.run(
               load,
-              (request, listener) ->
-                  timer.schedule(
-                      () -> {
-                        listener.partEnded(request, 0, 1000, null);
-                        listener.succeeded(request, 1, 10);
-                      },
-                      500,
-                      TimeUnit.MILLISECONDS));
+              (request, listener) -> {
+                var unused =
+                    timer.schedule(
+                        () -> {
+                          listener.partEnded(request, 0, 1000, null);
+                          listener.succeeded(request, 1, 10);
+                        },
+                        500,
+                        TimeUnit.MILLISECONDS);
+              });
 
       assertThat(steady.requests()).isEqualTo(75);
       assertThat(Duration.between(steady.start(), steady.end()))
