@@ -148,8 +148,8 @@ public record BaselineChoice(String name, String commit, Path war, String proble
     if (checkout.isRepository() ? checkout.hasHead() : isCi || isInRepository(checkout.home())) {
       throw Fault.noVerdict(
           ("git can't read the commit that is measured in %1$s, so there is nothing to compare"
-               + " with: 'git -C %1$s log -1' shows why; perfline needs git and a clone with its"
-               + " .git folder, or '--against %2$s'")
+                  + " with: 'git -C %1$s log -1' shows why; perfline needs git and a clone with its"
+                  + " .git folder, or '--against %2$s'")
               .formatted(checkout.home(), NONE));
     }
     return none("this is not a git checkout with a commit");
