@@ -23,14 +23,17 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Measures one paired case, deployment by deployment. Each deployment gets an equal part of the
- * planned load. If the case is undecided afterwards, further deployments follow in twos, with the
- * same load each, up to the plan's limit.
+ * Measures one paired case, deployment by deployment. Each planned deployment gets an equal part of
+ * the planned load. If the case is undecided afterwards, further deployments follow in twos, as
+ * long as the plan's limit and the budget allow.
  */
 final class PairedCaseRunner {
 
   /** The fewest pairs of a recorded deployment in which a method is sampled often enough. */
   private static final int MIN_RECORDED_PAIRS = 34;
+
+  /** The largest number of pairs in a deployment, as a multiple of the planned number. */
+  private static final int MAX_LONGER = 4;
 
   private final PairedCasePlan plan;
   private final PairedLoader loader;
@@ -52,6 +55,10 @@ final class PairedCaseRunner {
   private boolean exceedsLimit;
   private boolean isSlower;
   private int planned; // The planned pairs of the deployments so far.
+  private int rounds; // The deployments so far.
+  private int lastPairs; // The planned pairs of the last deployment.
+  private int bestPairs; // Those of the next deployments; 0 while that is unknown.
+  private Duration length = Duration.ZERO; // The time of the case in the last deployment.
   private Duration loaded = Duration.ZERO;
   private ServerEnd serverEnd;
 
@@ -85,18 +92,46 @@ final class PairedCaseRunner {
   }
 
   /**
-   * Returns the number of pairs of a deployment.
+   * Returns the number of pairs of a deployment: the planned number, until the scatter of pairs and
+   * deployments is known. Two deployments, in which the builds swap their places, are equally long.
    *
    * @param round from 1
    */
   int pairs(int round) {
-    int each = pairsEach(plan.pace().duration(), slice, deployments);
+    int each = plannedPairs();
     if (round <= deployments) {
       return each;
     }
-    int max = pairsEach(plan.pace().atMost(), slice, 1) - each * deployments;
-    int couplesBefore = (round - deployments - 1) / 2;
-    return Math.max(0, Math.min(each, (max - 2 * each * couplesBefore) / 2));
+    boolean swapping = rounds > deployments && (rounds - deployments) % 2 == 1;
+    if (swapping && round == rounds + 1) {
+      return lastPairs;
+    }
+    int next = bestPairs == 0 ? each : bestPairs;
+    int from = Math.max(deployments, swapping ? rounds + 1 : rounds);
+    int before =
+        (rounds < deployments ? each * deployments : planned + (swapping ? lastPairs : 0))
+            + 2 * next * ((round - from - 1) / 2);
+    return Math.max(0, Math.min(next, (pairsEach(plan.pace().atMost(), slice, 1) - before) / 2));
+  }
+
+  private int plannedPairs() {
+    return pairsEach(plan.pace().duration(), slice, deployments);
+  }
+
+  /**
+   * Returns the number of pairs per deployment with which the change is known best after a given
+   * time. With a variance s² of pairs, a variance d² of deployments, and a deployment that costs as
+   * much time as r pairs before its first one, n = √(r · s² ÷ d²) pairs minimize the variance of
+   * the mean (Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013, 6.2).
+   */
+  private int bestPairs(double scatterOfPairs) {
+    double others = length.toNanos() / (2.0 * slice.toNanos()) - lastPairs;
+    if (!(scatterOfPairs > 0) || !(others > 0)) {
+      return 0;
+    }
+    int each = plannedPairs();
+    long best = Math.round(Math.sqrt(others * scatterOfPairs));
+    return (int) Math.max((each + 1) / 2, Math.min(MAX_LONGER * each, best));
   }
 
   int deployments() {
@@ -210,13 +245,17 @@ final class PairedCaseRunner {
         endpoints,
         meter,
         run -> {
-          planned += pairs(round);
+          lastPairs = pairs(round);
+          planned += lastPairs;
+          rounds = round;
+          Instant from = clock.instant();
           warmUpAgain(run, deployment, meter, memory);
           if (memory.isRead()) {
-            measureWithMemory(run, pairs(round), deployment, memory);
+            measureWithMemory(run, lastPairs, deployment, memory);
           } else {
-            run.measure(pairs(round), deployment, tally);
+            run.measure(lastPairs, deployment, tally);
           }
+          length = warmedUp.plus(Duration.between(from, clock.instant()));
         });
     end = clock.instant();
     memory.taken(deployment).ifPresent(read -> tally.add(read, memory));
@@ -359,6 +398,7 @@ final class PairedCaseRunner {
       undecided = decided ? List.of() : stoppingRule.undecided(soFar);
       exceedsLimit = stoppingRule.exceedsLimit(soFar);
       isSlower = stoppingRule.isSlower(soFar);
+      bestPairs = decided ? 0 : bestPairs(stoppingRule.scatterOfPairs(soFar));
     }
   }
 

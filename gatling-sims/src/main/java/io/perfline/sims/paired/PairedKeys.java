@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** The keys of a workload with paired cases. */
@@ -65,7 +65,13 @@ public final class PairedKeys {
             .with(TURNS, DEFAULT_TURNS)
             .with(DEPLOYMENTS, DEFAULT_DEPLOYMENTS),
         List.of(),
-        paces);
+        byProfile(paces, Durations::untilDecided));
+  }
+
+  private static Map<String, Durations> byProfile(
+      Map<String, Durations> paces, UnaryOperator<Durations> change) {
+    return paces.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, pace -> change.apply(pace.getValue())));
   }
 
   /**
@@ -73,19 +79,16 @@ public final class PairedKeys {
    *
    * @param name the name of the load
    * @param load creates the load from the settings of pairs
+   * @param profiles the profiles, with the budgets of their comparisons
    */
   public static CasePlan plan(
       String name,
       ComparedRuns compared,
       Function<CaseSettings, LoadSpec> load,
-      Set<String> profiles) {
+      Map<String, Durations> profiles) {
     Duration pair = compared.lengthOrDefault().multipliedBy(2);
-    Durations durations =
-        new Durations(
-            pair,
-            pair,
-            pair.multipliedBy(RUNS_OF_A_DEPLOYMENT * DEFAULT_DEPLOYMENTS),
-            pair.multipliedBy(compared.runs()));
+    Duration planned = pair.multipliedBy(RUNS_OF_A_DEPLOYMENT * DEFAULT_DEPLOYMENTS);
+    Duration most = pair.multipliedBy(compared.runs());
     CaseSettings settings =
         new CaseSettings(Map.of())
             .with(SLICE, compared.lengthOrDefault())
@@ -96,7 +99,9 @@ public final class PairedKeys {
         Target.SERVICE,
         load.apply(settings),
         List.of(),
-        profiles.stream().collect(Collectors.toMap(Function.identity(), any -> durations)));
+        byProfile(
+            profiles,
+            profile -> new Durations(pair, pair, planned, most, profile.budget()).untilDecided()));
   }
 
   private static List<SettingKey> shared() {

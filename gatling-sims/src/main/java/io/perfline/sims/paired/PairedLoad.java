@@ -54,7 +54,8 @@ public record PairedLoad(
         sharedRounds(comparisons, progress);
       } else {
         int before = comparisons.stream().mapToInt(PairedCaseRunner::before).max().orElse(0);
-        RemainingDeployments remaining = new RemainingDeployments(comparisons, before, clock);
+        RemainingDeployments remaining =
+            new RemainingDeployments(comparisons, before, budget(plans), clock);
         int last = rounds(comparisons, remaining, before, progress);
         record(comparisons, remaining, last, progress);
       }
@@ -96,7 +97,7 @@ public record PairedLoad(
       PairedProgress progress)
       throws InterruptedException {
     int round = 1;
-    for (; goOn(comparisons, round); round++) {
+    for (; goOn(comparisons) && remaining.allows(round); round++) {
       int number = round;
       List<PairedCaseRunner> open =
           comparisons.stream().filter(one -> one.hasLoad(number)).toList();
@@ -126,8 +127,9 @@ public record PairedLoad(
   /** Measures the planned deployments; no generator can judge before all are merged. */
   private void sharedRounds(List<PairedCaseRunner> comparisons, PairedProgress progress)
       throws InterruptedException {
-    RemainingDeployments remaining = new RemainingDeployments(comparisons, 0, clock);
     int last = comparisons.stream().mapToInt(PairedCaseRunner::deployments).max().orElse(0);
+    Duration unlimited = Duration.ofDays(1);
+    RemainingDeployments remaining = new RemainingDeployments(comparisons, 0, unlimited, clock);
     for (int round = 1; round <= last; round++) {
       PairedDeployment.Endpoints endpoints;
       progress.begins(remaining.begin(round, last));
@@ -180,12 +182,15 @@ public record PairedLoad(
   }
 
   /**
-   * Returns whether another round follows. None follows an exceeded limit, because further load
+   * Returns whether another round may follow. None follows an exceeded limit, because further load
    * would not change the verdict.
    */
-  private static boolean goOn(List<PairedCaseRunner> comparisons, int round) {
-    return comparisons.stream().noneMatch(PairedCaseRunner::exceedsLimit)
-        && comparisons.stream().anyMatch(runner -> runner.hasLoad(round));
+  private static boolean goOn(List<PairedCaseRunner> comparisons) {
+    return comparisons.stream().noneMatch(PairedCaseRunner::exceedsLimit);
+  }
+
+  private static Duration budget(List<PairedCasePlan> plans) {
+    return Durations.budget(plans.stream().map(PairedCasePlan::pace).toList());
   }
 
   private void restore(List<PairedCaseRunner> comparisons) throws InterruptedException {

@@ -8,8 +8,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The maximum time that the remaining deployments of comparisons take: the planned load with its
- * warm-ups, multiplied by how much longer than planned the earlier deployments took.
+ * The remaining deployments of comparisons: as many as the budget allows. Each of them is expected
+ * to take the time of its load and its shortest warm-up, multiplied by how much longer than that
+ * the earlier deployments took.
  */
 final class RemainingDeployments {
 
@@ -18,6 +19,7 @@ final class RemainingDeployments {
 
   private final List<PairedCaseRunner> comparisons;
   private final int before;
+  private final Duration budget;
   private final Clock clock;
   private Duration planned = Duration.ZERO;
   private Duration taken = Duration.ZERO;
@@ -25,10 +27,13 @@ final class RemainingDeployments {
 
   /**
    * @param before the number of deployments that an earlier run measured
+   * @param budget the maximum time of all deployments; the planned ones are measured in any case
    */
-  RemainingDeployments(List<PairedCaseRunner> comparisons, int before, Clock clock) {
+  RemainingDeployments(
+      List<PairedCaseRunner> comparisons, int before, Duration budget, Clock clock) {
     this.comparisons = comparisons;
     this.before = before;
+    this.budget = budget;
     this.clock = clock;
   }
 
@@ -40,10 +45,7 @@ final class RemainingDeployments {
    */
   Deployment begin(int round, int max) {
     begun = clock.instant();
-    int last = round;
-    while (last < max && !open(last + 1).isEmpty()) {
-      last++;
-    }
+    int last = last(round, max);
     List<PairedCaseRunner> open = open(round);
     boolean judged = open.stream().anyMatch(PairedCaseRunner::isJudged);
     return new Deployment(
@@ -53,6 +55,40 @@ final class RemainingDeployments {
         open.stream().map(PairedCaseRunner::undecided).toList(),
         atMost(round, last),
         atMost(round + 1, last));
+  }
+
+  /**
+   * Returns whether a further round is measured. Rounds follow in twos, in which the builds swap
+   * their places.
+   */
+  boolean allows(int round) {
+    return !open(round).isEmpty() && (isPlanned(round) || fits(round, taken));
+  }
+
+  private int last(int round, int max) {
+    int last = round;
+    Duration time = taken.plus(expected(round));
+    while (last < max
+        && !open(last + 1).isEmpty()
+        && (isPlanned(last + 1) || fits(last + 1, time))) {
+      last++;
+      time = time.plus(expected(last));
+    }
+    return last;
+  }
+
+  /** Returns whether a round is measured without regard to the budget. */
+  private boolean isPlanned(int round) {
+    int planned = comparisons.stream().mapToInt(PairedCaseRunner::deployments).max().orElse(0);
+    return round <= planned || (round - planned) % 2 == 0;
+  }
+
+  private boolean fits(int round, Duration before) {
+    return before.plus(expected(round)).plus(expected(round + 1)).compareTo(budget) <= 0;
+  }
+
+  private Duration expected(int round) {
+    return asMeasured(planned(round, open(round)));
   }
 
   void ended(int round, List<PairedCaseRunner> open) {

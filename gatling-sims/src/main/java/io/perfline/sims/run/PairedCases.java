@@ -84,7 +84,7 @@ record PairedCases(
     return plans.stream()
         .map(
             plan -> {
-              Durations pace = plan.paces().get(profile).untilWarm();
+              Durations pace = plan.paces().get(profile);
               return new PairedCasePlan(
                   plan,
                   pace,

@@ -115,7 +115,7 @@ final class ProjectCases {
   /** Adds the comparison of a program's runs, if the load has one. */
   private void addRuns(String name, ComparedRuns runs, Function<CaseSettings, LoadSpec> load) {
     if (compared && runs != null) {
-      paired.add(PairedKeys.plan(name, runs, load, durations.keySet()));
+      paired.add(PairedKeys.plan(name, runs, load, durations));
     }
   }
 

@@ -272,6 +272,9 @@ final class CaseReader {
     Map<String, Durations> mine = new HashMap<>(paces);
     mine.putAll(pacesOfCase);
     mine.keySet().removeIf(isMember.negate());
+    if (schema.compares()) {
+      mine.replaceAll((profile, pace) -> pace.untilDecided());
+    }
     return (targets.isEmpty() ? schema.targets().subList(0, 1) : targets)
         .stream()
             .distinct()

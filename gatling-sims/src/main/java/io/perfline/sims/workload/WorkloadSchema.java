@@ -69,7 +69,7 @@ public record WorkloadSchema(
   /** Returns the keys of {@link io.perfline.core.project.Durations} that the file may not have. */
   Set<String> unusedDurations() {
     return warmsUpUntilSteady
-        ? Set.of("at_most")
-        : compares() ? Set.of("warm_up_most") : Set.of("at_most", "warm_up_most");
+        ? Set.of("at_most", "budget")
+        : compares() ? Set.of() : Set.of("at_most", "warm_up_most", "budget");
   }
 }

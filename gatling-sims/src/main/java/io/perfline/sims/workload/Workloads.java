@@ -143,7 +143,7 @@ public final class Workloads {
             Durations.class,
             Map.of(),
             schema.unusedDurations(),
-            schema.compares() ? Durations::ofComparison : (read, in) -> read);
+            schema.compares() ? Durations::ofComparison : (read, in) -> read.fixed());
     ParseContext context = parsed.context();
     CaseReader reader =
         new CaseReader(

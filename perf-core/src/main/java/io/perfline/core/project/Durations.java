@@ -4,13 +4,20 @@ import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
 
 /**
  * The durations of a case in a profile.
  *
  * @param warmUpMost the maximum duration of a warm-up that is extended until the load is steady;
  *     not below {@code warmUp}
- * @param atMost the maximum measured duration; not below {@code duration}
+ * @param atMost the maximum measured duration, not below {@code duration}; null for the default of
+ *     {@link #atMost()}
+ * @param budget the maximum wall-clock time of all comparisons of the profile together, with
+ *     deployments and warm-ups; null for the default of {@link #budget(Collection)}
  */
 public record Durations(
     @Key(value = "Sets the duration of the warm-up, whose load is not measured.", required = true)
@@ -22,19 +29,50 @@ public record Durations(
     @Key(value = "Sets the duration of the load that is measured.", required = true)
         Duration duration,
     @Key(
-            "Limits the measured duration of a comparison that is undecided after 'duration'. The"
-                + " default is four times 'duration', at least 15 s.")
-        Duration atMost)
+            "Limits the measured duration of a comparison that is undecided after 'duration'. By"
+                + " default only 'budget' limits it.")
+        Duration atMost,
+    @Key(
+            "Limits the time of all comparisons together, with deployments and warm-ups, but without"
+                + " builds. They end as soon as every limit is decided. The default is 8 min, and 3"
+                + " min more for each further case.")
+        Duration budget)
     implements RecordSchema.Checked {
 
   public Durations {
     warmUpMost = warmUpMost == null ? warmUp : warmUpMost;
-    atMost = atMost == null ? duration : atMost;
+  }
+
+  /** The default time of the comparison of a single case. */
+  private static final Duration DEFAULT_BUDGET = Duration.ofMinutes(8);
+
+  /** The default time of each further case. */
+  private static final Duration BUDGET_OF_FURTHER = Duration.ofMinutes(3);
+
+  /** Creates durations without a budget of their own. */
+  public Durations(Duration warmUp, Duration warmUpMost, Duration duration, Duration atMost) {
+    this(warmUp, warmUpMost, duration, atMost, null);
   }
 
   /** Creates the durations of a case that is not compared. */
   public Durations(Duration warmUp, Duration warmUpMost, Duration duration) {
     this(warmUp, warmUpMost, duration, duration);
+  }
+
+  /**
+   * Returns the maximum time of comparisons that share their deployments.
+   *
+   * @param cases the durations of their cases; the longest budget among them counts
+   */
+  public static Duration budget(Collection<Durations> cases) {
+    return cases.stream()
+        .map(Durations::budget)
+        .filter(Objects::nonNull)
+        .max(Comparator.naturalOrder())
+        .orElseGet(
+            () ->
+                DEFAULT_BUDGET.plus(
+                    BUDGET_OF_FURTHER.multipliedBy(Math.max(0, cases.size() - 1L))));
   }
 
   /** Creates durations with a fixed warm-up. */
@@ -49,32 +87,45 @@ public record Durations(
    */
   private static final Duration MAX_WARM_UP = Duration.ofSeconds(60);
 
-  /** Returns the durations of a comparison, whose warm-up lasts until both builds are warm. */
-  public Durations untilWarm() {
-    return warmUpMost.compareTo(warmUp) > 0 || warmUp.compareTo(MAX_WARM_UP) > 0
-        ? this
-        : new Durations(warmUp, MAX_WARM_UP, duration, atMost);
+  /**
+   * Returns the durations of a comparison, which is warmed up until both builds are warm, and
+   * measured until its limits are decided or the budget is used up.
+   */
+  public Durations untilDecided() {
+    boolean extended = warmUpMost.compareTo(warmUp) > 0 || warmUp.compareTo(MAX_WARM_UP) > 0;
+    Duration limit = budget(List.of(this));
+    return new Durations(
+        warmUp,
+        extended ? warmUpMost : MAX_WARM_UP,
+        duration,
+        atMost != null ? atMost : limit.compareTo(duration) < 0 ? duration : limit,
+        budget);
   }
 
-  /** The duration of a load that yields enough pairs for a decision in any comparison. */
+  /** The shortest default maximum of a load's duration. */
   private static final Duration ENOUGH = Duration.ofSeconds(15);
 
-  /**
-   * Returns the durations of a comparison. If {@code at_most} is missing, it is four times the
-   * duration, but at least {@link #ENOUGH}; with two planned deployments that allows eight.
-   */
+  /** Returns durations that can be those of a comparison. */
   public static Durations ofComparison(Durations read, ParsedObject parsed) {
-    if (read.duration == null) {
-      return read;
-    }
-    if (read.duration.isZero()) {
+    if (read.duration != null && read.duration.isZero()) {
       parsed.fault("duration", "a duration of 0 measures nothing");
     }
-    Duration longer = read.duration.multipliedBy(4);
-    Duration defaultMaximum = longer.compareTo(ENOUGH) < 0 ? ENOUGH : longer;
-    return parsed.isGiven("at_most")
-        ? read
-        : new Durations(read.warmUp, read.warmUpMost, read.duration, defaultMaximum);
+    return read;
+  }
+
+  /** Returns the durations of a case that is measured for exactly its duration. */
+  public Durations fixed() {
+    return new Durations(warmUp, warmUpMost, duration, duration, budget);
+  }
+
+  /** Returns the maximum measured duration; four times the duration if none was given. */
+  @Override
+  public Duration atMost() {
+    if (atMost != null || duration == null) {
+      return atMost;
+    }
+    Duration longer = duration.multipliedBy(4);
+    return longer.compareTo(ENOUGH) < 0 ? ENOUGH : longer;
   }
 
   @Override
@@ -82,7 +133,10 @@ public record Durations(
     if (warmUp != null && warmUpMost.compareTo(warmUp) < 0) {
       parsed.fault("warm_up_most", "it is shorter than warm_up");
     }
-    if (duration != null && atMost.compareTo(duration) < 0) {
+    if (budget != null && budget.isZero()) {
+      parsed.fault("budget", "a budget of 0 measures nothing");
+    }
+    if (duration != null && atMost().compareTo(duration) < 0) {
       parsed.fault("at_most", "it is shorter than duration");
     }
   }

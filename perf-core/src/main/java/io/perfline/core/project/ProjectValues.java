@@ -146,11 +146,7 @@ final class ProjectValues {
           Map.entry(
               Durations.class,
               RecordSchema.of(
-                  "a profile",
-                  Durations.class,
-                  Map.of(),
-                  Set.of("warm_up_most"),
-                  Durations::ofComparison)));
+                  "a profile", Durations.class, Map.of(), Set.of(), Durations::ofComparison)));
 
   private static final Schema<RequestBody> BODY =
       RecordSchema.of(

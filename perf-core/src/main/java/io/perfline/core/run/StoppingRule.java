@@ -50,6 +50,17 @@ public interface StoppingRule {
   }
 
   /**
+   * Returns how much the pairs of a case scatter compared with its deployments: the variance of a
+   * pair within a deployment ÷ the variance of deployments, of the undecided metric for which this
+   * is greatest. NaN while it is unknown. The higher it is, the longer each deployment should be.
+   *
+   * @param soFar the case as it would be if it ended now
+   */
+  default double scatterOfPairs(CaseResult soFar) {
+    return Double.NaN;
+  }
+
+  /**
    * Returns true if a limit is confirmed to be exceeded, so that no further load can make the build
    * pass. Called at the same times as {@link #decided}.
    *
