@@ -3,6 +3,7 @@ package io.perfline.sims.paired;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.ComparisonTime;
 import io.perfline.core.run.ServerEnd;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.WarmUps;
@@ -154,14 +155,18 @@ final class PairedCaseRunner {
     Duration slice = settings.duration(PairedKeys.SLICE);
     int deployments = settings.number(PairedKeys.DEPLOYMENTS);
     Map<String, Integer> max = new HashMap<>();
+    Map<String, ComparisonTime> times = new HashMap<>();
     plan.paces()
         .forEach(
             (profile, pace) -> {
+              Duration each = pace.warmUp().plus(pace.duration().dividedBy(deployments));
+              Long budget = pace.budget() == null ? null : (Long) pace.budget().toMillis();
+              times.put(profile, new ComparisonTime(each.toMillis(), budget));
               int planned = deployments * pairsEach(pace.duration(), slice, deployments);
               int further = pairsEach(pace.atMost(), slice, 1) - planned;
               max.put(profile, planned + 2 * Math.max(0, further / 2));
             });
-    return new CatalogueEntry.Pairs(2 * slice.toMillis(), max);
+    return new CatalogueEntry.Pairs(2 * slice.toMillis(), max, times);
   }
 
   /** Returns the number of pairs per deployment, at least 1. */

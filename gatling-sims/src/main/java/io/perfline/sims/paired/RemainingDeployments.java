@@ -1,5 +1,6 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.run.ComparisonTime;
 import io.perfline.sims.paired.PairedProgress.Deployment;
 import io.perfline.sims.paired.PairedProgress.Purpose;
 import java.time.Clock;
@@ -13,9 +14,6 @@ import java.util.List;
  * the earlier deployments took.
  */
 final class RemainingDeployments {
-
-  /** The time to start both builds, until it has been measured. */
-  private static final Duration START = Duration.ofSeconds(5);
 
   private final List<PairedCaseRunner> comparisons;
   private final int before;
@@ -99,7 +97,9 @@ final class RemainingDeployments {
   /** Returns a deployment in which the methods of some cases are recorded. */
   Deployment recording(int number, int last, List<PairedCaseRunner> open, boolean askedFor) {
     Duration each =
-        open.stream().map(one -> one.recordedLength(askedFor)).reduce(START, Duration::plus);
+        open.stream()
+            .map(one -> one.recordedLength(askedFor))
+            .reduce(ComparisonTime.START, Duration::plus);
     return new Deployment(
         number,
         last,
@@ -122,7 +122,7 @@ final class RemainingDeployments {
   }
 
   private static Duration planned(int round, List<PairedCaseRunner> open) {
-    return open.stream().map(one -> one.length(round)).reduce(START, Duration::plus);
+    return open.stream().map(one -> one.length(round)).reduce(ComparisonTime.START, Duration::plus);
   }
 
   private Duration asMeasured(Duration load) {

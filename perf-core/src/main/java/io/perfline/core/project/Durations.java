@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The durations of a case in a profile.
@@ -65,14 +66,27 @@ public record Durations(
    * @param cases the durations of their cases; the longest budget among them counts
    */
   public static Duration budget(Collection<Durations> cases) {
-    return cases.stream()
-        .map(Durations::budget)
-        .filter(Objects::nonNull)
+    return budget(cases.size(), cases.stream().map(Durations::budget).filter(Objects::nonNull));
+  }
+
+  /**
+   * Returns the maximum time of comparisons that share their deployments.
+   *
+   * @param cases the number of their cases
+   * @param given the budgets that were given for them, of which the longest counts
+   */
+  public static Duration budget(int cases, Stream<Duration> given) {
+    return given
         .max(Comparator.naturalOrder())
         .orElseGet(
-            () ->
-                DEFAULT_BUDGET.plus(
-                    BUDGET_OF_FURTHER.multipliedBy(Math.max(0, cases.size() - 1L))));
+            () -> DEFAULT_BUDGET.plus(BUDGET_OF_FURTHER.multipliedBy(Math.max(0, cases - 1L))));
+  }
+
+  /** Returns a time as this format writes it, such as {@code 8 min} or {@code 90 s}. */
+  public static String text(Duration time) {
+    return time.toMillis() % 60_000 == 0 && !time.isZero()
+        ? time.toMinutes() + " min"
+        : time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
   }
 
   /** Creates durations with a fixed warm-up. */

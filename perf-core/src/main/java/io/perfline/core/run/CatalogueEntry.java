@@ -34,10 +34,17 @@ public record CatalogueEntry(
    *
    * @param millis the length of a pair in milliseconds
    * @param most the maximum number of pairs, by the profiles that contain the case
+   * @param times the time of the comparison, by the same profiles
    */
-  public record Pairs(long millis, Map<String, Integer> most) {
+  public record Pairs(long millis, Map<String, Integer> most, Map<String, ComparisonTime> times) {
     public Pairs {
       most = Map.copyOf(most);
+      times = times == null ? Map.of() : Map.copyOf(times);
+    }
+
+    /** Creates an entry that is not limited in time. */
+    public Pairs(long millis, Map<String, Integer> most) {
+      this(millis, most, Map.of());
     }
   }
 
@@ -82,6 +89,9 @@ public record CatalogueEntry(
         if (entry instanceof ObjectNode object && !object.has(key)) {
           object.putNull(key);
         }
+      }
+      if (entry.path("pairs") instanceof ObjectNode pairs && !pairs.has("times")) {
+        pairs.putNull("times");
       }
     }
   }

@@ -20,9 +20,16 @@ public record EarlierDeployments(String settings, List<Variance> builds) impleme
    *
    * @param variance the variance of the logarithm of candidate ÷ baseline between deployments
    * @param freedom the degrees of freedom of its estimate
+   * @param ofPairs the part of the variance that comes from the scatter of the pairs; 0 if unknown
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  public record Variance(String metric, double variance, double freedom) {}
+  public record Variance(String metric, double variance, double freedom, double ofPairs) {
+
+    /** Creates a variance without a known part of pairs. */
+    public Variance(String metric, double variance, double freedom) {
+      this(metric, variance, freedom, 0);
+    }
+  }
 
   public EarlierDeployments {
     builds = List.copyOf(builds);

@@ -74,6 +74,11 @@ public final class RunFile {
       putNull(one, "warm_ups");
       putNull(one, "warm_up_requests");
       putNull(one, "received");
+      for (JsonNode build : one.path("earlier_deployments").path("builds")) {
+        if (build instanceof ObjectNode object && !object.has("of_pairs")) {
+          object.put("of_pairs", 0.0);
+        }
+      }
       putNull(one.path("generator"), "gc_ms");
       putNull(one.path("generator"), "foreign_cpu");
       putNull(one.path("generator"), "connections");

@@ -40,7 +40,9 @@ public final class DeploymentVariances {
         : DeploymentVariance.expectedAfter(
             earlier.builds().stream()
                 .filter(build -> build.metric().equals(metric.word()))
-                .map(build -> new DeploymentVariance(build.variance(), build.freedom()))
+                .map(
+                    build ->
+                        new DeploymentVariance(build.variance(), build.freedom(), build.ofPairs()))
                 .toList());
   }
 
@@ -63,6 +65,7 @@ public final class DeploymentVariances {
         .variance(result)
         .map(
             found ->
-                new EarlierDeployments.Variance(metric.word(), found.variance(), found.freedom()));
+                new EarlierDeployments.Variance(
+                    metric.word(), found.variance(), found.freedom(), found.ofPairs()));
   }
 }

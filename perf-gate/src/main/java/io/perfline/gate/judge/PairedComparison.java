@@ -137,6 +137,16 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
         : Optional.empty();
   }
 
+  /**
+   * Returns how much the pairs of a case scatter compared with its deployments; NaN if that is
+   * unknown.
+   */
+  double scatterOfPairs(CaseResult result) {
+    return metric.memory() || variance(result).isEmpty()
+        ? Double.NaN
+        : values(result).scatterOfPairs();
+  }
+
   private PairedValues values(CaseResult result) {
     List<SlicePair> pairs = result.pairs();
     SortedMap<Integer, List<SlicePair>> deployments = new TreeMap<>();

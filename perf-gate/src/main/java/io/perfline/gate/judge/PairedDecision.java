@@ -1,8 +1,10 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.ComparisonTime;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.StoppingRule;
@@ -19,6 +21,7 @@ import io.perfline.gate.verdict.Outcome;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -36,6 +39,13 @@ public final class PairedDecision implements StoppingRule {
   private static final String TOO_FEW_PAIRS =
       "%s in the profile %s: at_most allows %d pairs, but no limit can be decided by fewer than %d;"
           + " set at_most to at least %d s, or leave it out";
+
+  private static final String TOO_SMALL_BUDGET =
+      "the profile %s: its budget of %s doesn't allow the %d deployments of %s that a decision takes;"
+          + " set budget to at least %s";
+
+  /** The number of deployments with which a limit is decided if no earlier build was measured. */
+  private static final int DEPLOYMENTS_TO_DECIDE = 6;
 
   /**
    * The smallest number of deployments; a single one does not show differences between deployments.
@@ -102,20 +112,16 @@ public final class PairedDecision implements StoppingRule {
   }
 
   /**
-   * Checks that each comparison can have enough pairs to be decided.
+   * Checks that each comparison can have enough pairs and deployments to be decided.
    *
-   * @throws Fault (configuration) with all cases whose {@code at_most} allows too few
+   * @throws Fault (configuration) with all cases whose {@code at_most}, and all profiles whose
+   *     {@code budget} allows too few
    */
   public static void requireEnoughPairs(Thresholds thresholds, List<CatalogueEntry> catalogue) {
     int minPairs = PairedChange.minPairsToDecide(LineError.WITHIN);
     List<String> faults = new ArrayList<>();
     for (CatalogueEntry entry : catalogue) {
-      boolean judged =
-          entry.pairs() != null
-              && thresholds.thresholds().stream()
-                  .filter(thresholds::inPairs)
-                  .anyMatch(threshold -> CatalogueCheck.names(threshold, entry));
-      if (judged) {
+      if (isJudged(thresholds, entry)) {
         long seconds = (entry.pairs().millis() * (minPairs + 1) + 999) / 1000;
         new TreeMap<>(entry.pairs().most())
             .forEach(
@@ -127,9 +133,47 @@ public final class PairedDecision implements StoppingRule {
                 });
       }
     }
+    faults.addAll(tooSmallBudgets(thresholds, catalogue));
     if (!faults.isEmpty()) {
       throw Fault.configuration(String.join("\n", faults));
     }
+  }
+
+  /** Describes the profiles whose budget allows too few deployments to estimate their variance. */
+  private static List<String> tooSmallBudgets(
+      Thresholds thresholds, List<CatalogueEntry> catalogue) {
+    Map<String, List<ComparisonTime>> profiles = new TreeMap<>();
+    catalogue.stream()
+        .filter(entry -> isJudged(thresholds, entry))
+        .forEach(
+            entry ->
+                entry
+                    .pairs()
+                    .times()
+                    .forEach(
+                        (profile, time) ->
+                            profiles.computeIfAbsent(profile, key -> new ArrayList<>()).add(time)));
+    List<String> faults = new ArrayList<>();
+    profiles.forEach(
+        (profile, times) ->
+            ComparisonTime.missing(times, DEPLOYMENTS_TO_DECIDE)
+                .ifPresent(
+                    needed ->
+                        faults.add(
+                            TOO_SMALL_BUDGET.formatted(
+                                profile,
+                                Durations.text(ComparisonTime.budget(times)),
+                                DEPLOYMENTS_TO_DECIDE,
+                                times.size() == 1 ? "1 case" : times.size() + " cases",
+                                Durations.text(needed)))));
+    return faults;
+  }
+
+  private static boolean isJudged(Thresholds thresholds, CatalogueEntry entry) {
+    return entry.pairs() != null
+        && thresholds.thresholds().stream()
+            .filter(thresholds::inPairs)
+            .anyMatch(threshold -> CatalogueCheck.names(threshold, entry));
   }
 
   /**
@@ -161,6 +205,19 @@ public final class PairedDecision implements StoppingRule {
   @Override
   public boolean isSlower(CaseResult soFar) {
     return exceedsLimit(soFar, metric -> !metric.countsErrors());
+  }
+
+  @Override
+  public double scatterOfPairs(CaseResult soFar) {
+    return judging(soFar, any -> true)
+        .filter(threshold -> line(threshold, soFar).finding().open())
+        .mapToDouble(
+            threshold ->
+                new PairedComparison(threshold.metric(), thresholds.validRun(), compared)
+                    .scatterOfPairs(soFar))
+        .filter(Double::isFinite)
+        .max()
+        .orElse(Double.NaN);
   }
 
   private boolean exceedsLimit(CaseResult soFar, Predicate<Metric> which) {
@@ -231,11 +288,15 @@ public final class PairedDecision implements StoppingRule {
   }
 
   private Stream<Line> lines(CaseResult soFar, Predicate<Metric> which) {
+    return judging(soFar, which).map(threshold -> line(threshold, soFar));
+  }
+
+  /** Returns the thresholds that judge a case in pairs. */
+  private Stream<Threshold> judging(CaseResult soFar, Predicate<Metric> which) {
     return thresholds.thresholds().stream()
         .filter(thresholds::inPairs)
         .filter(threshold -> which.test(threshold.metric()))
-        .filter(threshold -> threshold.names(soFar.name(), soFar.target()))
-        .map(threshold -> line(threshold, soFar));
+        .filter(threshold -> threshold.names(soFar.name(), soFar.target()));
   }
 
   private static long deployments(CaseResult result) {

@@ -9,14 +9,19 @@ import org.apache.commons.statistics.distribution.FDistribution;
  *
  * @param variance the variance of one deployment's estimate; 0 if it is not known
  * @param freedom the degrees of freedom with which it was estimated; 0 if it is not known
+ * @param ofPairs the part of the variance that comes from the scatter of the pairs, which depends
+ *     on their number; 0 if it is not known
  */
-public record DeploymentVariance(double variance, double freedom) {
+public record DeploymentVariance(double variance, double freedom, double ofPairs) {
 
   /** A variance that is not known. */
-  public static final DeploymentVariance UNKNOWN = new DeploymentVariance(0, 0);
+  public static final DeploymentVariance UNKNOWN = new DeploymentVariance(0, 0, 0);
 
-  /** The smallest number of earlier builds from which the next build's variance is estimated. */
-  private static final int MIN_BUILDS = 3;
+  /**
+   * The smallest number of degrees of freedom of all earlier builds from which the next build's
+   * variance is estimated: that of three builds with four deployments each, or of one with eight.
+   */
+  private static final double MIN_FREEDOM_OF_BUILDS = 6;
 
   /** The share of the earlier builds' degrees of freedom that counts. */
   private static final double OF_ALL = 0.5;
@@ -25,9 +30,16 @@ public record DeploymentVariance(double variance, double freedom) {
   private static final double SMALLEST = 1e-12;
 
   /**
-   * The probability with which a build that is like the earlier ones is taken for a different one.
+   * The probability with which a build that is like the earlier ones is taken for a different one,
+   * which costs it some sharpness. A smaller one takes more builds for equal that scatter more,
+   * which raises the rate of false alarms.
    */
-  private static final double DIFFERENT = 0.001;
+  private static final double DIFFERENT = 0.05;
+
+  /** Creates a variance without a known part of pairs. */
+  public DeploymentVariance(double variance, double freedom) {
+    this(variance, freedom, 0);
+  }
 
   /**
    * Estimates the variance from deployments that swap the places of both builds each time. Each
@@ -54,15 +66,27 @@ public record DeploymentVariance(double variance, double freedom) {
    * variance.
    *
    * @param builds the variance of the deployments of each earlier build
-   * @return {@link #UNKNOWN} if there are too few builds
+   * @return {@link #UNKNOWN} if the builds had too few deployments
    */
   public static DeploymentVariance expectedAfter(List<DeploymentVariance> builds) {
-    if (builds.size() < MIN_BUILDS) {
+    double all = builds.stream().mapToDouble(DeploymentVariance::freedom).sum();
+    if (all < MIN_FREEDOM_OF_BUILDS) {
       return UNKNOWN;
     }
-    double all = builds.stream().mapToDouble(DeploymentVariance::freedom).sum();
     double squares = builds.stream().mapToDouble(each -> each.freedom() * each.variance()).sum();
-    return new DeploymentVariance(squares / all, OF_ALL * all);
+    double pairs = builds.stream().mapToDouble(each -> each.freedom() * each.ofPairs()).sum();
+    return new DeploymentVariance(squares / all, OF_ALL * all, pairs / all);
+  }
+
+  /**
+   * Returns this variance for deployments with another number of pairs.
+   *
+   * @param other the part of their variance that comes from the scatter of their pairs
+   */
+  DeploymentVariance withPairs(double other) {
+    return freedom == 0 || ofPairs == 0
+        ? this
+        : new DeploymentVariance(Math.max(0, variance - ofPairs) + other, freedom, other);
   }
 
   /**
@@ -77,7 +101,7 @@ public record DeploymentVariance(double variance, double freedom) {
     }
     double sum = freedom + expected.freedom();
     double pooled = (freedom * variance + expected.freedom() * expected.variance()) / sum;
-    return new DeploymentVariance(Math.max(variance, pooled), sum);
+    return new DeploymentVariance(Math.max(variance, pooled), sum, ofPairs);
   }
 
   private boolean isGreaterThan(DeploymentVariance expected) {

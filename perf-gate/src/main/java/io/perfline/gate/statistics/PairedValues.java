@@ -24,6 +24,9 @@ public final class PairedValues {
     this.expected = expected;
   }
 
+  /** The smallest share of the variance that is not that of pairs. */
+  private static final double SMALLEST_SHARE = 0.05;
+
   /** Adds the pairs of the next deployment, in the order of measurement. */
   public void add(double[] candidate, double[] baseline) {
     rounding += error(candidate) + error(baseline);
@@ -50,12 +53,38 @@ public final class PairedValues {
    */
   public Estimate change(double error) {
     double each = deployments.isEmpty() ? 0 : rounding / deployments.size();
-    return PairedChange.of(deployments, each, expected, error);
+    return PairedChange.of(deployments, each, expected.withPairs(ofPairs()), error);
   }
 
   public DeploymentVariance variance() {
-    return DeploymentVariance.of(
-        deployments.stream().mapToDouble(DeploymentEstimate::value).toArray());
+    DeploymentVariance known =
+        DeploymentVariance.of(
+            deployments.stream().mapToDouble(DeploymentEstimate::value).toArray());
+    return new DeploymentVariance(known.variance(), known.freedom(), ofPairs());
+  }
+
+  /** Returns the variance of a deployment's estimate that comes from the scatter of its pairs. */
+  private double ofPairs() {
+    return deployments.stream()
+        .mapToDouble(each -> each.error() * each.error())
+        .average()
+        .orElse(0);
+  }
+
+  /**
+   * Returns the variance of a pair within a deployment ÷ the variance of deployments without that
+   * of their pairs; NaN while the latter is not known.
+   */
+  public double scatterOfPairs() {
+    DeploymentVariance known = variance();
+    double ofPair =
+        deployments.stream()
+            .mapToDouble(each -> each.error() * each.error() * each.pairs())
+            .average()
+            .orElse(Double.NaN);
+    double ofDeployments =
+        Math.max(known.variance() - known.ofPairs(), SMALLEST_SHARE * known.variance());
+    return known.freedom() == 0 ? Double.NaN : ofPair / ofDeployments;
   }
 
   /**

@@ -128,14 +128,28 @@ class StatisticsTest {
     DeploymentVariance build = new DeploymentVariance(1e-4, 4);
     DeploymentVariance expected = DeploymentVariance.expectedAfter(List.of(build, build, build));
 
-    assertThat(DeploymentVariance.expectedAfter(List.of(build, build)))
+    assertThat(DeploymentVariance.expectedAfter(List.of(build)))
+        .as("a build with six deployments")
         .isEqualTo(DeploymentVariance.UNKNOWN);
+    assertThat(DeploymentVariance.expectedAfter(List.of(new DeploymentVariance(1e-4, 8))))
+        .as("a build with ten deployments")
+        .isEqualTo(new DeploymentVariance(1e-4, 4));
     assertThat(expected).isEqualTo(new DeploymentVariance(1e-4, 6));
     assertThat(new DeploymentVariance(5e-5, 2).with(expected).variance())
         .isEqualTo(8.75e-5, within(1e-12));
     assertThat(new DeploymentVariance(4e-4, 2).with(expected))
         .as("its own is greater")
         .isEqualTo(new DeploymentVariance(4e-4, 8));
+    assertThat(new DeploymentVariance(6e-4, 2).with(expected))
+        .as("its own is clearly greater")
+        .isEqualTo(new DeploymentVariance(6e-4, 2));
+    assertThat(new DeploymentVariance(1e-4, 8, 4e-5).withPairs(1e-5))
+        .as("more pairs scatter less")
+        .satisfies(
+            other -> {
+              assertThat(other.variance()).isEqualTo(7e-5, within(1e-12));
+              assertThat(other.ofPairs()).isEqualTo(1e-5);
+            });
     assertThat(new DeploymentVariance(1e-2, 2).with(expected))
         .as("another machine")
         .isEqualTo(new DeploymentVariance(1e-2, 2));

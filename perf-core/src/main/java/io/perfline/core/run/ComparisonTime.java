@@ -1,0 +1,46 @@
+package io.perfline.core.run;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.core.project.Durations;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The time that the comparison of a case takes in a profile.
+ *
+ * @param deploymentMs the planned time of one deployment in milliseconds: the shortest warm-up and
+ *     the load
+ * @param budgetMs the budget that the profile names for all of its comparisons, in milliseconds;
+ *     null for the default
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record ComparisonTime(long deploymentMs, Long budgetMs) {
+
+  /** The time to start both builds, until it has been measured. */
+  public static final Duration START = Duration.ofSeconds(5);
+
+  /** Returns the budget of comparisons that share their deployments. */
+  public static Duration budget(List<ComparisonTime> cases) {
+    return Durations.budget(
+        cases.size(),
+        cases.stream()
+            .map(ComparisonTime::budgetMs)
+            .filter(Objects::nonNull)
+            .map(Duration::ofMillis));
+  }
+
+  /**
+   * Returns the budget that a number of deployments needs, in whole minutes; empty if the budget
+   * suffices.
+   */
+  public static Optional<Duration> missing(List<ComparisonTime> cases, int deployments) {
+    long each = START.toMillis() + cases.stream().mapToLong(ComparisonTime::deploymentMs).sum();
+    Duration needed = Duration.ofMillis(each * deployments);
+    return needed.compareTo(budget(cases)) <= 0
+        ? Optional.empty()
+        : Optional.of(Duration.ofMinutes(needed.plusMinutes(1).minusMillis(1).toMinutes()));
+  }
+}
