@@ -142,7 +142,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
    * unknown.
    */
   double scatterOfPairs(CaseResult result) {
-    return metric.memory() || variance(result).isEmpty()
+    return metric.memory().isPresent() || variance(result).isEmpty()
         ? Double.NaN
         : values(result).scatterOfPairs();
   }

@@ -72,6 +72,12 @@ final class RuleChanges {
             from += ", compared with " + comparison(before, was);
             to += ", compared with " + comparison(now, closest);
           }
+          if (closest != null
+              && before.all().mustBeDecided(was)
+              && !now.all().mustBeDecided(closest)) {
+            from += ", undecided: invalid";
+            to += ", undecided: warn";
+          }
           changes.add(new RuleChange(Kind.THRESHOLD, was.id(), from, to));
         }
       }
@@ -100,7 +106,8 @@ final class RuleChanges {
         && !is.pass().laxerThan(was.pass())
         && !last(is).laxerThan(last(was))
         && is.confidence() <= was.confidence()
-        && is.minSamples() >= was.minSamples();
+        && is.minSamples() >= was.minSamples()
+        && (now.all().mustBeDecided(is) || !before.all().mustBeDecided(was));
   }
 
   private static Condition last(Threshold threshold) {

@@ -18,6 +18,7 @@ import io.perfline.gate.metric.MetricSource;
  * @param baseline the name of the baseline of a relative limit; null for an absolute one
  * @param confidence the confidence level of a relative limit, 0 to 1
  * @param minSamples the minimum number of requests; 0 for the default of the file
+ * @param undecided the outcome of an undecided comparison; null for the default
  */
 @Key.Noun("a threshold")
 public record Threshold(
@@ -69,8 +70,21 @@ public record Threshold(
             min = 1,
             max = 100_000_000)
         int minSamples,
+    @Key(
+            value =
+                "Sets the outcome of a comparison that leaves the limit undecided: warn, or invalid"
+                    + " for no verdict. The default is warn, and invalid for a baseline with 'since:"
+                    + " release'.",
+            what = "an outcome")
+        WhenUndecided undecided,
     SourcePosition position)
     implements RecordSchema.Checked {
+
+  /** The outcome of a comparison that leaves a limit undecided. */
+  enum WhenUndecided {
+    WARN,
+    INVALID
+  }
 
   private static final String DEFAULT_WHOLE = "direct";
 
@@ -97,6 +111,9 @@ public record Threshold(
     if (parsed.isGiven("confidence") && !relative()) {
       parsed.fault("confidence", "only a threshold with a baseline has one");
     }
+    if (undecided != null && !relative()) {
+      parsed.fault("undecided", "only a threshold with a baseline can be undecided");
+    }
     if (parsed.isGiven("of") && !isShare(metric)) {
       parsed.fault("of", "only an efficiency is of another target");
     } else if (of != null && of.equals(target)) {
@@ -115,13 +132,24 @@ public record Threshold(
   Threshold atLeast(int samples) {
     int min = minSamples == 0 ? samples : minSamples;
     return new Threshold(
-        id, cases, target, of, metric, pass, warn, baseline, confidence, min, position);
+        id, cases, target, of, metric, pass, warn, baseline, confidence, min, undecided, position);
   }
 
   /** Creates the same threshold for other cases. */
   public Threshold on(Glob others) {
     return new Threshold(
-        id, others, target, of, metric, pass, warn, baseline, confidence, minSamples, position);
+        id,
+        others,
+        target,
+        of,
+        metric,
+        pass,
+        warn,
+        baseline,
+        confidence,
+        minSamples,
+        undecided,
+        position);
   }
 
   public boolean names(String caseName, String caseTarget) {

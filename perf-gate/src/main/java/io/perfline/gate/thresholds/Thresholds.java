@@ -89,6 +89,13 @@ public record Thresholds(
     return thresholds.stream().anyMatch(this::isSinceRelease);
   }
 
+  /** Returns whether there is no verdict while a comparing limit is undecided. */
+  public boolean mustBeDecided(Threshold threshold) {
+    return threshold.undecided() == null
+        ? isSinceRelease(threshold)
+        : threshold.undecided() == Threshold.WhenUndecided.INVALID;
+  }
+
   private boolean isSinceRelease(Threshold threshold) {
     return threshold.relative()
         && baselines.get(threshold.baseline()) instanceof Baseline.Paired paired
