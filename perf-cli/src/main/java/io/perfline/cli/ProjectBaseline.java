@@ -8,11 +8,13 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.BaselineSource;
+import io.perfline.core.run.DeploymentHistory;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.stack.WarContent;
 import io.perfline.gate.GateStage;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
+import io.perfline.gate.verdict.Outcome;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -54,6 +56,9 @@ record ProjectBaseline(
   private static final String NO_ANCESTOR =
       "%s: neither it nor an earlier commit can be the baseline, because each failed, may follow"
           + " one that failed, or does not build%s; %s";
+
+  private static final String WITH_ITSELF =
+      "; this build is compared with itself (A/A), to measure how much two starts of it differ";
 
   /** The maximum number of ancestors to search for a baseline. */
   private static final int MAX_ANCESTORS = 200;
@@ -102,15 +107,31 @@ record ProjectBaseline(
     if (choice.war() != null) {
       return of(choice);
     }
-    if (!choice.exists()) {
-      return nothing(choice);
-    }
     if (since == Since.RELEASE || against != null) {
+      if (!choice.exists()) {
+        return nothing(choice);
+      }
       requireAnother(checkout, choice);
       builds.complete(choice.commit());
       return of(checkout, choice, builds.of(choice.commit()));
     }
-    return newest(checkout, choice);
+    if (!choice.exists()) {
+      return checkout.isShallow() ? nothing(choice) : withItself(choice.problem());
+    }
+    BaselineFile found = newest(checkout, choice);
+    boolean isFirst = found.unchanged() != null && new DeploymentHistory(project.home()).isEmpty();
+    return isFirst
+        ? withItself("nothing that runs differs from " + found.baseline().name())
+        : found;
+  }
+
+  /** Compares the build with itself, which measures how much two starts of it differ. */
+  private BaselineFile withItself(String why) {
+    return new BaselineFile(
+        new RunBaseline(null, null, BaselineSource.ITSELF, why + WITH_ITSELF),
+        null,
+        project.home().toString(),
+        null);
   }
 
   /**
@@ -157,10 +178,11 @@ record ProjectBaseline(
   }
 
   /**
-   * Returns the newest ancestor that passed or warned in this profile or in {@code nightly}, so
-   * that a slow commit that went unnoticed doesn't become the baseline. If there is none, returns
-   * the nearest ancestor that builds among those that follow no failure, preferably one that passed
-   * or warned in another profile.
+   * Returns the newest ancestor of which each comparing limit was decided and met in this profile
+   * or in {@code nightly}, so that a slow commit that went unnoticed doesn't become the baseline.
+   * If there is none, returns the oldest one that was measured, and otherwise the nearest ancestor
+   * that builds among those that follow no failure, preferably one that passed or warned in another
+   * profile.
    */
   private BaselineFile newest(Checkout checkout, BaselineChoice choice)
       throws InterruptedException {
@@ -177,6 +199,7 @@ record ProjectBaseline(
                 lastNight.stream(),
                 newest(ancestry, one -> isOn(profile, one)).stream(),
                 newest(unsuspected, verdict -> true).stream(),
+                oldestMeasured(unsuspected).stream(),
                 nearest)
             .flatMap(commits -> commits)
             .distinct()
@@ -234,6 +257,18 @@ record ProjectBaseline(
     return ancestry.stream()
         .filter(commit -> verdicts.letThrough(commit, by).isPresent())
         .findFirst();
+  }
+
+  /** Returns the oldest commit that has a verdict. */
+  private Optional<String> oldestMeasured(List<String> unsuspected) {
+    return unsuspected.stream()
+        .filter(
+            commit ->
+                verdicts
+                    .of(commit)
+                    .filter(verdict -> verdict.outcome() == Outcome.WARN)
+                    .isPresent())
+        .reduce((newer, older) -> older);
   }
 
   /** Returns whether a verdict is on everything that a profile measures. */

@@ -32,6 +32,9 @@ public record BaselineSource(String word, boolean equalBuilds) {
   /** The build itself, with which a proof of the verdict compares it. */
   public static final BaselineSource PROOF = new BaselineSource("prove");
 
+  /** The candidate itself, because there is nothing else to compare it with. */
+  public static final BaselineSource ITSELF = new BaselineSource("itself");
+
   private static final String EQUAL = "A/A: ";
 
   public BaselineSource(String word) {

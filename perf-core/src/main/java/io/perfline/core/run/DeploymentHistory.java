@@ -72,6 +72,11 @@ public final class DeploymentHistory {
     return new EarlierDeployments(settings, found);
   }
 
+  /** Returns whether no build was measured. */
+  public boolean isEmpty() {
+    return files().isEmpty();
+  }
+
   /** Returns all readable builds, starting with the newest. */
   private List<Build> builds() {
     List<Build> builds = new ArrayList<>();

@@ -56,6 +56,14 @@ public record RunBaseline(
     return how == null || !how.is(BaselineSource.AT_URL);
   }
 
+  /**
+   * Returns true if the build was compared with itself, because there is nothing else to compare it
+   * with. This measures the noise, and judges nothing.
+   */
+  public boolean isItself() {
+    return how != null && how.is(BaselineSource.ITSELF);
+  }
+
   /** Returns true if the baseline is the last release, for limits on gradual changes over weeks. */
   public boolean sinceRelease() {
     return how != null && how.is(BaselineSource.RELEASE);

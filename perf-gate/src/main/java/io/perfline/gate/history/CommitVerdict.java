@@ -6,7 +6,9 @@ import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
+import io.perfline.gate.judge.DecidableLimit;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Instant;
@@ -53,16 +55,25 @@ public record CommitVerdict(
   }
 
   /**
-   * Returns true if the commit passed on its own: without a waiver, compared with a baseline, and
-   * in its whole profile. A commit with a warning for another reason, such as noise or a looser
-   * limit, was compared and not found to be slower, so such a change warns once.
+   * Returns true if the commit passed on its own: without a waiver, compared with a baseline, in
+   * its whole profile, and with a decision on each comparing limit that this machine can decide. So
+   * small changes, none of which is decided, add up until one is. A commit with a warning for
+   * another reason, such as a looser limit, was found not to be slower, so such a change warns
+   * once.
    */
   private static boolean letsThrough(Run run, Verdict verdict) {
     boolean compared = run.baseline() != null && run.baseline().problem() == null;
     return compared
         && verdict.profile().equals(run.profile())
         && (verdict.outcome() == Outcome.PASS
-            || (verdict.outcome() == Outcome.WARN && verdict.lines(Finding.WAIVED).isEmpty()));
+            || (verdict.outcome() == Outcome.WARN
+                && verdict.lines(Finding.WAIVED).isEmpty()
+                && verdict.lines().stream().noneMatch(line -> isOpen(run, line))));
+  }
+
+  /** Returns whether a line was left undecided although this machine can decide its limit. */
+  private static boolean isOpen(Run run, Line line) {
+    return line.finding().open() && line.comparesPairs() && !DecidableLimit.isTooStrict(run, line);
   }
 
   static CommitVerdict of(InfluxRow row) {

@@ -129,9 +129,9 @@ public final class CommitVerdicts {
   }
 
   /**
-   * Records the verdict on a run for later commits. If they may be compared with the run, also
-   * records how much its deployments differed. A comparison of a commit with itself is no verdict
-   * on the commit, and leaves an earlier one unchanged.
+   * Records the verdict on a run for later commits, and how much its deployments differed, unless
+   * the commit failed or was not validly measured. A comparison of a commit with itself is no
+   * verdict on the commit, and leaves an earlier one unchanged.
    *
    * @param limits the limits by which the run was judged
    * @param measured the identifier of how the commit was measured; see {@link CommitVerdict}
@@ -139,11 +139,14 @@ public final class CommitVerdicts {
    */
   public void add(Run run, Verdict verdict, Thresholds limits, String measured) {
     CommitVerdict ofCommit = CommitVerdict.of(run, verdict, measured);
-    boolean withItself = run.baseline() != null && run.commit().equals(run.baseline().commit());
+    boolean withItself =
+        run.baseline() != null
+            && (run.commit().equals(run.baseline().commit())
+                || (run.baseline().isItself() && of(run.commit()).isPresent()));
     if (!withItself) {
       add(ofCommit);
     }
-    if (ofCommit.letThrough()) {
+    if (verdict.outcome() == Outcome.PASS || verdict.outcome() == Outcome.WARN) {
       deployments.add(run, DeploymentVariances.of(run, limits));
     }
   }

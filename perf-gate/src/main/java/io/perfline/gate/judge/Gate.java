@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.WarmUps;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Baseline;
@@ -160,10 +161,29 @@ public final class Gate {
     if (run.baseline() != null) {
       run.baseline().warnings().forEach(warning -> lines.add(notCompared(warning)));
     }
+    run.cases().stream()
+        .filter(result -> result.warmUps() != null && result.warmUps().incomplete() > 0)
+        .map(Gate::stillWarmingUp)
+        .forEach(lines::add);
     if (thresholds.validRun().deployedCommit() && RunValidity.unknownBuild(run)) {
       lines.add(notCompared(RunValidity.UNKNOWN));
     }
     return lines;
+  }
+
+  /** Makes the line for a case that was measured although a build was still warming up. */
+  private static Line stillWarmingUp(CaseResult result) {
+    WarmUps warmUps = result.warmUps();
+    return Line.withoutValue(
+        "warm-up",
+        result.name(),
+        result.target(),
+        "warm-up",
+        "–",
+        Finding.STILL_WARMING_UP,
+        ("a build was still warming up after %.0f s in %d of %d deployments: a longer 'warm_up_most'"
+                + " of the profile may reduce the scatter")
+            .formatted(warmUps.longest(), warmUps.incomplete(), warmUps.deployments().size()));
   }
 
   private static Line notCompared(String warning) {
@@ -189,6 +209,9 @@ public final class Gate {
             : result == null || result.unchanged() != null;
     if (pairs.isPresent() && inProfileOrMeasured(entry) && withoutPairs) {
       return withoutPairs(lines, result, pairs.get());
+    }
+    if (thresholds.inPairs(threshold) && run.baseline() != null && run.baseline().isItself()) {
+      return lines.without(Finding.NOT_TESTED, 0, "not compared: " + run.baseline().problem());
     }
     if (result == null) {
       return absent(lines, entry);
@@ -217,7 +240,10 @@ public final class Gate {
       return absolute.judge(lines, value(threshold, result), samples);
     }
     LineError share = error.of(threshold);
-    return relative.judge(lines, compare(threshold, result, share), share);
+    Line line = relative.judge(lines, compare(threshold, result, share), share);
+    return line.finding() == Finding.UNDECIDED && thresholds.mustBeDecided(threshold)
+        ? line.withFinding(Finding.NOT_DECIDED)
+        : line;
   }
 
   /**

@@ -52,6 +52,15 @@ public final class PairedDecision implements StoppingRule {
    */
   private static final int DEPLOYMENTS = 2;
 
+  /** The number of deployments that leave six degrees of freedom. */
+  private static final int DEPLOYMENTS_OF_NOISE = 8;
+
+  /**
+   * Ends the comparison of a build with itself after so many deployments that their variance is
+   * known for later builds.
+   */
+  public static final StoppingRule OF_NOISE = soFar -> deployments(soFar) >= DEPLOYMENTS_OF_NOISE;
+
   private final Thresholds thresholds;
   private final SharedError error;
   private final RunBaseline compared;

@@ -145,7 +145,9 @@ public final class PairedChange {
     int look = look(values.length);
     double ofUnknown = ofUnknown(error, look);
     double widened = within * widening(deployments, samples);
-    double half = t(freedom, ofUnknown) * Math.hypot(widened, GREATEST_EFFECT * Math.sqrt(ofMean));
+    double assumed =
+        isKnown ? Math.max(GREATEST_EFFECT, Math.sqrt(known.variance())) : GREATEST_EFFECT;
+    double half = t(freedom, ofUnknown) * Math.hypot(widened, assumed * Math.sqrt(ofMean));
     if (isKnown) {
       double spent = ofKnown(error, look, expected);
       double between = t(known.freedom(), spent) * Math.sqrt(known.variance() * ofMean);
@@ -236,6 +238,30 @@ public final class PairedChange {
   static double ofKnown(double error, int look, DeploymentVariance expected) {
     int unknown = expected.freedom() == 0 ? LOOKS_UNKNOWN : LOOKS_UNKNOWN_AFTER_OTHERS;
     return error * (1 - OF_FEW - OF_UNKNOWN) * spent(look - unknown);
+  }
+
+  /**
+   * Returns the half-width of the interval that a comparison is expected to have.
+   *
+   * @param earlier the variance of the deployments that is expected from earlier builds
+   * @param deployments the number of its deployments, at least 4
+   * @param error the probability with which the interval may miss the true change
+   * @return a log ratio; NaN if the variance is not known
+   */
+  public static double expectedHalfWidth(
+      DeploymentVariance earlier, int deployments, double error) {
+    if (earlier.freedom() == 0 || deployments < 4) {
+      return Double.NaN;
+    }
+    return t(deployments - 2 + earlier.freedom(), ofKnown(error, look(deployments), earlier))
+        * standardError(earlier, deployments);
+  }
+
+  /** Returns the standard error of the mean of deployments; NaN if their variance is not known. */
+  public static double standardError(DeploymentVariance known, int deployments) {
+    return known.freedom() == 0
+        ? Double.NaN
+        : Math.sqrt(known.variance() * varianceOfMean(deployments));
   }
 
   static double meanOfPlaces(double[] values) {

@@ -20,6 +20,10 @@ public enum Finding {
   WAIVED(Outcome.WARN),
   /** The interval contains the limit: neither met nor exceeded is confirmed. */
   UNDECIDED(Outcome.WARN),
+  /** The interval contains a limit that must be decided. */
+  NOT_DECIDED(Outcome.INVALID),
+  /** A build was measured before it was warm. */
+  STILL_WARMING_UP(Outcome.WARN),
   /**
    * The limit would be exceeded with this comparison alone, but not with the shared error budget:
    * too uncertain to fail the build, and too suspicious to pass it.
@@ -54,7 +58,10 @@ public enum Finding {
 
   /** Returns true if further measuring may decide the line. */
   public boolean open() {
-    return this == UNDECIDED || this == LIKELY_BROKEN || this == TOO_FEW_PAIRS;
+    return this == UNDECIDED
+        || this == NOT_DECIDED
+        || this == LIKELY_BROKEN
+        || this == TOO_FEW_PAIRS;
   }
 
   /**

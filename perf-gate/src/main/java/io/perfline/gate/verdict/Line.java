@@ -206,6 +206,10 @@ public record Line(
     return RecordCopy.of(this, "detectable", change);
   }
 
+  public Line withFinding(Finding other) {
+    return RecordCopy.of(this, "finding", other, "outcome", other.outcome());
+  }
+
   public Line withReason(String other) {
     return with(other, cause);
   }
