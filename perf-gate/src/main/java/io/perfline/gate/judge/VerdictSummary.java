@@ -12,8 +12,8 @@ import io.perfline.gate.verdict.LimitGroups.Group;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.Severity;
 import io.perfline.gate.verdict.VerdictTable;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,8 +21,6 @@ import java.util.Optional;
 /** Summarizes a verdict in a sentence: the outcome, its reason, and the line to look at first. */
 final class VerdictSummary {
 
-  /** The permitted change that replaces 0 in divisions. */
-  private static final double SMALL = 1e-6;
 
   /** The maximum number of characters of a program's output in a sentence. */
   private static final int MAX_QUOTED = 200;
@@ -98,10 +96,7 @@ final class VerdictSummary {
 
   private String fail(boolean compared) {
     List<Line> broken = those(Outcome.FAIL);
-    Line worst =
-        worst(broken)
-            .or(() -> broken.stream().max(Comparator.comparingDouble(Line::excess)))
-            .orElseThrow();
+    Line worst = Severity.worst(broken.stream()).orElseThrow();
     boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
     boolean through = broken.stream().anyMatch(line -> !"direct".equals(line.target()));
     boolean alreadyNamed = compared && worst(lines).filter(worst::equals).isPresent();
@@ -201,20 +196,9 @@ final class VerdictSummary {
         : "Not compared with " + baselineName;
   }
 
-  /** Returns the comparison in pairs that uses the largest share of its limit. */
+  /** Returns the worst comparison in pairs. */
   static Optional<Line> worst(List<Line> lines) {
-    return lines.stream()
-        .filter(line -> line.comparesPairs() && line.value() != null)
-        .max(Comparator.comparingDouble(VerdictSummary::used));
-  }
-
-  /** Returns the used share of the permitted change: 1 at the limit, negative if improved. */
-  private static double used(Line line) {
-    if (!line.unit().equals("%")) {
-      return line.value() / Math.max(line.limitNumber(), SMALL);
-    }
-    return 1
-        + Math.log(line.excess()) / Math.max(Math.abs(Math.log1p(line.limitNumber() / 100)), SMALL);
+    return Severity.worst(lines.stream().filter(line -> line.comparesPairs() && line.value() != null));
   }
 
   static String baselineName(RunBaseline baseline) {

@@ -61,7 +61,7 @@ public record ProvedCase(
       return new ProvedLimit(
           line.threshold(),
           line.metric(),
-          line.limitNumber(),
+          line.limitIn(line.unit()).orElseThrow(),
           line.finding() == Finding.BROKEN,
           line.value(),
           interval ? line.interval().low() : null,

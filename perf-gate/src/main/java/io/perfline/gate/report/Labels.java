@@ -51,7 +51,7 @@ final class Labels {
       return "";
     }
     double share = line.value() / limit.getAsDouble();
-    double used = line.limit().strip().startsWith(">") ? 1 / share : share;
+    double used = line.isUpperLimit() ? share : 1 / share;
     return Double.isFinite(used) ? FigureFormat.withUnit(100 * used, "%", 100) : "";
   }
 

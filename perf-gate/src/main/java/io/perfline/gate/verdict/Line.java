@@ -153,24 +153,10 @@ public record Line(
             cost ? " " + unit.each() : "");
   }
 
-  /**
-   * Returns the factor by which the value exceeds the limit, which is comparable for limits of all
-   * kinds. It is below 1 within the limit, and infinite without a value.
-   */
-  public double excess() {
-    if (value == null) {
-      return Double.POSITIVE_INFINITY;
-    }
-    boolean above = limit.startsWith("<");
-    double bound = limitNumber();
-    boolean percent = baseline != null && "%".equals(unit);
-    double factor = percent ? (1 + value / 100) / (1 + bound / 100) : value / bound;
-    return above ? factor : 1 / factor;
-  }
-
-  /** Returns the number of the limit, in the unit in which it was written. */
-  public double limitNumber() {
-    return Double.parseDouble(limit.replaceAll("[^0-9.+-]", ""));
+  /** Returns true if larger values than the limit exceed it. */
+  @JsonIgnore
+  public boolean isUpperLimit() {
+    return limit.startsWith("<");
   }
 
   /** Returns the outcome for people, with words of their own for two findings. */

@@ -43,7 +43,7 @@ public final class MarkdownFile {
     Files.writeString(folder.resolve(NAME), of(verdict, report));
   }
 
-  static String of(Verdict verdict, ReportAddress report) {
+  public static String of(Verdict verdict, ReportAddress report) {
     StringBuilder text = new StringBuilder();
     text.append("### Performance: ").append(verdict.outcome().word()).append("\n\n");
     text.append(escape(verdict.summary())).append("\n");

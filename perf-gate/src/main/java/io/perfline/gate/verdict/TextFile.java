@@ -33,7 +33,7 @@ public final class TextFile {
     text.addAll(VerdictText.changes(verdict));
     Set<String> shown = new HashSet<>();
     Stream.of(Outcome.FAIL, Outcome.INVALID, Outcome.WARN, Outcome.PASS)
-        .flatMap(outcome -> VerdictText.worstFirst(verdict.lines(outcome)).stream())
+        .flatMap(outcome -> Severity.worstFirst(verdict.lines(outcome)).stream())
         .filter(line -> !values(line).isEmpty())
         .filter(line -> shown.add(line.caseName()))
         .limit(MAX_CASES)

@@ -3,7 +3,6 @@ package io.perfline.gate.verdict;
 import io.perfline.core.command.Terminal;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.verdict.LimitGroups.Group;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,16 +114,9 @@ public final class VerdictText {
         : summary;
   }
 
-  /** Sorts lines by how far they exceed their limits, with comparisons first. */
-  public static List<Line> worstFirst(List<Line> lines) {
-    return lines.stream()
-        .sorted(Comparator.comparingDouble(VerdictText::excess).reversed())
-        .toList();
-  }
-
   /** Returns the exceeded limits by case, the worst first. */
   public static Map<String, List<Line>> failing(Verdict verdict) {
-    return worstFirst(verdict.lines(Outcome.FAIL)).stream()
+    return Severity.worstFirst(verdict.lines(Outcome.FAIL)).stream()
         .collect(
             Collectors.groupingBy(Line::caseName, LinkedHashMap::new, Collectors.<Line>toList()));
   }
@@ -184,7 +176,7 @@ public final class VerdictText {
           .formatted(name, line.metric(), VerdictTable.measured(line), allLimits(line));
     }
     String percent = FigureFormat.number(Math.abs(line.value())) + " " + line.unit();
-    boolean worse = line.limit().startsWith("<") == line.value() > 0;
+    boolean worse = line.isUpperLimit() == line.value() > 0;
     String phrase = worse ? Metric.of(line.metric()).flatMap(Metric::worse).orElse(null) : null;
     String than = line.baseline().kind().equals("paired") ? comparedWith : "its history";
     return phrase == null
@@ -344,24 +336,6 @@ public final class VerdictText {
             + (limits.isEmpty() ? "" : " · ")
             + FigureFormat.counted(others, "case")
             + " measured without a limit";
-  }
-
-  /**
-   * Returns a number by which lines are sorted: the factor by which a line exceeds its limit, with
-   * comparisons above absolute limits.
-   */
-  private static double excess(Line line) {
-    if (line.finding() == Finding.SERVER_ENDED) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double limit = line.limitIn(line.unit()).orElse(Double.NaN);
-    double value = line.value() == null ? Double.NaN : line.value();
-    double factor =
-        line.relative() && line.unit().equals("%")
-            ? (1 + value / 100) / (1 + limit / 100)
-            : value / Math.max(limit, 1e-9);
-    double beyond = line.limit().startsWith("<") ? factor : 1 / factor;
-    return (Double.isNaN(beyond) ? 0 : Math.min(beyond, 1e6)) + (line.relative() ? 1e9 : 0);
   }
 
   /** Adds a paragraph, with a word in the margin of its first line. */
