@@ -11,8 +11,8 @@ import io.perfline.gate.verdict.LimitGroups;
 import io.perfline.gate.verdict.LimitGroups.Group;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
-import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.Severity;
+import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictTable;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +20,6 @@ import java.util.Optional;
 
 /** Summarizes a verdict in a sentence: the outcome, its reason, and the line to look at first. */
 final class VerdictSummary {
-
 
   /** The maximum number of characters of a program's output in a sentence. */
   private static final int MAX_QUOTED = 200;
@@ -198,7 +197,8 @@ final class VerdictSummary {
 
   /** Returns the worst comparison in pairs. */
   static Optional<Line> worst(List<Line> lines) {
-    return Severity.worst(lines.stream().filter(line -> line.comparesPairs() && line.value() != null));
+    return Severity.worst(
+        lines.stream().filter(line -> line.comparesPairs() && line.value() != null));
   }
 
   static String baselineName(RunBaseline baseline) {

@@ -54,7 +54,8 @@ public final class Severity {
    * it is for the better. 0 if the line has no value, or its limit is not a number.
    */
   static double used(Line line) {
-    OptionalDouble limit = line.value() == null ? OptionalDouble.empty() : line.limitIn(line.unit());
+    OptionalDouble limit =
+        line.value() == null ? OptionalDouble.empty() : line.limitIn(line.unit());
     if (limit.isEmpty()) {
       return 0;
     }

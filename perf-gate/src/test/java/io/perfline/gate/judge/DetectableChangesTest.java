@@ -24,7 +24,8 @@ class DetectableChangesTest {
     Line unchanged = only(run(paired(1, 50, 50)), limit(metric, pass));
 
     double detectable = unchanged.detectable();
-    assertThat(worse * detectable).isGreaterThanOrEqualTo(Math.abs(unchanged.limitIn(unchanged.unit()).orElseThrow()));
+    assertThat(worse * detectable)
+        .isGreaterThanOrEqualTo(Math.abs(unchanged.limitIn(unchanged.unit()).orElseThrow()));
     if (metric.equals("cpu")) { // throughput does not scatter here
       double factor = (1 + detectable / 100) / (1 + unchanged.value() / 100);
       assertThat(only(run(paired(factor * 1.0001, 50, 50)), limit(metric, pass)).finding())

@@ -14,7 +14,6 @@ import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.MarkdownFile;
 import io.perfline.gate.verdict.ReportAddress;
-import io.perfline.gate.verdict.TextFile;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictText;
 import java.math.BigDecimal;
