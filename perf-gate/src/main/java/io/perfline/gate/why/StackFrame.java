@@ -1,11 +1,9 @@
 package io.perfline.gate.why;
 
-import java.util.regex.Pattern;
-
 /**
  * A method in a stack trace, with its line.
  *
- * @param method the class and the method; names of generated classes are without their numbers
+ * @param method the class and the method; names of generated ones are without their numbers
  * @param packageName the package of the class; empty if there is none
  * @param line the line in the source; 0 if it is not recorded
  */
@@ -14,17 +12,15 @@ record StackFrame(String method, String packageName, int line) {
   /** Garbage collection, for which no method is responsible. */
   static final StackFrame GARBAGE_COLLECTION = new StackFrame("garbage collection.pauses", "", 0);
 
-  private static final Pattern NUMBER_OF_MADE =
-      Pattern.compile("(\\$\\$Lambda|\\$Proxy|GeneratedMethodAccessor|LambdaForm).*");
-
   static StackFrame of(String type, String method) {
     return of(type, method, 0);
   }
 
   static StackFrame of(String type, String method, int line) {
-    String name = NUMBER_OF_MADE.matcher(type).replaceFirst("$1");
+    String name = StableNames.generated(type);
     int dot = name.lastIndexOf('.');
-    return new StackFrame(name + "." + method, dot < 0 ? "" : name.substring(0, dot), line);
+    return new StackFrame(
+        name + "." + StableNames.generated(method), dot < 0 ? "" : name.substring(0, dot), line);
   }
 
   boolean isOfJava() {

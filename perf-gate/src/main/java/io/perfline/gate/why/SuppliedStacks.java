@@ -169,12 +169,11 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
   }
 
   /**
-   * Returns a name for a function that is equal in both builds: without the folders of its file,
-   * its line and the level of the compiler.
+   * Returns a name for a function that is equal in both builds: without the folders of its file and
+   * its line, and as in {@link StableNames}.
    */
   static String name(String function) {
-    return function
-        .replaceFirst("^(JS|LazyCompile|Function|Script|Eval):[*~^+]?", "")
+    return StableNames.ofFunction(function)
         .replaceFirst("(:\\d+){1,2}(\\)?)$", "$2")
         .replaceAll("(?<![\\w.])/(?:[^\\s/:()]+/)+", "")
         .strip();

@@ -17,6 +17,9 @@ import java.util.regex.Pattern;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests samples of another profiler for a program that is not a JVM. */
 class SuppliedStacksTest {
@@ -53,6 +56,69 @@ class SuppliedStacksTest {
         .isEqualTo(SuppliedStacks.name("total (app.py:42)"))
         .isEqualTo("total (app.py)");
     assertThat(SuppliedStacks.name("v8::Function::Call")).isEqualTo("v8::Function::Call");
+  }
+
+  /** The names are those of async-profiler, perf and other profilers, in two processes each. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          com/shop/Cart.total_[j]                | com/shop/Cart.total_[i]                | com/shop/Cart.total
+          com/shop/Cart.total_[0]                | com/shop/Cart.total_[1]                | com/shop/Cart.total
+          do_syscall_64_[k]                      | do_syscall_64                          | do_syscall_64
+          Shop.Cart::Total()[Tier0]              | Shop.Cart::Total()[OptimizedTier1OSR]  | Shop.Cart::Total()
+          Shop.Cart::Total()[PreJIT]             | Shop.Cart::Total()[QuickJitted]        | Shop.Cart::Total()
+          JS:^sum /srv/app.js:1:13               | JS:+sum /srv/app.js:1:13               | sum app.js
+          wasm-function[7]-liftoff               | wasm-function[7]-turbofan              | wasm-function[7]
+          parse.constprop.0                      | parse.isra.0.cold                      | parse
+          parse() [clone .cold]                  | parse() [clone .part.0]                | parse()
+          shop::total::h0123456789abcdef         | shop::total::hfedcba9876543210         | shop::total
+          A$$Lambda$12/0x0000000800c03000.run_[j]| A$$Lambda$9/0x0000000800a01000.run_[i] | A$$Lambda.run
+          A$$Lambda.0x00007f1c3c0a1000.run       | A$$Lambda+0x00007f9a2c0b2000.run       | A$$Lambda.run
+          A$$Lambda$14/1234567890.run            | A$$Lambda$2/987654321.run              | A$$Lambda.run
+          A.lambda$total$0_[i]                   | A.lambda$total$3_[j]                   | A.lambda$total
+          LambdaForm$MH/0x0000000800c07000.invoke| LambdaForm$DMH.0x0000000800c11000.invoke| LambdaForm.invoke
+          jdk/proxy2/$Proxy12.find               | jdk/proxy2/$Proxy7.find                | jdk/proxy2/$Proxy.find
+          GeneratedMethodAccessor12.invoke       | GeneratedMethodAccessor5.invoke        | GeneratedMethodAccessor.invoke
+          A$$EnhancerBySpringCGLIB$$1a2b3c4d.get | A$$EnhancerBySpringCGLIB$$99ff00aa.get | A$$EnhancerBySpringCGLIB.get
+          A$$SpringCGLIB$$0.get                  | A$$SpringCGLIB$$1.get                  | A$$SpringCGLIB.get
+          A$HibernateProxy$x1Yz.getId            | A$HibernateProxy$q9Ww.getId            | A$HibernateProxy.getId
+          A.main$lambda$3                        | A.main$lambda-0                        | A.main$lambda
+          A$.$anonfun$handle$1                   | A$.$anonfun$handle$2$adapted           | A$.$anonfun$handle
+          [http-nio-8080-exec-3 tid=1234]        | [http-nio-8080-exec-3 tid=98]          | [http-nio-8080-exec-3]
+          """)
+  void aFunctionHasOneNameWhateverItsTierAndNumber(String one, String other, String name) {
+    assertThat(SuppliedStacks.name(one)).isEqualTo(name);
+    assertThat(SuppliedStacks.name(other)).isEqualTo(name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "com/shop/Cart$Item.total",
+        "com/shop/Cart$1.run",
+        "std::vector<int>::push_back(int const&)",
+        "com/shop/V2Api.call3",
+        "total_0",
+        "Cart.read_[all]"
+      })
+  void namesThatPeopleWroteStayAsTheyAre(String name) {
+    assertThat(SuppliedStacks.name(name)).isEqualTo(name);
+  }
+
+  @Test
+  void aMethodOfARecordingHasOneNameInBothProcesses() {
+    assertThat(StackFrame.of("shop.A$$Lambda.0x00007f1c3c0a1000", "run"))
+        .isEqualTo(StackFrame.of("shop.A$$Lambda.0x00007f9a2c0b2000", "run"))
+        .isEqualTo(new StackFrame("shop.A$$Lambda.run", "shop", 0));
+    assertThat(StackFrame.of("shop.A", "lambda$total$3"))
+        .isEqualTo(StackFrame.of("shop.A", "lambda$total$0"));
+    assertThat(StackFrame.of("shop.A$$SpringCGLIB$$1", "get"))
+        .isEqualTo(StackFrame.of("shop.A$$SpringCGLIB$$0", "get"));
+    assertThat(StackFrame.of("jdk.internal.reflect.GeneratedConstructorAccessor8", "newInstance"))
+        .isEqualTo(
+            StackFrame.of("jdk.internal.reflect.GeneratedConstructorAccessor3", "newInstance"));
   }
 
   @Test
