@@ -46,7 +46,8 @@ public record Run(
   /** The version that this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
 
-  private static final String WITHOUT_ONLY = "a run without --only";
+  /** The profile of the cases that {@code --only} left out. */
+  public static final String WITHOUT_ONLY = "a run without --only";
 
   /** The prefix of the digest of the deployed file, if the service reports no commit. */
   public static final String DIGEST = "sha256:";

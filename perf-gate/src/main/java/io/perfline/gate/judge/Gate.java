@@ -346,6 +346,9 @@ public final class Gate {
   }
 
   private Line absent(LineBuilder lines, CatalogueEntry entry) {
+    if (entry.profiles().equals(List.of(Run.WITHOUT_ONLY))) {
+      return lines.without(Finding.LEFT_OUT, 0, "only in " + Run.WITHOUT_ONLY);
+    }
     return entry.profiles().contains(run.profile())
         ? lines.without(
             Finding.NOT_MEASURED,

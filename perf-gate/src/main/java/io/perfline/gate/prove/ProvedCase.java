@@ -87,7 +87,7 @@ public record ProvedCase(
     return Stream.concat(
             run.cases().stream().map(CaseResult::name),
             verdict.lines().stream()
-                .filter(line -> line.finding() != Finding.OTHER_PROFILE)
+                .filter(line -> !line.finding().elsewhere())
                 .map(Line::caseName))
         .filter(name -> name.startsWith(PAIRED) && !name.contains("*"))
         .distinct()

@@ -44,7 +44,9 @@ public enum Finding {
   /** The servers of the case don't have the metric; only a JVM has a live set, for example. */
   NOT_AVAILABLE(Outcome.NOT_IN_PROFILE),
   /** Another profile measures this case. */
-  OTHER_PROFILE(Outcome.NOT_IN_PROFILE);
+  OTHER_PROFILE(Outcome.NOT_IN_PROFILE),
+  /** The profile contains this case, but {@code --only} left it out. */
+  LEFT_OUT(Outcome.NOT_IN_PROFILE);
 
   private final Outcome outcome;
 
@@ -54,6 +56,11 @@ public enum Finding {
 
   public Outcome outcome() {
     return outcome;
+  }
+
+  /** Returns true if the run was not to measure the case. */
+  public boolean elsewhere() {
+    return this == OTHER_PROFILE || this == LEFT_OUT;
   }
 
   /** Returns true if further measuring may decide the line. */

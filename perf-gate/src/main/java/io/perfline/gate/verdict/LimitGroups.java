@@ -25,6 +25,7 @@ public final class LimitGroups {
     WARNED("with a warning"),
     MET("met"),
     UNCHANGED("unchanged, not measured"),
+    LEFT_OUT("left out by --only"),
     OTHER_PROFILE("of other profiles"),
     /** Limits on a metric that can't be measured where the service runs. */
     NOT_AVAILABLE("not available here");
@@ -43,7 +44,8 @@ public final class LimitGroups {
   /**
    * The groups that are not part of the sum, because nothing should have been measured for them.
    */
-  private static final List<Group> ELSEWHERE = List.of(Group.OTHER_PROFILE, Group.NOT_AVAILABLE);
+  private static final List<Group> ELSEWHERE =
+      List.of(Group.LEFT_OUT, Group.OTHER_PROFILE, Group.NOT_AVAILABLE);
 
   private static final Pattern BUSY = Pattern.compile("^other processes used ([0-9.,]+) %");
 
@@ -69,9 +71,16 @@ public final class LimitGroups {
       case FAIL -> Group.EXCEEDED;
       case INVALID -> Group.NOT_JUDGED;
       case WARN -> Group.WARNED;
-      case NOT_IN_PROFILE ->
-          line.finding() == Finding.OTHER_PROFILE ? Group.OTHER_PROFILE : Group.NOT_AVAILABLE;
+      case NOT_IN_PROFILE -> elsewhere(line.finding());
       case PASS -> line.finding() == Finding.UNCHANGED ? Group.UNCHANGED : Group.MET;
+    };
+  }
+
+  private static Group elsewhere(Finding finding) {
+    return switch (finding) {
+      case LEFT_OUT -> Group.LEFT_OUT;
+      case OTHER_PROFILE -> Group.OTHER_PROFILE;
+      default -> Group.NOT_AVAILABLE;
     };
   }
 

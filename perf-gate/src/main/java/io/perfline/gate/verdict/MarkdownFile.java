@@ -55,11 +55,13 @@ public final class MarkdownFile {
       text.append(escape(String.join(", ", verdict.notJudged()))).append("\n");
     }
     long elsewhere = verdict.lines(Finding.OTHER_PROFILE).size();
+    long leftOut = verdict.lines(Finding.LEFT_OUT).size();
     long unavailable = verdict.lines(Finding.NOT_AVAILABLE).size();
     text.append("\n_Run ").append(escape(verdict.run()));
     text.append(", build ").append(escape(verdict.build()));
     text.append(", commit ").append(escape(CommitId.shortened(verdict.commit())));
     text.append(", profile ").append(escape(verdict.profile()));
+    text.append(leftOut == 0 ? "" : "; " + leftOut + " limits left out by --only");
     text.append(elsewhere == 0 ? "" : "; " + elsewhere + " limits belong to other profiles");
     text.append(unavailable == 0 ? "" : "; " + unavailable + " limits can't be measured here");
     return text.append("._\n").toString();

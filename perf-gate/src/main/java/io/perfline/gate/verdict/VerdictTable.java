@@ -45,10 +45,10 @@ public final class VerdictTable {
     Set<String> elsewhere = new HashSet<>();
     Line above = null;
     for (Line line : lines) {
-      if (line.finding() != Finding.OTHER_PROFILE) {
+      if (!line.finding().elsewhere()) {
         table.row(row(line, above));
         above = line;
-      } else if (elsewhere.add(line.threshold())) {
+      } else if (elsewhere.add(line.threshold() + line.finding())) {
         table.row(elsewhere(lines.stream().filter(other -> sameElsewhere(line, other)).toList()));
         above = null;
       }
@@ -88,7 +88,7 @@ public final class VerdictTable {
   }
 
   private static boolean sameElsewhere(Line line, Line other) {
-    return other.finding() == Finding.OTHER_PROFILE && other.threshold().equals(line.threshold());
+    return other.finding() == line.finding() && other.threshold().equals(line.threshold());
   }
 
   /** Returns one row for all cases of a threshold that other profiles measure. */

@@ -10,6 +10,7 @@ import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.PastRuns;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.LimitGroups;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
@@ -42,7 +43,9 @@ class PartOfAProfileTest {
         .filteredOn(line -> !line.caseName().equals("http/record"))
         .isNotEmpty()
         .extracting(Line::finding)
-        .containsOnly(Finding.OTHER_PROFILE);
+        .containsOnly(Finding.LEFT_OUT, Finding.OTHER_PROFILE);
+    assertThat(LimitGroups.of(ofPart.lines()).counts())
+        .endsWith("; 2 more left out by --only; 1 more of other profiles");
     assertThat(CommitVerdict.of(whole, ofWhole, "").letThrough()).isTrue();
     assertThat(CommitVerdict.of(whole, ofPart, "").letThrough()).isFalse();
   }

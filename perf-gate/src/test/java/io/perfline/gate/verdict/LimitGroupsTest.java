@@ -30,13 +30,14 @@ class LimitGroupsTest {
                 line(Finding.REQUESTS_FAILED, "too many failed", false),
                 line(Finding.UNDECIDED, "undecided", true),
                 line(Finding.TOO_FEW_PAIRS, "too few", true),
-                line(Finding.OTHER_PROFILE, "only in nightly", false)));
+                line(Finding.OTHER_PROFILE, "only in nightly", false),
+                line(Finding.LEFT_OUT, "only in a run without --only", false)));
 
     assertThat(limits.counts())
         .isEqualTo(
             "9 limits: 1 exceeded, 2 undecided when the failure ended the load, 3 not judged"
                 + " (2 machine busy, 1 requests failed), 1 with a warning, 1 met, 1 unchanged, not"
-                + " measured; 1 more of other profiles");
+                + " measured; 1 more left out by --only; 1 more of other profiles");
     assertThat(limits.busyMachine())
         .hasValue(
             "machine busy: other processes used 1,046 %, which makes absolute limits unreliable"
