@@ -120,9 +120,9 @@ vegeta() {
 
 h2load() { # from Debian's package nghttp2-client
   rm -f "$out"/h2load*
-  command h2load --h1 -n 40 -c 4 --log-file="$out/h2load.log" "$at/home"
+  command h2load --h1 -n 40 -c 4 --log-file="$out/h2load.log" "$at/home" >"$out/h2load.out"
   counted h2load
-  command h2load --h1 -n 10 -c 2 --log-file="$out/h2load-http-500.log" "$at/broken"
+  command h2load --h1 -n 10 -c 2 --log-file="$out/h2load-http-500.log" "$at/broken" >"$out/h2load-http-500.out"
 }
 
 hey() { # from Debian's package; perfline rejects its results

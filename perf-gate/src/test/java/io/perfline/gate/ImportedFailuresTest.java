@@ -127,29 +127,33 @@ class ImportedFailuresTest {
   }
 
   @Test
-  void resultsWithoutFailuresHaveNoErrorRate() throws IOException {
-    assertThat(stand.files("hdr", List.of(log("a.hlog", 0)), "--unit", "us")).isZero();
-    assertThat(stand.gate(ERROR_RATE)).isEqualTo(3);
-    assertThat(
-            stand.gate(ERROR_RATE.replace("error_rate", "service_time.p50").replace("1 %", "1 s")))
-        .as(stand.printed())
-        .isZero();
+  void resultsWithoutFailuresNeedTheirNumber() throws IOException {
+    List<Path> log = List.of(log("a.hlog", 0));
+    assertThat(stand.files("hdr", log, "--unit", "us")).isEqualTo(2);
+    assertThat(stand.printed()).contains("doesn't show which requests failed", "--failed N");
+    assertThat(stand.run()).doesNotExist();
+    assertThat(stand.files("hdr", log, "--unit", "us", "--failed", "-1")).isEqualTo(2);
+    assertThat(stand.files("jmeter", log, "--failed", "1")).isEqualTo(2);
+
+    assertThat(stand.files("hdr", log, "--unit", "us", "--failed", "70")).isZero();
+    assertThat(stand.gate(ERROR_RATE)).as(stand.printed()).isEqualTo(1);
+    ImportStand none = new ImportStand(folder.resolve("none"));
+    assertThat(none.files("hdr", log, "--unit", "us", "--failed", "0")).isZero();
+    assertThat(none.gate(ERROR_RATE)).as(none.printed()).isZero();
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          name=n,end=ts,service_time=t             | 3 | its results don't contain failed requests
-          name=n,end=ts,service_time=t,success=ok  | 1 | exceeds the limit of 1 %
-          """)
-  void aCsvNeedsAColumnOfFailures(String columns, int code, String message) throws IOException {
-    assertThat(stand.files("csv", List.of(csv("5")), "--columns", columns))
-        .as(stand.printed())
-        .isZero();
-    assertThat(stand.gate(ERROR_RATE)).isEqualTo(code);
-    assertThat(stand.printed()).contains(message);
+  @Test
+  void aCsvNeedsAColumnOfFailuresOrTheirNumber() throws IOException {
+    List<Path> csv = List.of(csv("5"));
+    String times = "name=n,end=ts,service_time=t";
+
+    assertThat(stand.files("csv", csv, "--columns", times)).isEqualTo(2);
+    assertThat(stand.printed()).contains("map a column to success or error, or give --failed N");
+    assertThat(stand.files("csv", csv, "--columns", times + ",success=ok", "--failed", "0"))
+        .isEqualTo(2);
+    assertThat(stand.files("csv", csv, "--columns", times + ",success=ok")).isZero();
+    assertThat(stand.gate(ERROR_RATE)).as(stand.printed()).isEqualTo(1);
+    assertThat(stand.printed()).contains("exceeds the limit of 1 %");
   }
 
   @ParameterizedTest
@@ -176,9 +180,11 @@ class ImportedFailuresTest {
     List<Path> apart = List.of(log("a.hlog", 0), log("b.hlog", 20));
     List<Path> together = List.of(log("a.hlog", 0), log("c.hlog", 5));
 
-    assertThat(stand.files("hdr", apart, "--unit", "us")).isEqualTo(3);
+    assertThat(stand.files("hdr", apart, "--unit", "us", "--failed", "0")).isEqualTo(3);
     assertThat(stand.printed()).contains("b.hlog: it begins after the intervals of the other");
-    assertThat(stand.files("hdr", together, "--unit", "us")).as(stand.printed()).isZero();
+    assertThat(stand.files("hdr", together, "--unit", "us", "--failed", "0"))
+        .as(stand.printed())
+        .isZero();
   }
 
   private Path log(String name, int second) throws IOException {

@@ -178,17 +178,19 @@ final class WrittenResults {
 
   static String locustRequests(List<Request> requests) {
     return csv(
-        "start_time,request_type,name,response_time,response_length,exception",
-        requests,
-        one ->
-            "%d.%03d000,%s,%s,%d.000,1,%s"
-                .formatted(
-                    one.start() / 1000,
-                    one.start() % 1000,
-                    one.method(),
-                    quoted(one.name()),
-                    one.millis(),
-                    one.ok() ? "" : "\"HTTPError(\"\"503\"\")\""));
+            "start_time,request_type,name,response_time,response_length,exception",
+            requests,
+            one ->
+                "%d.%03d000,%s,%s,%d.000,1,%s"
+                    .formatted(
+                        one.start() / 1000,
+                        one.start() % 1000,
+                        one.method(),
+                        quoted(one.name()),
+                        one.millis(),
+                        one.ok() ? "" : "\"HTTPError(\"\"503\"\")\""))
+        + "total,%d,%d,,,\n"
+            .formatted(requests.size(), requests.stream().filter(one -> !one.ok()).count());
   }
 
   /** Writes Locust's totals, with percentiles by rank. */
@@ -218,8 +220,8 @@ final class WrittenResults {
         write(
             folder.resolve("history.csv"),
             Encoding.UTF_8.bytes(
-                "Timestamp,User Count,Total Request Count\n%d,1,1\n%d,1,9\n"
-                    .formatted(first, first + 60))));
+                "Timestamp,User Count,Total Request Count\n%d,1,0\n%d,1,%d\n"
+                    .formatted(first, first + 60, requests.size()))));
   }
 
   /** Writes an interval log with whole milliseconds, without failed requests. */

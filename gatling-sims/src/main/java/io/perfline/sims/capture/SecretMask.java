@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.perfline.core.command.Secrets;
 import io.perfline.core.yaml.SecretNames;
 import io.perfline.sims.driver.http.JsonText;
 import java.net.URLEncoder;
@@ -75,9 +76,10 @@ final class SecretMask {
 
   /** Returns a path or an address with the secrets in its parameters and fragment masked. */
   String target(String target) {
-    Matcher begin = QUERY_OR_FRAGMENT.matcher(target);
-    int path = begin.find() ? begin.start() : target.length();
-    return masked(OF_SEGMENT, target.substring(0, path)) + form(target.substring(path));
+    String own = Secrets.withoutUserInfo(target);
+    Matcher begin = QUERY_OR_FRAGMENT.matcher(own);
+    int path = begin.find() ? begin.start() : own.length();
+    return masked(OF_SEGMENT, own.substring(0, path)) + form(own.substring(path));
   }
 
   /** Returns the fields of a form, or a query, with the secrets masked. */

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The state of the load generator's process during a load.
  *
- * @param cpu its share of the machine's CPU, from 0 to 1 (all cores)
+ * @param cpu its share of the CPUs that it may use, from 0 to 1
  * @param stillMillis the sum of its pauses of 100 ms or longer
  * @param gcMillis the time spent in garbage collection
  */

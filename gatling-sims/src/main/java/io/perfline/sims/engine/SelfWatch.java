@@ -1,6 +1,7 @@
 package io.perfline.sims.engine;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.perfline.core.run.AllowedCpus;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
@@ -19,6 +20,7 @@ public final class SelfWatch implements AutoCloseable {
   /** The CPU and garbage collection time that the process has used by a point in time. */
   private record Usage(long nanos, long cpuNanos, long gcMillis) {}
 
+  private final double cpus = AllowedCpus.ofSelf();
   private final Ticker ticker;
   private final Thread thread;
   private volatile boolean closed;
@@ -62,7 +64,7 @@ public final class SelfWatch implements AutoCloseable {
     Usage end = usage();
     double wall = Math.max(1, end.nanos - start.nanos);
     return new GeneratorHealth(
-        (end.cpuNanos - start.cpuNanos) / wall / MACHINE.getAvailableProcessors(),
+        Math.min(1, (end.cpuNanos - start.cpuNanos) / wall / cpus),
         longest / 1e6,
         paused / 1e6,
         (double) (end.gcMillis - start.gcMillis));

@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
 import io.perfline.core.command.ShutdownHook;
+import io.perfline.core.run.GeneratorCpu;
 import io.perfline.sims.server.ProcessTreeCpu;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,9 +37,11 @@ record ProgramProcess(
    *
    * @param seconds its duration
    * @param cpu its share of the machine's CPU, from 0 to 1 (all cores)
+   * @param busy the share of the time that its busiest thread was busy, or of the CPUs that it may
+   *     use, from 0 to 1; 0 if unknown
    * @param lines its last lines
    */
-  record Ended(int exitCode, double seconds, double cpu, List<String> lines) {
+  record Ended(int exitCode, double seconds, double cpu, double busy, List<String> lines) {
 
     /** Returns the last line that is not empty; an empty text if there is none. */
     String lastLine() {
@@ -79,6 +82,7 @@ record ProgramProcess(
     Set<ProcessHandle> started = ConcurrentHashMap.newKeySet();
     ShutdownHook hook = ShutdownHook.of("end-program", () -> kill(process, started));
     ProcessTreeCpu cpu = new ProcessTreeCpu(process.toHandle());
+    GeneratorCpu busy = new GeneratorCpu(process.toHandle());
     double used = 0;
     long begin = System.nanoTime();
     try {
@@ -86,12 +90,13 @@ record ProgramProcess(
       while (!process.waitFor(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
         process.descendants().forEach(started::add);
         used = Math.max(used, cpu.microseconds() / 1e6);
+        busy.read();
         Duration so = Duration.ofNanos(System.nanoTime() - begin);
         if (so.compareTo(within) > 0) {
           kill(process, started);
           throw Fault.noVerdict(
               "'%s' did not end within %d s and was killed; %s"
-                  .formatted(command, within.toSeconds(), ended(-1, 0, 0).tail()));
+                  .formatted(command, within.toSeconds(), ended(-1, 0, 0, 0).tail()));
         }
         elapsed.accept(so);
       }
@@ -101,7 +106,8 @@ record ProgramProcess(
     }
     double seconds = (System.nanoTime() - begin) / 1e9;
     int cores = Runtime.getRuntime().availableProcessors();
-    return ended(process.exitValue(), seconds, Math.min(1, used / seconds / cores));
+    double share = Math.min(1, used / seconds / cores);
+    return ended(process.exitValue(), seconds, share, busy.share());
   }
 
   /** Kills the shell and its descendants, also those that outlive it. */
@@ -111,7 +117,7 @@ record ProgramProcess(
     started.forEach(ProcessHandle::destroyForcibly);
   }
 
-  private Ended ended(int exitCode, double seconds, double cpu) throws IOException {
+  private Ended ended(int exitCode, double seconds, double cpu, double busy) throws IOException {
     byte[] bytes;
     try (var in = Files.newInputStream(output)) {
       in.skipNBytes(Math.max(0, Files.size(output) - TAIL_BYTES));
@@ -126,6 +132,7 @@ record ProgramProcess(
         exitCode,
         seconds,
         cpu,
+        busy,
         lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
   }
 }

@@ -38,6 +38,7 @@ import org.HdrHistogram.Histogram;
  */
 public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults tools) {
 
+  private static final String JMH = "jmh";
   private static final String TIME = "score.time";
   private static final String RATE = "score.rate";
   private static final String BYTES = "score.bytes";
@@ -84,7 +85,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
               .with(read.server())
               .withGenerator(
                   new Generator(
-                      ended.cpu(),
+                      cpu(ended, url),
                       read.generator().intendedRatePerS(),
                       read.generator().achievedRatePerS(),
                       0));
@@ -118,6 +119,15 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
     return url.getPort() < 0 ? defaultPort : url.getPort();
   }
 
+  /**
+   * Returns how busy the load generator was. A benchmark, and a program that loads no service, is
+   * itself what is measured, and its thread may be busy.
+   */
+  private double cpu(ProgramProcess.Ended ended, URI url) {
+    boolean generator = url != null && !JMH.equals(load.results().tool());
+    return generator ? Math.max(ended.cpu(), ended.busy()) : ended.cpu();
+  }
+
   private CaseResult read(ProgramProcess.Ended ended, Path results, Instant start)
       throws IOException {
     String tool = load.results().tool();
@@ -132,7 +142,13 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
         throw failed("wrote no results to ${results}", ended, null);
       }
       return whole(
-          tools.read(tool, load.results().columns(), results, load.name(), work.resolve("cases")));
+          tools.read(
+              tool,
+              load.results().columns(),
+              results,
+              work.resolve("output.txt"),
+              load.name(),
+              work.resolve("cases")));
     } catch (Fault e) {
       throw failed("has measured nothing: " + e.getMessage(), ended, e);
     }

@@ -22,6 +22,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class ProgramRunTest {
@@ -90,6 +92,18 @@ class ProgramRunTest {
     assertThatThrownBy(() -> run(load, ToolResults.NONE))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("did not end within 1 s and was killed");
+  }
+
+  @ParameterizedTest(name = "results of {0}, a thread that never sleeps: busy {1}")
+  @CsvSource({"k6, true", "jmh, false"})
+  void aGeneratorIsAsBusyAsItsOneThread(String tool, boolean busy) throws Exception {
+    String spin = "timeout 8 sh -c 'while :; do :; done'; echo > \"$results\"";
+    ProgramLoad load = load(spin, new Results(tool, null, null), List.of(), 60);
+    CaseResult one = tool.equals("jmh") ? benchmark("a", 100) : request("a", 3);
+
+    CaseResult result = run(load, results(one));
+
+    assertThat(result.generator().cpu() > 0.95).isEqualTo(busy);
   }
 
   @Test
@@ -169,7 +183,7 @@ class ProgramRunTest {
 
       @Override
       public List<CaseResult> read(
-          String tool, String columns, Path file, String simulation, Path to) {
+          String tool, String columns, Path file, Path printed, String simulation, Path to) {
         return List.of(cases);
       }
     };

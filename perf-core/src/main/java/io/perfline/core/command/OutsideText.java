@@ -4,8 +4,8 @@ import java.util.stream.Collectors;
 
 /**
  * Makes text from other programs (a service, a load tool, a library) fit for files and terminals.
- * Control, escape and invisible formatting characters are replaced by visible ones, unpaired
- * surrogates by U+FFFD, and text is never cut within a character.
+ * Secrets are masked, control, escape and invisible formatting characters are replaced by visible
+ * ones, unpaired surrogates by U+FFFD, and text is never cut within a character.
  */
 public final class OutsideText {
 
@@ -21,8 +21,12 @@ public final class OutsideText {
     return cut(visible(text.strip().replaceAll("\\s+", " ")), maxCodePoints);
   }
 
-  /** Returns all of the text, with invisible characters replaced by visible ones. */
+  /** Returns all of the text, with invisible characters replaced by visible ones, and no secret. */
   public static String visible(String text) {
+    return shown(Secrets.masked(text));
+  }
+
+  private static String shown(String text) {
     if (text.chars().allMatch(one -> one >= ' ' && one < DELETE)) {
       return text;
     }

@@ -1,6 +1,7 @@
 package io.perfline.core.git;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.OutsideText;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Sha256;
 import java.io.IOException;
@@ -263,7 +264,7 @@ public record Checkout(Path home) {
 
   /** Returns the first line of a commit's message. */
   public Optional<String> subject(String commit) {
-    return git("log", "-1", "--format=%s", commit);
+    return git("log", "-1", "--format=%s", commit).map(OutsideText::visible);
   }
 
   /** Returns whether only the newest commits are available, as after {@code git clone --depth}. */

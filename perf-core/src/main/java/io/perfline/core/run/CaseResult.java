@@ -3,6 +3,7 @@ package io.perfline.core.run;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.perfline.core.command.OutsideText;
+import io.perfline.core.command.Secrets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -63,7 +64,7 @@ public record CaseResult(
   public record Period(Instant start, Instant end, long warmUpMs) {}
 
   public CaseResult {
-    parameters = Map.copyOf(parameters);
+    parameters = Map.copyOf(Secrets.masked(parameters));
     problems = problems.stream().map(OutsideText::lines).toList();
     pairs = List.copyOf(pairs);
     levels = List.copyOf(levels);

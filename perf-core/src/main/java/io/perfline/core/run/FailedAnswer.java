@@ -2,6 +2,7 @@ package io.perfline.core.run;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Secrets;
 import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,8 @@ public record FailedAnswer(
   private static final String ENDING = ".failures.json";
 
   public FailedAnswer {
-    checks = List.copyOf(checks);
+    kind = Secrets.masked(kind);
+    checks = checks.stream().map(Secrets::masked).toList();
   }
 
   /**

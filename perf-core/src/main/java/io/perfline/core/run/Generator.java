@@ -10,8 +10,8 @@ import io.perfline.core.yaml.RecordCopy;
 /**
  * The load generator's own health during a case.
  *
- * @param cpu the share of its machine's CPU that the generator used, from 0 to 1 (all cores); null
- *     if unknown
+ * @param cpu the share of the CPUs that the generator may use, or of the time of its busiest thread
+ *     if it is a load tool; from 0 to 1; null if unknown
  * @param intendedRatePerS the requests per second that an open model was to send; null in a closed
  *     model
  * @param achievedRatePerS the requests per second that were sent

@@ -3,6 +3,7 @@ package io.perfline.core.run;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.core.command.Secrets;
 import java.util.Map;
 
 /**
@@ -25,7 +26,7 @@ public record Origin(
   public static final Map<String, String> WITHOUT_FAILURES = Map.of(FAILURES, UNKNOWN);
 
   public Origin {
-    health = Map.copyOf(health);
+    health = Map.copyOf(Secrets.masked(health));
   }
 
   /** Returns true if the results contain failed requests, so that there can be none. */

@@ -18,7 +18,7 @@ public interface ToolResults {
 
         @Override
         public List<CaseResult> read(
-            String tool, String columns, Path file, String simulation, Path folder) {
+            String tool, String columns, Path file, Path printed, String simulation, Path folder) {
           throw Fault.noVerdict("nothing here reads results of " + tool + "; 'perf run' does");
         }
       };
@@ -31,11 +31,13 @@ public interface ToolResults {
    *
    * @param tool the file's format, such as {@code k6}
    * @param columns the meaning of a CSV file's columns; null for another format
+   * @param printed the file with what the tool printed, such as its own counts
    * @param simulation the first part of each case's name
    * @param folder the folder for the cases' seconds
    * @throws io.perfline.core.command.Fault (no verdict) with file and line, if the file is not
    *     complete or contains no request
    */
-  List<CaseResult> read(String tool, String columns, Path file, String simulation, Path folder)
+  List<CaseResult> read(
+      String tool, String columns, Path file, Path printed, String simulation, Path folder)
       throws IOException;
 }

@@ -1,8 +1,8 @@
 package io.perfline.core.yaml;
 
+import io.perfline.core.command.Secrets;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
@@ -15,17 +15,6 @@ import org.yaml.snakeyaml.nodes.Tag;
  */
 public final class SecretNames {
 
-  private static final Pattern SECRET =
-      Pattern.compile(
-          "(?i).*(passw|passphrase|pwd|secret|token(?!s|i[sz])|credential|jaas|private.|"
-              + "(api|access|account|keystore)[_.-]?key|authorization).*|(set-)?cookie2?");
-
-  /** Names of properties of a secret that are not secret themselves. */
-  private static final Pattern HARMLESS =
-      Pattern.compile(
-          "(?i).*(url|uri|file|path|location|class|type|provider|ttl|timeout|seconds|algorithm"
-              + "|mechanism)");
-
   /** Names that have a value without being process variables. */
   private static final Set<String> GENERATED = Set.of(TextTemplate.UUID, TextTemplate.NOW, "url");
 
@@ -33,7 +22,7 @@ public final class SecretNames {
 
   /** Returns whether the value of this name is a secret. */
   public static boolean isSecret(String name) {
-    return SECRET.matcher(name).matches() && !HARMLESS.matcher(name).matches();
+    return Secrets.isSecret(name);
   }
 
   /**

@@ -85,6 +85,7 @@ final class ArtilleryReport {
         all.add(whole.group("code"), whole.group("error"), count);
       }
     }
+    all.addUnanswered(aggregate.path("counters").path("http.requests").asLong());
     if (endpoints.isEmpty()) {
       all.answered -= Math.min(all.answered, all.checksFailed);
       return List.of(result("all", all, ALL));
@@ -119,6 +120,16 @@ final class ArtilleryReport {
         errors.merge(
             code == null ? new ImportedErrors().of(error) : "HTTP " + code, count, Long::sum);
         checksFailed += code == null && error.startsWith(CHECK_FAILED) ? count : 0;
+      }
+    }
+
+    /**
+     * Adds the requests that were sent, and of which Artillery counted neither answer nor error.
+     */
+    void addUnanswered(long sent) {
+      long unanswered = sent - (answered + failed() - checksFailed);
+      if (unanswered > 0) {
+        errors.merge("no answer", unanswered, Long::sum);
       }
     }
 
@@ -163,8 +174,15 @@ final class ArtilleryReport {
         .withCounts(
             Counts.of(answered, null, PercentileTimes.of(percentiles, answered))
                 .withErrors(counts.errors))
-        .withGenerator(plan.generator((answered + counts.failed()) / seconds, null))
+        .withGenerator(plan.generator((answered + counts.failed()) / seconds, achieved()))
         .with(plan.origin(true, metadata()));
+  }
+
+  /** Returns the share of the users that were created; null if all were. */
+  private Double achieved() {
+    double created = aggregate.path("counters").path("vusers.created").asDouble();
+    double skipped = aggregate.path("counters").path("vusers.skipped").asDouble();
+    return skipped == 0 ? null : (Double) (created / (created + skipped));
   }
 
   private Map<String, String> metadata() {

@@ -16,6 +16,9 @@ abstract class GatlingLog<S extends ToolSource> extends SampleReader<S> {
 
   private static final long MICROS_PER_MILLI = 1000;
 
+  /** The name of requests that could not be built, whose groups Gatling doesn't record. */
+  private static final String NOT_BUILT = "requests not built";
+
   private final ImportedErrors errors = new ImportedErrors();
   private int users;
   private int maxUsers;
@@ -38,6 +41,16 @@ abstract class GatlingLog<S extends ToolSource> extends SampleReader<S> {
       } else if (event instanceof LogEvent.Crash crash) {
         crashes++;
         lastCrash = crash.message();
+        return new ImportedSample(
+            NOT_BUILT,
+            crash.at() * MICROS_PER_MILLI,
+            0,
+            ImportedSample.UNKNOWN,
+            errors.of(crash.message()),
+            0,
+            users,
+            Map.of(),
+            0);
       } else if (event instanceof LogEvent.Request request) {
         String groups = String.join("/", request.groups());
         return new ImportedSample(
@@ -124,7 +137,7 @@ abstract class GatlingLog<S extends ToolSource> extends SampleReader<S> {
             return new LogEvent.User(cells[1], cell(cells, 2).equals("START"), 0);
           }
           case "ERROR" -> {
-            return new LogEvent.Crash(cell(cells, 1), 0);
+            return new LogEvent.Crash(cell(cells, 1), time(cell(cells, 2)));
           }
           case "GROUP" -> cell(cells, 5);
           case "REQUEST" -> {

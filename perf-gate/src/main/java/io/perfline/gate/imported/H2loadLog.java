@@ -23,6 +23,11 @@ final class H2loadLog extends SampleReader<TextLines> {
     super(new TextLines(file));
   }
 
+  /** Returns whether a line describes a request. */
+  static boolean isRequest(String line) {
+    return LINE.matcher(line).matches();
+  }
+
   @Override
   ImportedSample next() throws IOException {
     String line = source.next();

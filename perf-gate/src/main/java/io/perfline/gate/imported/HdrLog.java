@@ -2,7 +2,6 @@ package io.perfline.gate.imported;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Counts;
-import io.perfline.core.run.Origin;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.TimeCounter;
@@ -45,6 +44,7 @@ final class HdrLog {
    *     logs, or goes back in time
    */
   List<CaseResult> cases(List<Path> files) throws IOException {
+    plan.requireFailed();
     Map<Path, Span> spans = new LinkedHashMap<>();
     for (Path file : files) {
       spans.put(file, read(file, lines(file)));
@@ -63,7 +63,7 @@ final class HdrLog {
       }
       cases.add(result(one.getKey(), one.getValue()));
     }
-    return cases;
+    return plan.withFailed(cases);
   }
 
   /** The time of a log, in milliseconds since the epoch. */
@@ -186,7 +186,7 @@ final class HdrLog {
         .withPeriod(Instant.ofEpochMilli(start), Instant.ofEpochMilli(end), 0)
         .withCounts(counts)
         .withGenerator(plan.generator(counts.requests() / length, null))
-        .with(plan.origin(false, Origin.WITHOUT_FAILURES));
+        .with(plan.origin(false, Map.of()));
   }
 
   private void write(String tag, long start, double length, TreeMap<Integer, TimeCounter> seconds)

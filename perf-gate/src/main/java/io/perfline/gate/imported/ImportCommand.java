@@ -66,7 +66,7 @@ public final class ImportCommand implements Callable<Integer> {
       arity = "1..*",
       description =
           "The tool's result file, plain or .gz; with several load generators, all of"
-              + " their files.")
+              + " their files. For h2load, also what it printed.")
   private List<Path> files;
 
   @Option(
@@ -124,6 +124,14 @@ public final class ImportCommand implements Callable<Integer> {
           "Takes a file that has more than 60 s without a request, or files that don't overlap in"
               + " time, as one load that paused.")
   private boolean allowGap;
+
+  @Option(
+      names = "--failed",
+      paramLabel = "N",
+      description =
+          "For hdr, and for csv without success and error: the number of failed requests, which the"
+              + " file doesn't contain.")
+  private Long failed;
 
   @Option(
       names = "--profile",
@@ -187,6 +195,9 @@ public final class ImportCommand implements Callable<Integer> {
         || ((unit != null || responseTime) && tool != LoadTool.HDR)) {
       throw Fault.configuration("--columns requires csv, --unit and --response-time require hdr");
     }
+    if (failed != null && (failed < 0 || (tool != LoadTool.HDR && tool != LoadTool.CSV))) {
+      throw Fault.configuration("--failed: it is a number of requests, and requires hdr or csv");
+    }
     if (unit != null && !UNITS.containsKey(unit)) {
       throw Fault.configuration("--unit: '%s' must be one of ns, us, ms and s".formatted(unit));
     }
@@ -203,7 +214,8 @@ public final class ImportCommand implements Callable<Integer> {
         columns,
         unit == null ? null : UNITS.get(unit),
         responseTime,
-        allowGap);
+        allowGap,
+        failed);
   }
 
   /**

@@ -7,6 +7,7 @@ import io.perfline.core.run.Generator;
 import io.perfline.core.run.Origin;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,6 +21,7 @@ import java.util.Map;
  * @param unit the unit of the values of {@code hdr}, in microseconds; null for other tools
  * @param responseTime true if the times of {@code hdr} start at the intended send time
  * @param allowGap true if one load may pause for longer than {@link #LONGEST_GAP}
+ * @param failed the number of failed requests, for files that don't contain them; null if unknown
  */
 record ImportPlan(
     String tool,
@@ -30,7 +32,8 @@ record ImportPlan(
     String columns,
     Double unit,
     boolean responseTime,
-    boolean allowGap) {
+    boolean allowGap,
+    Long failed) {
 
   /**
    * The longest time without a request within one load; after a longer one, another load begins.
@@ -82,6 +85,32 @@ record ImportPlan(
         "%s: a run can't distinguish the names '%s' and '%s': give one of them another name in"
                 .formatted(position, one, other)
             + " the load's script");
+  }
+
+  /** Checks (configuration) that the number of the failed requests is known. */
+  void requireFailed() {
+    if (failed == null) {
+      throw Fault.configuration(
+          "the file doesn't show which requests failed, so they could be any number: %sgive --failed N, the number of failed requests that the tool itself counted, such as --failed 0"
+              .formatted(tool.equals("csv") ? "map a column to success or error, or " : ""));
+    }
+  }
+
+  /**
+   * Returns the cases with the failed requests that the file doesn't contain.
+   *
+   * @throws Fault (configuration) if it isn't known to which case they belong
+   */
+  List<CaseResult> withFailed(List<CaseResult> cases) {
+    if (failed == 0) {
+      return cases;
+    }
+    if (cases.size() > 1) {
+      throw Fault.configuration(
+          "--failed %d: the file has %d names, and doesn't show to which of them the failed requests belong"
+              .formatted(failed, cases.size()));
+    }
+    return List.of(cases.get(0).withErrors(Map.of("failed", failed)));
   }
 
   Origin origin(boolean percentilesOnly, Map<String, String> metadata) {

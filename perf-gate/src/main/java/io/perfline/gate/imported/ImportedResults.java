@@ -21,10 +21,12 @@ public final class ImportedResults implements ToolResults {
 
   @Override
   public List<CaseResult> read(
-      String tool, String columns, Path file, String simulation, Path folder) throws IOException {
+      String tool, String columns, Path file, Path printed, String simulation, Path folder)
+      throws IOException {
     ImportPlan plan =
-        new ImportPlan(tool, folder, simulation, Duration.ZERO, null, columns, null, false, false);
-    return of(tool).cases(List.of(file), plan);
+        new ImportPlan(
+            tool, folder, simulation, Duration.ZERO, null, columns, null, false, false, null);
+    return of(tool).cases(of(tool).files(file, printed), plan);
   }
 
   private static LoadTool of(String tool) {

@@ -87,6 +87,7 @@ final class JmhResults {
     String mode = benchmark.path("mode").asText();
     JsonNode primary = benchmark.path("primaryMetric");
     String unit = primary.path("scoreUnit").asText();
+    requireAllIterations(position, benchmark);
     Kind kind = kind(unit);
     if (kind == null || !kind.figure.matches("score\\.(time|rate)")) {
       throw Fault.noVerdict(
@@ -120,6 +121,24 @@ final class JmhResults {
               }
             });
     add(position, benchmark, end, name, primary, unread, figures);
+  }
+
+  /** JMH leaves out the iterations and forks that failed, unless {@code -foe true} ends it. */
+  private static void requireAllIterations(String position, JsonNode benchmark) {
+    JsonNode primary = benchmark.path("primaryMetric");
+    JsonNode histogram = primary.path("rawDataHistogram");
+    JsonNode data = histogram.isArray() ? histogram : primary.path("rawData");
+    long forks = Math.max(1, benchmark.path("forks").asLong(data.size()));
+    long iterations = benchmark.path("measurementIterations").asLong(-1);
+    boolean all = data.isEmpty() || data.size() == forks;
+    for (JsonNode fork : data) {
+      all &= iterations < 0 || fork.size() == iterations;
+    }
+    if (!all) {
+      throw Fault.noVerdict(
+          "%s: it lacks some of the results of %d forks with %d iterations each, because these failed; run JMH with -foe true, which ends at the first failure"
+              .formatted(position, forks, iterations));
+    }
   }
 
   private void add(

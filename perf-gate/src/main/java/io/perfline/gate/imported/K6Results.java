@@ -22,7 +22,7 @@ abstract class K6Results<S extends ToolSource> extends SampleReader<S> {
 
   private static final Set<String> DURATIONS = Set.of("http_req_duration", "grpc_req_duration");
   private static final Set<String> WANTED =
-      Set.of("vus", "checks", "iterations", "dropped_iterations");
+      Set.of("vus", "checks", "iterations", "dropped_iterations", "http_reqs");
 
   /** The tags that differ from request to request. */
   private static final Set<String> OF_EACH_REQUEST =
@@ -52,6 +52,8 @@ abstract class K6Results<S extends ToolSource> extends SampleReader<S> {
   private long iterations;
   private long dropped;
   private long failedChecks;
+  private long counted;
+  private long timed;
   private int users;
   private int maxUsers;
 
@@ -77,10 +79,17 @@ abstract class K6Results<S extends ToolSource> extends SampleReader<S> {
         case "checks" -> failedChecks += point.value() == 0 ? 1 : 0;
         case "iterations" -> iterations += (long) point.value();
         case "dropped_iterations" -> dropped += (long) point.value();
+        case "http_reqs" -> counted += (long) point.value();
         default -> {
+          timed += point.metric().equals("http_req_duration") ? 1 : 0;
           return request(point, point.tags());
         }
       }
+    }
+    if (counted > 0 && counted != timed) {
+      throw source.fault(
+          "k6 counted %d requests, and the file contains the times of %d: it is cut off, or lines were removed"
+              .formatted(counted, timed));
     }
     return null;
   }

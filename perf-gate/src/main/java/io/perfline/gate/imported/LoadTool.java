@@ -39,7 +39,7 @@ enum LoadTool {
   LOCUST(1) {
     @Override
     SampleReader<?> reader(Path file, ImportPlan plan) throws IOException {
-      return new NamedCsv(file, NamedCsv.LOCUST);
+      return new LocustRequests(file);
     }
 
     @Override
@@ -115,6 +115,25 @@ enum LoadTool {
     SampleReader<?> reader(Path file, ImportPlan plan) throws IOException {
       return new H2loadLog(file);
     }
+
+    @Override
+    List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
+      List<Path> logs = new ArrayList<>();
+      List<H2loadSummary> summaries = new ArrayList<>();
+      for (Path file : files) {
+        H2loadSummary.in(file).ifPresentOrElse(summaries::add, () -> logs.add(file));
+      }
+      if (logs.isEmpty()) {
+        throw ToolFile.fault(files.get(0), 1, "name the file of h2load --log-file as well");
+      }
+      long lost = H2loadSummary.lost(summaries, logs);
+      return super.cases(logs, plan).stream().map(one -> H2loadSummary.with(lost, one)).toList();
+    }
+
+    @Override
+    List<Path> files(Path results, Path printed) {
+      return List.of(results, printed);
+    }
   },
   HEY(
       "its CSV leaves out every request that got no answer, and its summary doesn't show when it"
@@ -150,6 +169,18 @@ enum LoadTool {
       }
       return new NamedCsv(file, plan.columns());
     }
+
+    @Override
+    List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
+      if (plan.columns() == null || NamedCsv.showsFailures(plan.columns())) {
+        if (plan.failed() != null) {
+          throw Fault.configuration("--failed: the columns already show which requests failed");
+        }
+        return super.cases(files, plan);
+      }
+      plan.requireFailed();
+      return plan.withFailed(super.cases(files, plan));
+    }
   };
 
   private final int notContent;
@@ -179,6 +210,16 @@ enum LoadTool {
   /** Returns true if the tool has measured when it exits with {@code code}. */
   boolean measured(int code) {
     return code == 0 || code == notContent;
+  }
+
+  /**
+   * Returns the files to read if perfline itself ran the tool.
+   *
+   * @param results the file that the tool wrote
+   * @param printed the file with what the tool printed
+   */
+  List<Path> files(Path results, Path printed) {
+    return List.of(results);
   }
 
   /** Returns the name of the tool on the command line. */

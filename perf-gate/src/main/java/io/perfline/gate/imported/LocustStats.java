@@ -29,6 +29,8 @@ final class LocustStats {
   private Instant start;
   private Instant end;
   private long maxUsers;
+  private long requestsAtTime;
+  private long failuresAtTime;
   private long requests;
   private long failures;
 
@@ -76,6 +78,8 @@ final class LocustStats {
     try (CsvRecords records = new CsvRecords(history)) {
       int time = records.required("Timestamp");
       int users = records.required("User Count");
+      int all = records.column("Total Request Count");
+      int failed = records.column("Total Failure Count");
       while (records.next()) {
         Instant now = Instant.ofEpochSecond(records.whole(time));
         if (end != null && now.isBefore(end)) {
@@ -84,6 +88,8 @@ final class LocustStats {
         start = start == null ? now : start;
         end = now;
         maxUsers = Math.max(maxUsers, records.whole(users));
+        requestsAtTime = Math.max(requestsAtTime, all < 0 ? 0 : records.whole(all));
+        failuresAtTime = Math.max(failuresAtTime, failed < 0 ? 0 : records.whole(failed));
       }
       if (start == null || !start.isBefore(end)) {
         throw records.fault("it doesn't contain how long the load took: nothing was measured");
@@ -160,6 +166,11 @@ final class LocustStats {
       throw records.fault(
           "%d requests of which %d failed, but the lines above have %d and %d"
               .formatted(all, failed, requests, failures));
+    }
+    if (all < requestsAtTime || failed < failuresAtTime) {
+      throw records.fault(
+          "%d requests of which %d failed, but the history has already %d and %d: the two files are not of one load, or this one is older"
+              .formatted(all, failed, requestsAtTime, failuresAtTime));
     }
   }
 }

@@ -1,7 +1,6 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Origin;
 import io.perfline.core.yaml.Suggestion;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,12 +16,7 @@ import java.util.TreeMap;
  * name=label,end=ts,service_time=elapsed:ms,error=exception} gives the column for each meaning; any
  * other meaning than the known ones is a parameter.
  */
-final class NamedCsv extends SampleReader<CsvRecords> {
-
-  /** The columns that the listener for Locust in docs/import.md writes. */
-  static final String LOCUST =
-      "name=name,start=start_time,service_time=response_time:ms,bytes=response_length,"
-          + "error=exception,method=request_type";
+class NamedCsv extends SampleReader<CsvRecords> {
 
   private static final Map<String, Double> MICROS =
       Map.of("s", 1e6, "ms", 1e3, "us", 1.0, "ns", 1e-3);
@@ -107,7 +101,7 @@ final class NamedCsv extends SampleReader<CsvRecords> {
 
   @Override
   ImportedSample next() {
-    if (!source.next()) {
+    if (!source.next() || !isRequest()) {
       return null;
     }
     long service = time("service_time");
@@ -129,6 +123,16 @@ final class NamedCsv extends SampleReader<CsvRecords> {
         0);
   }
 
+  /** Returns false if the line ends the requests. */
+  boolean isRequest() {
+    return true;
+  }
+
+  /** Returns true if columns tell which requests failed. */
+  static boolean showsFailures(String named) {
+    return FAILURE.stream().anyMatch(parse(named)::containsKey);
+  }
+
   private int column(String what) {
     return columns.getOrDefault(what, -1);
   }
@@ -137,6 +141,9 @@ final class NamedCsv extends SampleReader<CsvRecords> {
     int column = column(what);
     if (column < 0) {
       return ImportedSample.UNKNOWN;
+    }
+    if (source.isEmpty(column) && error() != null) {
+      return 0; // a request that failed has no time
     }
     double number = source.number(column);
     if (number < 0) {
@@ -169,9 +176,6 @@ final class NamedCsv extends SampleReader<CsvRecords> {
     Map<String, String> metadata = new TreeMap<>();
     if (column("users") >= 0) {
       metadata.put("most users", Integer.toString(maxUsers));
-    }
-    if (column("success") < 0 && column("error") < 0) {
-      metadata.putAll(Origin.WITHOUT_FAILURES);
     }
     return metadata;
   }

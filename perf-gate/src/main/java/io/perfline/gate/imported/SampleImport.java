@@ -1,6 +1,7 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Secrets;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import java.io.IOException;
@@ -25,6 +26,7 @@ final class SampleImport {
    */
   private static final int MAX_CASES = 400;
 
+  private static final int MAX_MASKED = 10_000;
   private static final long MICROS_PER_S = 1_000_000;
   private static final long MICROS_PER_MILLI = 1000;
   private static final long GRACE_US = PendingSeconds.GRACE * MICROS_PER_S;
@@ -40,6 +42,7 @@ final class SampleImport {
   private final ImportPlan plan;
   private final List<SampleReader<?>> readers = new ArrayList<>();
   private final Map<String, SampleCase> cases = new HashMap<>();
+  private final Map<String, String> masked = new HashMap<>();
   private final Map<String, String> fileNames = new HashMap<>();
   private final List<long[]> gaps = new ArrayList<>();
   private final Set<SampleReader<?>> begun = new HashSet<>();
@@ -167,11 +170,20 @@ final class SampleImport {
       warmUp++;
       return;
     }
-    SampleCase sampleCase = cases.get(sample.name());
+    String name = withoutSecrets(sample.name());
+    SampleCase sampleCase = cases.get(name);
     if (sampleCase == null) {
-      sampleCase = begin(sample.name(), reader);
+      sampleCase = begin(name, reader);
     }
     sampleCase.add(sample);
+  }
+
+  /** Returns the name without secrets, so that names that differ by a token are one case. */
+  private String withoutSecrets(String name) {
+    if (masked.size() > MAX_MASKED) {
+      masked.clear();
+    }
+    return masked.computeIfAbsent(name, Secrets::masked);
   }
 
   private SampleCase begin(String name, SampleReader<?> reader) throws IOException {

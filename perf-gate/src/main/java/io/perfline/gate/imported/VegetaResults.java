@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -24,6 +25,8 @@ final class VegetaResults extends SampleReader<TextLines> {
   /** The fields of a result that are used. */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Result(
+      String attack,
+      Long seq,
       Integer code,
       String timestamp,
       Long latency,
@@ -33,6 +36,7 @@ final class VegetaResults extends SampleReader<TextLines> {
       String url) {}
 
   private final ImportedErrors errors = new ImportedErrors();
+  private final Map<String, Numbers> attacks = new HashMap<>();
 
   VegetaResults(Path file) throws IOException {
     super(new TextLines(file));
@@ -41,7 +45,15 @@ final class VegetaResults extends SampleReader<TextLines> {
   @Override
   ImportedSample next() throws IOException {
     String line = source.next();
-    return line == null ? null : sample(parse(line));
+    if (line == null) {
+      attacks.values().forEach(this::requireAll);
+      return null;
+    }
+    Result result = parse(line);
+    attacks
+        .computeIfAbsent(String.valueOf(result.attack()), any -> new Numbers())
+        .add(result.seq());
+    return sample(result);
   }
 
   private Result parse(String line) {
@@ -51,13 +63,33 @@ final class VegetaResults extends SampleReader<TextLines> {
           && result.code() != null
           && result.timestamp() != null
           && result.latency() != null
+          && result.seq() != null
           && result.url() != null) {
         return result;
       }
     } catch (JsonProcessingException e) {
       throw source.fault("not one of Vegeta's results in JSON: " + e.getOriginalMessage());
     }
-    throw source.fault("one of code, timestamp, latency and url is missing");
+    throw source.fault("one of seq, code, timestamp, latency and url is missing");
+  }
+
+  /** Vegeta numbers the requests of an attack from 0. */
+  private void requireAll(Numbers numbers) {
+    if (numbers.count != numbers.largest + 1) {
+      throw source.fault(
+          "it contains %d requests, and Vegeta's numbers reach %d: requests are missing, or occur twice"
+              .formatted(numbers.count, numbers.largest));
+    }
+  }
+
+  private static final class Numbers {
+    private long count;
+    private long largest;
+
+    void add(long number) {
+      count++;
+      largest = Math.max(largest, number);
+    }
   }
 
   private ImportedSample sample(Result result) {

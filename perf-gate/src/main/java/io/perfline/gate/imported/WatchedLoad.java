@@ -1,6 +1,7 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.GeneratorCpu;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,14 +30,17 @@ final class WatchedLoad {
   /**
    * Runs {@code command} in a shell and waits until it ends.
    *
-   * @return the share of the machine's CPU that the command and its descendants used, 0 to 1
+   * @return the share of the machine's CPU that the command and its descendants used, or how busy
+   *     its busiest thread was, 0 to 1; the thread of a benchmark may be busy
    * @throws Fault (no verdict) if the exit code shows that {@code tool} didn't measure
    */
   double run(String command, LoadTool tool) throws IOException, InterruptedException {
     long begin = System.nanoTime();
     Process process = new ProcessBuilder("sh", "-c", command).inheritIO().start();
+    GeneratorCpu busy = new GeneratorCpu(process.toHandle());
     try {
       do {
+        busy.read();
         Stream.concat(Stream.of(process.toHandle()), process.descendants()).forEach(this::measure);
       } while (!process.waitFor(PERIOD_MILLIS, TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
@@ -51,7 +55,8 @@ final class WatchedLoad {
     }
     double nanos = used.values().stream().mapToDouble(Duration::toNanos).sum();
     int cores = Runtime.getRuntime().availableProcessors();
-    return Math.min(1, nanos / (System.nanoTime() - begin) / cores);
+    double share = Math.min(1, nanos / (System.nanoTime() - begin) / cores);
+    return tool == LoadTool.JMH ? share : Math.max(share, busy.share());
   }
 
   /** Returns a started program that runs the load in a container or on another machine. */

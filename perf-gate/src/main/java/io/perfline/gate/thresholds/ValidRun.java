@@ -22,7 +22,10 @@ public record ValidRun(
             defaultValue = ValidRun.RATE)
         Condition achievedRate,
     @Key(
-            value = "Sets the maximum share of its machine's CPU that the load generator may use.",
+            value =
+                "Sets the maximum share of the time that the load generator may be busy: its"
+                    + " busiest thread if it is another tool, and all of it compared with the CPUs"
+                    + " that its affinity and quota allow.",
             defaultValue = ValidRun.CPU)
         Condition generatorCpu,
     @Key(

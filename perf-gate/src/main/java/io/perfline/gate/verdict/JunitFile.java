@@ -1,5 +1,6 @@
 package io.perfline.gate.verdict;
 
+import io.perfline.core.command.OutsideText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ public final class JunitFile {
     try {
       XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
       start(xml, List.of(), true, 0);
-      noVerdict(xml, cause, List.of());
+      noVerdict(xml, OutsideText.lines(cause), List.of());
       end(xml);
     } catch (XMLStreamException e) {
       throw new IOException("cannot write " + folder.resolve(NAME), e);

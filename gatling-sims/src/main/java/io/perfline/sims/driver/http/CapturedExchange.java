@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.perfline.core.command.Secrets;
 import io.perfline.core.file.Json;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +49,7 @@ public record CapturedExchange(
     @JsonProperty("took_us") long tookMicros) {
 
   /** The text that replaces a secret. */
-  public static final String MASK = "…";
+  public static final String MASK = Secrets.MASK;
 
   /** The maximum length of the body of a request or a response, in bytes. */
   public static final int MAX_BYTES = 8 << 20;

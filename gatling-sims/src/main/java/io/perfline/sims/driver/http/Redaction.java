@@ -1,5 +1,6 @@
 package io.perfline.sims.driver.http;
 
+import io.perfline.core.command.Secrets;
 import io.perfline.core.yaml.SecretNames;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -60,9 +61,9 @@ final class Redaction implements UnaryOperator<String> {
     for (String value : longestFirst) {
       clean = clean.replace(value, values.get(value));
     }
-    return NAMED
-        .matcher(clean)
-        .replaceAll(found -> Matcher.quoteReplacement(masked((Matcher) found)));
+    String named =
+        NAMED.matcher(clean).replaceAll(found -> Matcher.quoteReplacement(masked((Matcher) found)));
+    return Secrets.masked(named);
   }
 
   private static String masked(Matcher found) {
