@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import io.perfline.cli.mcp.McpCommand;
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
@@ -75,6 +76,7 @@ import picocli.CommandLine.Spec;
       WhyCommand.class,
       CompareCommand.class,
       TrendCommand.class,
+      McpCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class,
     })
@@ -166,6 +168,7 @@ public final class Main implements Callable<Integer> {
             new Section(
                 "Results of earlier runs:", List.of("compare", "trend", "bisect", "history")),
             new Section("Load from recorded traffic:", List.of("capture")),
+            new Section("For coding agents:", List.of("mcp")),
             new Section("The command itself:", List.of("completion")));
 
     /** Returns every listed command. */

@@ -50,6 +50,26 @@ class MainTest {
     assertThat(output.toString()).contains("--no-such-flag");
   }
 
+  @Test
+  void otherCommandsStartWithoutTheLibrariesOfMcp() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-verbose:class",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Start.class.getName(),
+                "--version")
+            .redirectErrorStream(true)
+            .start();
+    String loaded = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).isZero();
+    assertThat(loaded)
+        .contains("io.perfline.cli.mcp.McpCommand")
+        .doesNotContain("io.modelcontextprotocol", "reactor.core", "io.perfline.cli.mcp.Server");
+  }
+
   /** Prints digits and a decimal point, which differ in Arabic, and a dash. */
   public static void main(String[] args) {
     Main.useOneFormat();

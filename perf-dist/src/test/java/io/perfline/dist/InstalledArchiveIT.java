@@ -2,6 +2,14 @@ package io.perfline.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.sample.SampleRuns;
@@ -97,6 +105,28 @@ class InstalledArchiveIT {
 
     assertThat(list.code()).as("%s", list).isZero();
     assertThat(list.text()).contains("kafka/batch_size/256");
+  }
+
+  @Test
+  void servesACodingAgent() throws Exception {
+    StdioClientTransport transport =
+        new StdioClientTransport(
+            ServerParameters.builder(perfline.path("bin/perf").toString()).args("mcp").build(),
+            new JacksonMcpJsonMapper(new ObjectMapper())) {
+          @Override
+          protected ProcessBuilder getProcessBuilder() {
+            return new ProcessBuilder().directory(project.toFile());
+          }
+        };
+    try (McpSyncClient agent = McpClient.sync(transport).build()) {
+      agent.initialize();
+
+      assertThat(agent.listTools().tools()).extracting(Tool::name).contains("start_comparison");
+      assertThat(
+              agent.callTool(CallToolRequest.builder("check_files").build()).structuredContent())
+          .asString()
+          .contains("there is no file perf.yml", "perf init");
+    }
   }
 
   @Test
