@@ -67,7 +67,8 @@ class MainTest {
     assertThat(process.waitFor()).isZero();
     assertThat(loaded)
         .contains("io.perfline.cli.mcp.McpCommand")
-        .doesNotContain("io.modelcontextprotocol", "reactor.core", "io.perfline.cli.mcp.Server");
+        .doesNotContain(
+            "io.modelcontextprotocol", "reactor.core", "io.perfline.cli.mcp.AgentServer");
   }
 
   /** Prints digits and a decimal point, which differ in Arabic, and a dash. */

@@ -56,13 +56,14 @@ class McpConnectionIT {
   }
 
   @Test
-  void answersWhatIsNoMessageWithAnErrorAndGoesOn() throws IOException {
+  void answersOtherLinesWithAnErrorAndGoesOn() throws IOException {
     assertThat(code(ask("{\"jsonrpc\": "))).isEqualTo(-32700);
     assertThat(code(ask("hello"))).isEqualTo(-32700);
     assertThat(code(ask("[]"))).isEqualTo(-32700);
     assertThat(code(ask("{}"))).isEqualTo(-32600);
     assertThat(code(ask("{\"jsonrpc\":\"2.0\",\"id\":{\"a\":1},\"method\":7}"))).isNegative();
-    assertThat(code(ask("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"no/such\"}"))).isEqualTo(-32601);
+    assertThat(code(ask("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"no/such\"}")))
+        .isEqualTo(-32601);
     assertThat(code(ask("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":7}")))
         .isNegative();
     assertThat(code(ask("\"" + "x".repeat(2 << 20) + "\""))).isEqualTo(-32600);

@@ -119,8 +119,7 @@ class McpToolsIT {
     assertThat(listed.path("limits").findValuesAsText("at"))
         .containsExactly("thresholds.yml:3:5", "thresholds.yml:7:5");
     assertThat(listed.path("limits").path(0).path("text").asText())
-        .isEqualTo(
-            "id: fast\ncase: checkout\nmetric: response_time.p95\npass: \"<= 100 ms\"");
+        .isEqualTo("id: fast\ncase: checkout\nmetric: response_time.p95\npass: \"<= 100 ms\"");
     assertThat(listed.path("limits").path(1).path("text").asText()).startsWith("{id: errors");
   }
 
@@ -171,8 +170,11 @@ class McpToolsIT {
 
   @Test
   void triesAScenarioAndHidesSecrets() throws IOException {
-    write("perf.yml", Files.readString(project.resolve("perf.yml")).replace(
-        "url: 'http://127.0.0.1:1'", "command: 'echo \"$SHOP_TOKEN\"; exit 1 # ${PORT}'"));
+    write(
+        "perf.yml",
+        Files.readString(project.resolve("perf.yml"))
+            .replace(
+                "url: 'http://127.0.0.1:1'", "command: 'echo \"$SHOP_TOKEN\"; exit 1 # ${PORT}'"));
 
     JsonNode tried = server.call("try_scenario", Map.of("scenario", "checkout"));
 

@@ -122,8 +122,7 @@ class InstalledArchiveIT {
       agent.initialize();
 
       assertThat(agent.listTools().tools()).extracting(Tool::name).contains("start_comparison");
-      assertThat(
-              agent.callTool(CallToolRequest.builder("check_files").build()).structuredContent())
+      assertThat(agent.callTool(CallToolRequest.builder("check_files").build()).structuredContent())
           .asString()
           .contains("there is no file perf.yml", "perf init");
     }

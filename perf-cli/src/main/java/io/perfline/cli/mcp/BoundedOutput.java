@@ -34,7 +34,7 @@ final class BoundedOutput {
     return step;
   }
 
-  /** Returns at most so many lines from the end. */
+  /** Returns the last lines, at most {@code max}. */
   synchronized List<String> last(int max) {
     return List.copyOf(lines).subList(Math.max(0, lines.size() - max), lines.size());
   }

@@ -32,13 +32,13 @@ final class ComparisonTools {
   private static final int MAX_LINES = 100;
 
   private final ProjectFolder project;
-  private final Launcher launcher;
+  private final LauncherScript launcher;
   private final Clock clock;
   private boolean ended;
   private RunningCommand command;
   private int tries;
 
-  ComparisonTools(ProjectFolder project, Launcher launcher, Clock clock) {
+  ComparisonTools(ProjectFolder project, LauncherScript launcher, Clock clock) {
     this.project = project;
     this.launcher = launcher;
     this.clock = clock;
@@ -61,9 +61,9 @@ final class ComparisonTools {
                         + " on a branch the commit where it left the default branch."))
             .optional(
                 "only", Tool.texts("Measures only these cases; such a run is not the commit's."))
+            .optional("measure", Tool.flag("Compares even if nothing that runs has changed."))
             .optional(
-                "measure", Tool.flag("Compares even if nothing that runs has changed."))
-            .optional("why", Tool.flag("Records the methods of every comparison, not only failed ones.")),
+                "why", Tool.flag("Records the methods of every comparison, not only failed ones.")),
         Tool.reading(
                 "run_state",
                 "Returns whether a run still measures, its step, its last lines of output, and at"
@@ -72,7 +72,11 @@ final class ComparisonTools {
             .optional("run", Tool.text("The id that start_comparison or try_scenario returned."))
             .optional(
                 "wait_seconds",
-                Tool.number(0, MAX_WAIT, 0, "Waits up to so many seconds for the end."))
+                Tool.number(
+                    0,
+                    MAX_WAIT,
+                    0,
+                    "The seconds to wait for the end; by default it answers at once."))
             .optional("lines", Tool.number(1, MAX_LINES, 10, "The number of lines of output.")),
         Tool.acting(
                 "cancel_run",

@@ -35,8 +35,8 @@ public final class McpCommand implements Callable<Integer> {
     InputStream requests = System.in;
     System.setOut(System.err); // standard output contains nothing but messages of the protocol
     ProjectFolder project = ProjectFolder.current(Homes.project());
-    Server.serve(
-        project, Launcher.of(Homes.project()), spec.version()[0], requests, replies);
+    AgentServer.serve(
+        project, LauncherScript.of(Homes.project()), spec.version()[0], requests, replies);
     return 0;
   }
 }

@@ -1,8 +1,8 @@
 package io.perfline.cli.mcp;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
-import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import java.io.IOException;
@@ -64,9 +64,10 @@ record ProjectFolder(Path current, Path home) {
     }
     Path run = newRun(matched.group(1));
     if (!Files.isDirectory(run)) {
-      List<String> known = runs().stream().map(one -> one.getFileName().toString()).limit(5).toList();
+      List<String> known =
+          runs().stream().map(one -> one.getFileName().toString()).limit(5).toList();
       throw Fault.configuration(
-          "there is no run '%s' in runs yet: run_state tells whether it still measures; %s"
+          "there is no run '%s' in runs yet: run_state shows whether it still measures; %s"
               .formatted(
                   id,
                   known.isEmpty()

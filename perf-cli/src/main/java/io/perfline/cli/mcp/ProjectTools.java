@@ -84,8 +84,7 @@ final class ProjectTools {
     ObjectNode answer = Answer.object();
     Answer.list(
         answer, "cases", RunStage.planned(read), MAX_LISTED, each -> Json.MAPPER.valueToTree(each));
-    Answer.texts(
-        answer, "scenarios", List.copyOf(read.loads(Scenario.class).keySet()), MAX_LISTED);
+    Answer.texts(answer, "scenarios", List.copyOf(read.loads(Scenario.class).keySet()), MAX_LISTED);
     Answer.list(answer, "limits", limits.all(read).values(), MAX_LISTED, text -> text);
     return answer;
   }

@@ -55,17 +55,15 @@ final class RunningCommand {
    *
    * @param id the name by which the client refers to it
    */
-  static RunningCommand start(String id, Launcher launcher, Path folder, List<String> arguments) {
+  static RunningCommand start(
+      String id, LauncherScript launcher, Path folder, List<String> arguments) {
     List<String> command =
         new ArrayList<>(List.of("bash", "-c", SHELL, "bash", launcher.script().toString()));
     command.addAll(arguments);
     try {
       return new RunningCommand(
           id,
-          new ProcessBuilder(command)
-              .directory(folder.toFile())
-              .redirectErrorStream(true)
-              .start());
+          new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start());
     } catch (IOException e) {
       throw Fault.noVerdict("cannot start %s: %s".formatted(launcher.script(), e), e);
     }

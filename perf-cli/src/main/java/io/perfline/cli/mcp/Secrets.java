@@ -27,8 +27,7 @@ record Secrets(List<Map.Entry<String, String>> variables) {
             .filter(one -> one.getValue().length() >= MIN_LENGTH)
             .map(one -> Map.entry(one.getKey(), one.getValue()))
             .sorted(
-                Comparator.comparingInt(
-                        (Map.Entry<String, String> one) -> one.getValue().length())
+                Comparator.comparingInt((Map.Entry<String, String> one) -> one.getValue().length())
                     .reversed())
             .toList());
   }

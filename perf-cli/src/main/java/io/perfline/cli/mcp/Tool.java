@@ -22,7 +22,7 @@ record Tool(
     List<String> required,
     Action action) {
 
-  /** What a tool does. */
+  /** The work of a tool. */
   @FunctionalInterface
   interface Action {
     ObjectNode call(Arguments arguments) throws Exception;
@@ -59,15 +59,18 @@ record Tool(
   /** Returns the JSON Schema of all arguments; others are refused. */
   Map<String, Object> schema() {
     return Map.of(
-        "type", "object",
-        "properties", parameters,
-        "required", required,
-        "additionalProperties", false);
+        "type",
+        "object",
+        "properties",
+        parameters,
+        "required",
+        required,
+        "additionalProperties",
+        false);
   }
 
   static Map<String, Object> text(String description) {
-    return Map.of(
-        "type", "string", "minLength", 1, "maxLength", 200, "description", description);
+    return Map.of("type", "string", "minLength", 1, "maxLength", 200, "description", description);
   }
 
   static Map<String, Object> flag(String description) {
@@ -85,9 +88,13 @@ record Tool(
 
   static Map<String, Object> texts(String description) {
     return Map.of(
-        "type", "array",
-        "items", Map.of("type", "string", "minLength", 1, "maxLength", 200),
-        "maxItems", 20,
-        "description", description);
+        "type",
+        "array",
+        "items",
+        Map.of("type", "string", "minLength", 1, "maxLength", 200),
+        "maxItems",
+        20,
+        "description",
+        description);
   }
 }

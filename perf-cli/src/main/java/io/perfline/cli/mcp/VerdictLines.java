@@ -80,7 +80,9 @@ record VerdictLines(JsonNode verdict) {
       return Double.MAX_VALUE;
     }
     String limit = line.path("limit").asText();
-    if (!line.path("value").isNumber() || !line.path("baseline").isObject() || !limit.endsWith("%")) {
+    if (!line.path("value").isNumber()
+        || !line.path("baseline").isObject()
+        || !limit.endsWith("%")) {
       return 0;
     }
     double bound = Double.parseDouble(limit.replaceAll("[^0-9.+-]", ""));
@@ -88,7 +90,7 @@ record VerdictLines(JsonNode verdict) {
     return limit.startsWith("<") ? factor : 1 / factor;
   }
 
-  /** Returns the part of a line that tells what changed and why. */
+  /** Returns the change that a line describes, with its reason. */
   static ObjectNode brief(JsonNode line) {
     ObjectNode answer = Answer.object();
     answer.put("limit", line.path("threshold").asText());

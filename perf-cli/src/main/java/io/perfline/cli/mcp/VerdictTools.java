@@ -84,11 +84,7 @@ final class VerdictTools {
     }
     answer.set("counts", lines.counts());
     Answer.list(
-        answer,
-        "limits",
-        lines.worstFirst(),
-        arguments.number("max", 10),
-        VerdictLines::brief);
+        answer, "limits", lines.worstFirst(), arguments.number("max", 10), VerdictLines::brief);
     if (lines.exitCode() == Fault.BROKEN) {
       answer.put("reproduce", Reproduction.command(VerdictFile.read(run), baseline(run)));
     }
@@ -125,7 +121,7 @@ final class VerdictTools {
         .orElseThrow(
             () ->
                 Fault.noVerdict(
-                    "%s has no verdict: it still measures, was canceled, or failed; run_state tells which"
+                    "%s has no verdict: it still measures, was canceled, or failed; run_state shows which"
                         .formatted(run.getFileName())));
   }
 
@@ -211,8 +207,19 @@ final class VerdictTools {
   private static ObjectNode method(JsonNode change) {
     ObjectNode answer = Answer.object();
     Answer.copy(
-        change, answer, "method", "line", "own", "resource", "baseline", "candidate", "change",
-        "low", "high", "share", "within");
+        change,
+        answer,
+        "method",
+        "line",
+        "own",
+        "resource",
+        "baseline",
+        "candidate",
+        "change",
+        "low",
+        "high",
+        "share",
+        "within");
     return answer;
   }
 

@@ -21,7 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 
 /** Serves tools to one client, until it closes the connection. */
-final class Server {
+final class AgentServer {
 
   private static final String INSTRUCTIONS =
       """
@@ -34,7 +34,7 @@ final class Server {
 
   private static final McpJsonMapper MAPPER = new JacksonMcpJsonMapper(new ObjectMapper());
 
-  private Server() {}
+  private AgentServer() {}
 
   /**
    * Serves until the client has closed the connection and everything that it started has ended.
@@ -43,7 +43,7 @@ final class Server {
    */
   static void serve(
       ProjectFolder project,
-      Launcher launcher,
+      LauncherScript launcher,
       String version,
       InputStream requests,
       OutputStream replies)
@@ -127,9 +127,6 @@ final class Server {
   }
 
   private static CallToolResult failed(String message) {
-    return CallToolResult.builder()
-        .addTextContent(Answer.text(message))
-        .isError(true)
-        .build();
+    return CallToolResult.builder().addTextContent(Answer.text(message)).isError(true).build();
   }
 }

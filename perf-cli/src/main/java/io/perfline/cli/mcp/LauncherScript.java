@@ -7,16 +7,18 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** The script that starts perfline with the Java options that a command needs. */
-record Launcher(Path script) {
+record LauncherScript(Path script) {
 
   /** Returns the script of the installation, or that of a checkout. */
-  static Launcher of(Path home) {
+  static LauncherScript of(Path home) {
     Path tool = Homes.tool(home).toAbsolutePath().normalize();
     return Stream.of(tool.resolve("bin/perf"), tool.resolve("perf"))
         .filter(Files::isRegularFile)
         .findFirst()
-        .map(Launcher::new)
+        .map(LauncherScript::new)
         .orElseThrow(
-            () -> Fault.noVerdict("there is no script 'perf' in %s: install it again".formatted(tool)));
+            () ->
+                Fault.noVerdict(
+                    "there is no script 'perf' in %s: install it again".formatted(tool)));
   }
 }
