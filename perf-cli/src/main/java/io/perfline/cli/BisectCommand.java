@@ -171,7 +171,6 @@ public final class BisectCommand implements Callable<Integer> {
                 profile,
                 null,
                 limits,
-                false,
                 BaselineComparison.NONE);
         return search(request, checkout, good, commits, steps);
       } finally {

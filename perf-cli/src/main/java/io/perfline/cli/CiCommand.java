@@ -96,11 +96,6 @@ public final class CiCommand implements Callable<Integer> {
   private boolean keepStack;
 
   @Option(
-      names = "--live",
-      description = "Publishes each second to InfluxDB during the load, for Grafana.")
-  private boolean live;
-
-  @Option(
       names = "--publish-to",
       paramLabel = "TARGET",
       converter = MetricsTarget.Converter.class,
@@ -216,7 +211,6 @@ public final class CiCommand implements Callable<Integer> {
         measure || profile.equals(NIGHTLY),
         ConfirmationRounds.checked("--confirm", rounds),
         keepStack,
-        live,
         targets,
         why,
         GateCommand.shown(all, quiet, json));
@@ -236,10 +230,6 @@ public final class CiCommand implements Callable<Integer> {
       throw Fault.configuration(
           "--baseline-war and --against both name the baseline: give only one of them");
     }
-    boolean inInfluxDb = servers.inInfluxDb(); // reads the environment file
-    if (live && !inInfluxDb) {
-      throw Fault.configuration(
-          "--live without --environment: name the environment of the InfluxDB that follows it");
-    }
+    servers.inInfluxDb(); // reads the environment file, so a fault of it ends the command here
   }
 }

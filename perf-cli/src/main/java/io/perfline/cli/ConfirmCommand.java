@@ -121,7 +121,6 @@ public final class ConfirmCommand implements Callable<Integer> {
               null,
               null,
               limits,
-              false,
               new BaselineComparison(
                   baseline.value(), compared != null && compared.equalBuilds(), null));
       return new ConfirmationRounds(rounds, judged, measured).decide(steps, err);

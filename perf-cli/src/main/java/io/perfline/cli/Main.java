@@ -13,8 +13,6 @@ import io.perfline.gate.GateStage;
 import io.perfline.gate.TrendCommand;
 import io.perfline.gate.imported.ImportCommand;
 import io.perfline.gate.imported.ImportedResults;
-import io.perfline.gate.publish.HistoryCommand;
-import io.perfline.gate.publish.LiveCommand;
 import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
@@ -70,7 +68,6 @@ import picocli.CommandLine.Spec;
       MergeCommand.class,
       ImportCommand.class,
       PublishCommand.class,
-      LiveCommand.class,
       ConfirmCommand.class,
       ReportCommand.class,
       WhyCommand.class,
@@ -124,8 +121,7 @@ public final class Main implements Callable<Integer> {
                         RunStage.planned(
                             new ProjectOption()
                                 .find(home)
-                                .orElseGet(() -> Project.ofServers(home)))))
-            .addSubcommand(new HistoryCommand());
+                                .orElseGet(() -> Project.ofServers(home)))));
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());
     version(command, new BuildVersion());
@@ -135,8 +131,7 @@ public final class Main implements Callable<Integer> {
   }
 
   static RunStage runStage() {
-    return new RunStage(
-        GateStage::stoppingRule, new ImportedResults(), LiveProcess.of(Homes.project()));
+    return new RunStage(GateStage::stoppingRule, new ImportedResults());
   }
 
   private static void version(CommandLine command, BuildVersion built) {
@@ -165,8 +160,7 @@ public final class Main implements Callable<Integer> {
             new Section("The whole pipeline:", List.of("init", "try", "ci", "prove")),
             new Section(
                 "Its stages, each of which can be repeated by itself:", List.of(STAGES.split(" "))),
-            new Section(
-                "Results of earlier runs:", List.of("compare", "trend", "bisect", "history")),
+            new Section("Results of earlier runs:", List.of("compare", "trend", "bisect")),
             new Section("Load from recorded traffic:", List.of("capture")),
             new Section("For coding agents:", List.of("mcp")),
             new Section("The command itself:", List.of("completion")));

@@ -47,7 +47,6 @@ import java.util.stream.Stream;
  * @param measure whether to measure equal builds too
  * @param rounds the maximum number of further rounds of measuring
  * @param keepStack whether to leave the stack running
- * @param live whether to publish seconds during the load
  * @param targets the receivers of the run and its verdict as metrics
  * @param why the value of the option {@code --why}; null if it was not given
  * @param shown the form in which the verdict is printed
@@ -64,7 +63,6 @@ record Pipeline(
     boolean measure,
     int rounds,
     boolean keepStack,
-    boolean live,
     List<MetricsTarget> targets,
     Boolean why,
     GateRequest.Shown shown) {
@@ -166,7 +164,6 @@ record Pipeline(
               profile,
               run,
               thresholds,
-              live,
               baseline == null
                   ? BaselineComparison.NONE
                   : new BaselineComparison(baseline, measure, why));

@@ -269,7 +269,6 @@ final class ProvedProject implements ProofSeries.Subject {
         profile,
         folder,
         thresholds,
-        false,
         comparison);
   }
 

@@ -264,12 +264,6 @@ class CiCommandTest {
   }
 
   @Test
-  void followsTheLoadLive() {
-    assertThat(probe.ci("--live")).isZero();
-    assertThat(probe.runs.get(0).live()).isTrue();
-  }
-
-  @Test
   void profilesTheComparisonIfRequested() {
     probe.comparing().ci("--why");
     assertThat(probe.runs.get(0).comparison().why()).isTrue();

@@ -11,6 +11,8 @@ import io.perfline.core.run.RunFile;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.GateProbe.Ended;
 import io.perfline.gate.history.HistoryFolder;
+import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -197,14 +199,11 @@ class FileHistoryTest {
     Files.writeString(file, written.replaceFirst("reason=\"", "reason=\"Traceback\n  line 12\n\n"));
 
     Ended gate = gate(measured("candidate", 0, 1000));
-    List<String> lines = new ArrayList<>();
-    new HistoryFolder(history).lines(lines::add);
 
     assertThat(gate.code()).as(gate.printed()).isZero();
     assertThat(VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline().origin())
         .startsWith("12 runs of main")
         .doesNotContain("without");
-    assertThat(lines).noneMatch(line -> line.contains("\n"));
   }
 
   @Test
@@ -241,11 +240,12 @@ class FileHistoryTest {
       for (Future<?> one : all) {
         one.get();
       }
-      List<String> lines = new ArrayList<>();
-      files.lines(lines::add);
+      List<InfluxRow> points = new ArrayList<>();
 
+      assertThat(files.read(List.of(InfluxSchema.PERF_CASE), (schema, row) -> points.add(row)))
+          .isEmpty();
       assertThat(files.files()).hasSize(41);
-      assertThat(lines).hasSize(42);
+      assertThat(points).hasSize(42);
     } finally {
       builds.shutdownNow();
     }

@@ -72,11 +72,6 @@ public final class RunCommand implements Callable<Integer> {
   private Path json;
 
   @Option(
-      names = "--live",
-      description = "With --out: publishes each second to InfluxDB during the load, for Grafana.")
-  private boolean live;
-
-  @Option(
       names = "--thresholds",
       paramLabel = "FILE",
       description =
@@ -95,7 +90,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private final RunStage stage;
 
-  /** Creates a command that measures the planned load, without a live view. */
+  /** Creates a command that measures the planned load. */
   public RunCommand() {
     this(RunStage.AS_PLANNED);
   }
@@ -124,7 +119,6 @@ public final class RunCommand implements Callable<Integer> {
             out,
             addTo,
             thresholds,
-            live,
             shard.schedule(Clock.systemUTC()),
             paired.comparison());
     PrintWriter printed = spec.commandLine().getOut();

@@ -13,7 +13,6 @@ import java.util.List;
  * @param folder the folder of the run; null for one named after the time and the commit
  * @param addTo the folder of an earlier run of the same profile to add pairs to; null for none
  * @param thresholds the limits that end a comparison when they are decided; null for the project's
- * @param live true to publish each second during the run
  * @param schedule this generator's part of the load, and its start
  */
 public record RunRequest(
@@ -24,7 +23,6 @@ public record RunRequest(
     Path folder,
     Path addTo,
     Path thresholds,
-    boolean live,
     ShardSchedule schedule,
     BaselineComparison comparison) {
 
@@ -35,7 +33,6 @@ public record RunRequest(
       String profile,
       Path folder,
       Path thresholds,
-      boolean live,
       BaselineComparison comparison) {
     this(
         project,
@@ -45,7 +42,6 @@ public record RunRequest(
         folder,
         null,
         thresholds,
-        live,
         ShardSchedule.ALONE,
         comparison);
   }
@@ -53,17 +49,17 @@ public record RunRequest(
   /** Returns the same request for another project. */
   public RunRequest of(Project other) {
     return new RunRequest(
-        other, environment, cases, profile, folder, addTo, thresholds, live, schedule, comparison);
+        other, environment, cases, profile, folder, addTo, thresholds, schedule, comparison);
   }
 
   /** Returns a request for some cases in another new run. */
   public RunRequest to(Path other, List<String> some, BaselineComparison compared) {
-    return new RunRequest(project, environment, some, profile, other, thresholds, false, compared);
+    return new RunRequest(project, environment, some, profile, other, thresholds, compared);
   }
 
   /** Returns a request for further pairs of some cases of an earlier run. */
   public RunRequest addingTo(Path run, List<String> some) {
     return new RunRequest(
-        project, environment, some, profile, null, run, thresholds, false, schedule, comparison);
+        project, environment, some, profile, null, run, thresholds, schedule, comparison);
   }
 }

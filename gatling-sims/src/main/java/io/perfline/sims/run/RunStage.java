@@ -36,21 +36,16 @@ import java.util.stream.Stream;
  *
  * @param stoppingRules decide when a comparison has enough pairs
  * @param tools reads the results of load tools
- * @param view follows a run that is published live
  */
-public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, LiveView view) {
+public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools) {
 
   /** The standard deviations by which random arrivals practically never exceed their mean. */
   private static final double SURELY = 5;
 
-  /** Measures the planned load, without a live view. */
+  /** Measures the planned load. */
   static final RunStage AS_PLANNED =
       new RunStage(
-          (thresholds, compared, catalogue, inRun) -> StoppingRule.AS_PLANNED,
-          ToolResults.NONE,
-          (run, cases, environmentFile) -> {
-            throw Fault.configuration("--live is only possible with perf run and perf ci");
-          });
+          (thresholds, compared, catalogue, inRun) -> StoppingRule.AS_PLANNED, ToolResults.NONE);
 
   /**
    * Measures a run.
@@ -61,20 +56,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools, Liv
   public void run(RunRequest request, PrintWriter out) throws IOException, InterruptedException {
     RunPlan plan = RunPlan.of(request.project(), Homes.project());
     List<CasePlan> catalogue = plan.catalogue();
-    if (!request.live()) {
-      measure(request, plan, catalogue, out);
-      return;
-    }
-    if (request.folder() == null) {
-      throw Fault.configuration("--live needs --out RUN, to know which files to follow");
-    }
-    LiveView.Follower follower =
-        view.follow(request.folder(), planned(catalogue), request.environment().given());
-    try {
-      measure(request, plan, catalogue, out);
-    } finally {
-      follower.end();
-    }
+    measure(request, plan, catalogue, out);
   }
 
   public static List<CatalogueEntry> planned(Project project) {

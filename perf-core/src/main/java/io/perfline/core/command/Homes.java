@@ -34,14 +34,4 @@ public final class Homes {
     String tool = System.getProperty(TOOL);
     return tool == null ? project : Path.of(tool);
   }
-
-  /** Returns the {@code java} option that passes this project's home to another JVM. */
-  public static String projectOption(Path project) {
-    return "-D" + PROJECT + "=" + project;
-  }
-
-  /** Returns the {@code java} option that passes this tool's home to another JVM. */
-  public static String toolOption(Path project) {
-    return "-D" + TOOL + "=" + tool(project);
-  }
 }

@@ -19,7 +19,7 @@ final class IntervalTimes {
 
   private final Map<Integer, Histogram> times = new HashMap<>();
 
-  IntervalTimes() {}
+  private IntervalTimes() {}
 
   /**
    * @param start the start of the case, which is that of second 0, in milliseconds since the epoch
@@ -29,17 +29,8 @@ final class IntervalTimes {
     if (!Files.exists(file)) {
       return new IntervalTimes();
     }
-    try (InputStream in = Files.newInputStream(file)) {
-      return read(file, in, start, tag);
-    }
-  }
-
-  /**
-   * @param file the file that {@code in} reads, for messages
-   */
-  static IntervalTimes read(Path file, InputStream in, long start, String tag) {
     IntervalTimes times = new IntervalTimes();
-    try {
+    try (InputStream in = Files.newInputStream(file)) {
       HistogramLogReader log = new HistogramLogReader(in);
       while (log.hasNext()) {
         EncodableHistogram interval = log.nextIntervalHistogram();
@@ -57,14 +48,6 @@ final class IntervalTimes {
   TimeDistribution at(int second) {
     Histogram found = times.get(second);
     return found == null ? NONE : TimeDistribution.of(found);
-  }
-
-  void add(IntervalTimes more) {
-    times.putAll(more.times);
-  }
-
-  void forget(int second) {
-    times.keySet().removeIf(kept -> kept <= second);
   }
 
   /**

@@ -144,14 +144,7 @@ public final class RawMaterial {
 
   private static List<Second> read(Path file, Instant start, IntervalTimes times)
       throws IOException {
-    return seconds(file, Files.readAllLines(file), start, times);
-  }
-
-  /**
-   * @param lines a complete table of seconds, or its head and some of its lines
-   * @param start the start of second 0
-   */
-  static List<Second> seconds(Path file, List<String> lines, Instant start, IntervalTimes times) {
+    List<String> lines = Files.readAllLines(file);
     List<String> header = lines.isEmpty() ? List.of() : List.of(lines.get(0).split(","));
     if (!Set.copyOf(header).containsAll(COUNTS)) {
       throw Fault.noVerdict(

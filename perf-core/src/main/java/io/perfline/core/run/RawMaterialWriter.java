@@ -118,8 +118,6 @@ public final class RawMaterialWriter implements AutoCloseable {
       seconds.print(share == null ? "," : String.format(Locale.ROOT, ",%.3f", share));
     }
     seconds.println();
-    histogramFile.flush(); // readers follow both files: first the times, then the counts
-    seconds.flush();
   }
 
   private void write(String tag, TimeDistribution times, double begin, double length) {

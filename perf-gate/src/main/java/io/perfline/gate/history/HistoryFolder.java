@@ -48,7 +48,7 @@ public record HistoryFolder(Path path) {
    * @return the reasons why runs were left out, one sentence for each run
    * @throws Fault (no verdict) if the folder can't be read
    */
-  List<String> read(List<InfluxSchema> schemas, BiConsumer<InfluxSchema, InfluxRow> each) {
+  public List<String> read(List<InfluxSchema> schemas, BiConsumer<InfluxSchema, InfluxRow> each) {
     List<String> leftOut = new ArrayList<>();
     for (Path file : files()) {
       List<Point> points = new ArrayList<>();
@@ -69,21 +69,6 @@ public record HistoryFolder(Path path) {
         .filter(schema -> entry.startsWith(schema.measurement() + ","))
         .findFirst()
         .map(schema -> new Point(schema, LineProtocol.parse(entry)));
-  }
-
-  /**
-   * Passes on every line of every run.
-   *
-   * @throws Fault (no verdict) if a file can't be read or is not complete
-   */
-  public void lines(Consumer<String> each) {
-    for (Path file : files()) {
-      try {
-        entries(file, each);
-      } catch (IOException e) {
-        throw Fault.noVerdict(e.getMessage(), e);
-      }
-    }
   }
 
   /**

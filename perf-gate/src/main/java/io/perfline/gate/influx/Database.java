@@ -150,7 +150,7 @@ public final class Database implements AutoCloseable {
    *
    * @param retention the retention policy; null for the permanent one
    */
-  public void writeLines(List<String> lines, String retention) {
+  private void writeLines(List<String> lines, String retention) {
     if (!lines.isEmpty()) {
       doing(
           "write to",

@@ -289,18 +289,6 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
           PERF_COMMIT,
           PERF_PUBLISHED);
 
-  /** The measurements of runs, all of which an export contains. */
-  public static final List<InfluxSchema> HISTORY =
-      List.of(
-          PERF_CASE,
-          PERF_VERDICT,
-          PERF_EVENT,
-          PERF_STANDING,
-          PERF_COMMIT,
-          PERF_INTERVAL,
-          PERF_BUSINESS_CASE,
-          PERF_RUN);
-
   public InfluxSchema {
     tags = List.copyOf(tags);
     fields = List.copyOf(fields);
@@ -315,7 +303,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
   }
 
   /** Returns true if points are deleted after {@link #INTERVALS_DAYS} days. */
-  public boolean expires() {
+  private boolean expires() {
     return tags.contains(Column.RUN);
   }
 

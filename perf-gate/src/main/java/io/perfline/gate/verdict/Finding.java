@@ -71,9 +71,7 @@ public enum Finding {
         || this == TOO_FEW_PAIRS;
   }
 
-  /**
-   * Returns true for the result of a limit; false for what is said about the comparison as a whole.
-   */
+  /** Returns true for the result of a limit; false for a remark on the comparison as a whole. */
   public boolean ofLimit() {
     return this != LOOSENED && this != NOT_COMPARED;
   }

@@ -46,7 +46,6 @@ import picocli.CommandLine.Spec;
       "           recorder/http, …/http_by_4, …/kryonet, …/kafka, …/recorded",
       "engine     time and garbage per message, by JMH",
       "publish    publishing seconds to InfluxDB against raw posts; not part of 'all'",
-      "live       ./perf run --live against ./perf run; ten minutes, not part of 'all'",
       "",
       "Results are printed and written as they come; when one benchmark fails, the others",
       "go on. Exit codes: 0 all was measured, whatever the result; 2 wrong usage; 3",
@@ -57,7 +56,7 @@ public final class BenchCommand implements Callable<Integer> {
   private static final String ALL = "all";
 
   /** The benchmarks that run only if they are named. */
-  private static final Set<String> ONLY_NAMED = Set.of("publish", "live");
+  private static final Set<String> ONLY_NAMED = Set.of("publish");
 
   private final Map<String, Benchmark> benchmarks;
 
@@ -110,7 +109,6 @@ public final class BenchCommand implements Callable<Integer> {
     benchmarks.put("recorder", new RecorderBench());
     benchmarks.put("engine", new EngineBench());
     benchmarks.put("publish", new PublishBench());
-    benchmarks.put("live", new LiveBench());
   }
 
   /** Creates a command with these benchmarks by name, in their order. */
