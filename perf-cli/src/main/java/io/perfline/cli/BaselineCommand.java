@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
+import io.perfline.core.project.ProfileOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.RunFile;
@@ -115,7 +116,8 @@ public final class BaselineCommand implements Callable<Integer> {
       throw Fault.configuration(
           "--since and --against both name the baseline: give only one of them");
     }
-    String profile = since == ProjectBaseline.Since.NIGHT ? CiCommand.NIGHTLY : CiCommand.COMMIT;
+    String profile =
+        since == ProjectBaseline.Since.NIGHT ? CiCommand.NIGHTLY : ProfileOption.COMMIT;
     ProjectBaseline baseline =
         new ProjectBaseline(
             project,

@@ -10,9 +10,11 @@ import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Json;
 import io.perfline.core.file.Sha256;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.git.OriginRepository;
+import io.perfline.core.project.ProfileOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CatalogueEntry;
@@ -79,12 +81,7 @@ public final class BisectCommand implements Callable<Integer> {
       description = "The compared case, such as paired/record; default all.")
   private String measuredCase = "paired";
 
-  @Option(
-      names = "--profile",
-      paramLabel = "P",
-      defaultValue = "commit",
-      description = "Load profile of each step; default ${DEFAULT-VALUE}.")
-  private String profile;
+  @Mixin private ProfileOption profile;
 
   @Option(
       names = "--why",
@@ -98,11 +95,7 @@ public final class BisectCommand implements Callable<Integer> {
 
   @Mixin private ProjectOption service;
 
-  @Option(
-      names = "--thresholds",
-      paramLabel = "FILE",
-      description = "The limits of a build (default: thresholds.yml of the checkout).")
-  private Path thresholds;
+  @Mixin private LimitsOption thresholds;
 
   @Mixin private EnvironmentOption environment;
 
@@ -151,11 +144,11 @@ public final class BisectCommand implements Callable<Integer> {
       FileTree.leaveOutOfGit(project.home().resolve("runs"));
       List<String> cases = List.of(measuredCase);
       Ended<List<CatalogueEntry>> plan =
-          steps.step("plan", "run", () -> steps.stages().plan(project, profile, cases));
+          steps.step("plan", "run", () -> steps.stages().plan(project, profile.name(), cases));
       if (plan.code() != 0) {
         return plan.code();
       }
-      Path limits = thresholds == null ? project.thresholds() : thresholds;
+      Path limits = thresholds.of(project);
       int unread = steps.step("check", "gate", () -> check(steps.stages(), limits, plan.value()));
       if (unread != 0) {
         return unread;
@@ -168,7 +161,7 @@ public final class BisectCommand implements Callable<Integer> {
                 project,
                 servers.environment(),
                 cases,
-                profile,
+                profile.name(),
                 null,
                 limits,
                 BaselineComparison.NONE);
@@ -190,7 +183,7 @@ public final class BisectCommand implements Callable<Integer> {
     PairedDecision.require(
         stages.check(limits, catalogue, null).judging(false),
         catalogue,
-        entry -> entry.profiles().contains(profile) && entry.isOf(List.of(measuredCase)),
+        entry -> entry.profiles().contains(profile.name()) && entry.isOf(List.of(measuredCase)),
         "--case " + measuredCase);
   }
 
@@ -215,18 +208,18 @@ public final class BisectCommand implements Callable<Integer> {
         "%s --profile %s --thresholds %s --environment %s, %s"
             .formatted(
                 measuredCase,
-                profile,
+                profile.name(),
                 request.thresholds(),
                 request.environment().given().orElse(null),
                 new MeasuringMethod(
                         request.project(),
-                        profile,
+                        profile.name(),
                         Stream.concat(
                                 Stream.of(request.thresholds()),
                                 request.environment().given().stream())
                             .toList())
                     .digest());
-    Path kept = home.resolve(".perf/bisect.json");
+    Path kept = StateFolder.BISECT.in(home);
     SearchState begun = new SearchState(good, bad, how, List.of());
     Optional<SearchState> before = begun.keptIn(kept);
     SearchState[] state = {before.orElse(begun)};

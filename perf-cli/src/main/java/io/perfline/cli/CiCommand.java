@@ -4,10 +4,11 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.Checkout;
+import io.perfline.core.project.ProfileOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.deploy.stack.ProjectLock;
-import io.perfline.gate.GateCommand;
+import io.perfline.gate.ShownOption;
 import io.perfline.gate.publish.MetricsTarget;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -48,8 +49,6 @@ import picocli.CommandLine.Spec;
     })
 public final class CiCommand implements Callable<Integer> {
 
-  static final String COMMIT = "commit";
-
   /** The name of the profile that has two comparisons, and also measures equal builds. */
   static final String NIGHTLY = "nightly";
 
@@ -59,12 +58,7 @@ public final class CiCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--profile",
-      paramLabel = "P",
-      defaultValue = COMMIT,
-      description = "Selects the cases and their durations; default ${DEFAULT-VALUE}.")
-  private String profile;
+  @Mixin private ProfileOption profile;
 
   @Option(
       names = "--only",
@@ -142,14 +136,7 @@ public final class CiCommand implements Callable<Integer> {
               + " only for failed ones, so passing builds take no extra time. --no-why: never.")
   private Boolean why;
 
-  @Option(names = "--all", description = "Prints every limit in a table.")
-  private boolean all;
-
-  @Option(names = "--quiet", description = "Prints only the verdict, in one sentence.")
-  private boolean quiet;
-
-  @Option(names = "--json", description = "Prints only verdict.json.")
-  private boolean json;
+  @Mixin private ShownOption shown;
 
   private final Path home;
   private final Function<PrintWriter, Stages> stages;
@@ -172,7 +159,7 @@ public final class CiCommand implements Callable<Integer> {
     Pipeline pipeline = pipeline(project);
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    PrintWriter progress = quiet || json ? new PrintWriter(Writer.nullWriter()) : out;
+    PrintWriter progress = shown.isVerdictAlone() ? new PrintWriter(Writer.nullWriter()) : out;
     String who = "perf ci, run runs/" + pipeline.run().getFileName();
     try (ProjectLock lock = ProjectLock.take(home, project.home(), who, progress);
         PipelineSteps steps = new PipelineSteps(lock, stages.apply(progress), progress, err)) {
@@ -203,17 +190,17 @@ public final class CiCommand implements Callable<Integer> {
         project,
         servers,
         folder(project.home(), BuildVersion.shortCommit(new Checkout(project.home()))),
-        profile,
+        profile.name(),
         only,
         thresholds == null ? project.thresholds() : thresholds,
         baselineWar,
         against == null || against.isEmpty() ? null : against,
-        measure || profile.equals(NIGHTLY),
+        measure || profile.name().equals(NIGHTLY),
         ConfirmationRounds.checked("--confirm", rounds),
         keepStack,
         targets,
         why,
-        GateCommand.shown(all, quiet, json));
+        shown.part());
   }
 
   private void check(Project project, ProjectServers servers) {

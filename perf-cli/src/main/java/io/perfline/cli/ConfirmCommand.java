@@ -4,6 +4,7 @@ import io.perfline.cli.PipelineSteps.Ended;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.project.ProfileOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.BaselineFile;
@@ -69,11 +70,7 @@ public final class ConfirmCommand implements Callable<Integer> {
       description = "Maximum number of rounds; default ${DEFAULT-VALUE}.")
   private int rounds;
 
-  @Option(
-      names = "--thresholds",
-      paramLabel = "FILE",
-      description = "The limits of a build (default: thresholds.yml of the checkout).")
-  private Path thresholds;
+  @Mixin private LimitsOption thresholds;
 
   @Mixin private EnvironmentOption environment;
 
@@ -97,7 +94,7 @@ public final class ConfirmCommand implements Callable<Integer> {
       throw Fault.configuration("--baseline-war: there is no " + baselineWar);
     }
     Project project = new ProjectOption().find(home).orElseGet(() -> Project.ofServers(home));
-    Path limits = thresholds == null ? project.thresholds() : thresholds;
+    Path limits = thresholds.of(project);
     HistoryOption history = new HistoryOption(environment, null);
     GateRequest judged =
         new GateRequest(run, limits, history).after(VerdictFile.readIfThere(run).orElse(null));
@@ -165,7 +162,7 @@ public final class ConfirmCommand implements Callable<Integer> {
         new ProjectBaseline(
             project,
             compared.commit(),
-            CiCommand.COMMIT,
+            ProfileOption.COMMIT,
             null,
             compared.equalBuilds(),
             builds,

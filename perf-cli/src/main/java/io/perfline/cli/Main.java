@@ -36,7 +36,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
-import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
@@ -53,29 +52,6 @@ import picocli.CommandLine.Spec;
       "",
       "Exit codes: 0 pass (warnings included), 1 a threshold is exceeded,",
       "2 wrong usage or configuration, 3 no verdict."
-    },
-    subcommands = {
-      InitCommand.class,
-      CiCommand.class,
-      BuildCommand.class,
-      BaselineCommand.class,
-      BisectCommand.class,
-      ProveCommand.class,
-      StackCommand.class,
-      DeployCommand.class,
-      CaptureCommand.class,
-      DrainCommand.class,
-      MergeCommand.class,
-      ImportCommand.class,
-      PublishCommand.class,
-      ConfirmCommand.class,
-      ReportCommand.class,
-      WhyCommand.class,
-      CompareCommand.class,
-      TrendCommand.class,
-      McpCommand.class,
-      CompletionCommand.class,
-      CommandLine.HelpCommand.class,
     })
 public final class Main implements Callable<Integer> {
 
@@ -104,30 +80,80 @@ public final class Main implements Callable<Integer> {
   }
 
   public static CommandLine command() {
-    Path home = Homes.project();
-    CommandLine command =
-        new CommandLine(new Main())
-            .addSubcommand(new RunCommand(runStage()))
-            .addSubcommand(
-                new TryCommand(
-                    (project, out) -> {
-                      if (project.service() != null && project.service().build() != null) {
-                        new ServiceBuild(project, out).here();
-                      }
-                    }))
-            .addSubcommand(
-                new GateCommand(
-                    () ->
-                        RunStage.planned(
-                            new ProjectOption()
-                                .find(home)
-                                .orElseGet(() -> Project.ofServers(home)))));
+    List<Section> sections = sections(Homes.project());
+    CommandLine command = new CommandLine(new Main());
+    sections.forEach(section -> section.commands().forEach(command::addSubcommand));
+    command.addSubcommand(CommandLine.HelpCommand.class);
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
-    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());
+    command
+        .getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> list(sections, help));
     version(command, new BuildVersion());
     return command
         .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+  }
+
+  /**
+   * The commands below a heading of the help.
+   *
+   * @param commands the commands or their classes
+   */
+  private record Section(String heading, List<Object> commands) {
+
+    /** Returns the names of the commands. */
+    List<String> names() {
+      return commands.stream()
+          .map(command -> command instanceof Class<?> type ? type : command.getClass())
+          .map(type -> type.getAnnotation(CommandLine.Command.class).name())
+          .toList();
+    }
+  }
+
+  /** Returns every command except help, in the order of the help. */
+  private static List<Section> sections(Path home) {
+    TryCommand.Build build =
+        (project, out) -> {
+          if (project.service() != null && project.service().build() != null) {
+            new ServiceBuild(project, out).here();
+          }
+        };
+    GateCommand gate =
+        new GateCommand(
+            () ->
+                RunStage.planned(
+                    new ProjectOption().find(home).orElseGet(() -> Project.ofServers(home))));
+    return List.of(
+        new Section(
+            "The whole pipeline:",
+            List.of(InitCommand.class, new TryCommand(build), CiCommand.class, ProveCommand.class)),
+        new Section(
+            "Its stages, each of which can be repeated by itself:",
+            List.of(
+                BuildCommand.class,
+                BaselineCommand.class,
+                StackCommand.class,
+                DeployCommand.class,
+                new RunCommand(runStage()),
+                DrainCommand.class,
+                MergeCommand.class,
+                ImportCommand.class,
+                PublishCommand.class,
+                gate,
+                ConfirmCommand.class,
+                WhyCommand.class,
+                ReportCommand.class)),
+        new Section(
+            "Results of earlier runs:",
+            List.of(CompareCommand.class, TrendCommand.class, BisectCommand.class)),
+        new Section("Load from recorded traffic:", List.of(CaptureCommand.class)),
+        new Section("For coding agents:", List.of(McpCommand.class)),
+        new Section("The command itself:", List.of(CleanCommand.class, CompletionCommand.class)));
+  }
+
+  /** Returns the names of every listed command. */
+  static List<String> listed() {
+    return sections(Homes.project()).stream().flatMap(section -> section.names().stream()).toList();
   }
 
   static RunStage runStage() {
@@ -146,45 +172,19 @@ public final class Main implements Callable<Integer> {
     return Fault.CONFIGURATION;
   }
 
-  /** The list of commands in {@code ./perf --help}: the pipeline, its stages, and others. */
-  static final class CommandList implements IHelpSectionRenderer {
+  private static String list(List<Section> sections, Help help) {
+    Map<String, CommandLine> commands = help.commandSpec().subcommands();
+    return sections.stream()
+        .map(
+            section ->
+                section.names().stream()
+                    .map(name -> line(name, commands.get(name)))
+                    .collect(Collectors.joining("", "%n%s%n".formatted(section.heading()), "")))
+        .collect(Collectors.joining());
+  }
 
-    /** A heading with its commands. */
-    private record Section(String heading, List<String> commands) {}
-
-    private static final String STAGES =
-        "build baseline stack deploy run drain merge import publish gate confirm why report";
-
-    private static final List<Section> SECTIONS =
-        List.of(
-            new Section("The whole pipeline:", List.of("init", "try", "ci", "prove")),
-            new Section(
-                "Its stages, each of which can be repeated by itself:", List.of(STAGES.split(" "))),
-            new Section("Results of earlier runs:", List.of("compare", "trend", "bisect")),
-            new Section("Load from recorded traffic:", List.of("capture")),
-            new Section("For coding agents:", List.of("mcp")),
-            new Section("The command itself:", List.of("completion")));
-
-    /** Returns every listed command. */
-    static List<String> listed() {
-      return SECTIONS.stream().flatMap(section -> section.commands().stream()).toList();
-    }
-
-    @Override
-    public String render(Help help) {
-      Map<String, CommandLine> commands = help.commandSpec().subcommands();
-      return SECTIONS.stream()
-          .map(
-              section ->
-                  section.commands().stream()
-                      .map(name -> line(name, commands.get(name)))
-                      .collect(Collectors.joining("", "%n%s%n".formatted(section.heading()), "")))
-          .collect(Collectors.joining());
-    }
-
-    private static String line(String name, CommandLine command) {
-      String[] description = command.getCommandSpec().usageMessage().description();
-      return "  %-11s %s%n".formatted(name, String.format(description[0]));
-    }
+  private static String line(String name, CommandLine command) {
+    String[] description = command.getCommandSpec().usageMessage().description();
+    return "  %-11s %s%n".formatted(name, String.format(description[0]));
   }
 }

@@ -4,6 +4,7 @@ import io.perfline.cli.PipelineSteps.Ended;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.file.FileTree;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CatalogueEntry;
@@ -82,7 +83,7 @@ record Pipeline(
     Stages stages = steps.stages();
     boolean deploys = servers.deploys();
     FileTree.leaveOutOfGit(run.getParent());
-    FileTree.leaveOutOfGit(project.home().resolve(".perf"));
+    FileTree.leaveOutOfGit(StateFolder.of(project.home()));
     Path ours = Homes.tool(Homes.project()).resolve(Project.FILE).toAbsolutePath().normalize();
     boolean isBuilt = project.file().toAbsolutePath().normalize().equals(ours);
     if (isBuilt) {

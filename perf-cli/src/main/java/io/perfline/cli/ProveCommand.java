@@ -6,8 +6,10 @@ import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Sha256;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.project.ProfileOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CatalogueEntry;
@@ -110,12 +112,7 @@ public final class ProveCommand implements Callable<Integer> {
               + " HttpHandler and Netty; may be repeated.")
   private List<String> methods = List.of();
 
-  @Option(
-      names = "--profile",
-      paramLabel = "P",
-      defaultValue = CiCommand.COMMIT,
-      description = "Selects the cases and their durations; default ${DEFAULT-VALUE}.")
-  private String profile;
+  @Mixin private ProfileOption profile;
 
   @Option(
       names = "--write",
@@ -124,11 +121,7 @@ public final class ProveCommand implements Callable<Integer> {
 
   @Mixin private ProjectOption service;
 
-  @Option(
-      names = "--thresholds",
-      paramLabel = "FILE",
-      description = "The limits of a build (default: thresholds.yml of the checkout).")
-  private Path thresholds;
+  @Mixin private LimitsOption thresholds;
 
   @Mixin private EnvironmentOption environment;
 
@@ -177,10 +170,10 @@ public final class ProveCommand implements Callable<Integer> {
   private int prove(Project project, List<SlowedCost> costs, PipelineSteps steps, PrintWriter out)
       throws IOException, InterruptedException {
     ProjectServers servers = new ProjectServers(project, environment);
-    Path limits = thresholds == null ? project.thresholds() : thresholds;
-    FileTree.leaveOutOfGit(project.home().resolve(".perf"));
-    List<CatalogueEntry> plan = steps.stages().plan(project, profile, List.of());
-    Thresholds checked = steps.stages().check(limits, plan, profile);
+    Path limits = thresholds.of(project);
+    FileTree.leaveOutOfGit(StateFolder.of(project.home()));
+    List<CatalogueEntry> plan = steps.stages().plan(project, profile.name(), List.of());
+    Thresholds checked = steps.stages().check(limits, plan, profile.name());
     if (!checked.comparesInPairs()) {
       throw Fault.configuration("%s compares nothing in pairs".formatted(limits));
     }
@@ -188,8 +181,9 @@ public final class ProveCommand implements Callable<Integer> {
       steps.timed("build", new ServiceBuild(project, out)::here);
     }
     String commit = new Checkout(project.home()).commit("HEAD").orElse(null);
-    Path folder = project.home().resolve(".perf/prove").resolve(key(project, servers, limits));
-    ProvedProject subject = new ProvedProject(project, servers, profile, limits, methods, commit);
+    Path folder = StateFolder.PROVE.in(project.home()).resolve(key(project, servers, limits));
+    ProvedProject subject =
+        new ProvedProject(project, servers, profile.name(), limits, methods, commit);
     ProofSeries series = new ProofSeries(folder, subject, out);
     forecast(series, costs, project, out);
     out.printf(
@@ -213,7 +207,7 @@ public final class ProveCommand implements Callable<Integer> {
                 .formatted(
                     project.name(),
                     commit == null ? "an unknown commit" : CommitId.shortened(commit),
-                    profile,
+                    profile.name(),
                     Runtime.getRuntime().availableProcessors()),
             series.results());
     AtomicFile.write(folder.resolve("proof.md"), report.getBytes(StandardCharsets.UTF_8));
@@ -235,7 +229,7 @@ public final class ProveCommand implements Callable<Integer> {
                 .map(WarContent::digest)
                 .orElse("")
             + sources(project);
-    String all = new MeasuringMethod(project, profile, files).digestOfProject() + build + methods;
+    String all = new MeasuringMethod(project, profile.name(), files).digestOfProject() + build + methods;
     return Sha256.of(all).substring(0, KEY);
   }
 
@@ -267,12 +261,12 @@ public final class ProveCommand implements Callable<Integer> {
             .secondsPerVerdict()
             .or(
                 () ->
-                    EarlierDurations.of(project).secondsOfComparison(profile).stream()
+                    EarlierDurations.of(project).secondsOfComparison(profile.name()).stream()
                         .boxed()
                         .findFirst());
     double each =
         earlier.orElseGet(
-            () -> (double) RunStage.longest(project, profile, List.of("paired")).toSeconds());
+            () -> (double) RunStage.longest(project, profile.name(), List.of("paired")).toSeconds());
     series.expect(all);
     out.printf(
         "%d of %d verdicts are done: %s %s left, %s for each verdict%n",

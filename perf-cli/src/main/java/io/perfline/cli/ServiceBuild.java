@@ -3,6 +3,7 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Sha256;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.git.OriginRepository;
@@ -103,7 +104,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     if (serviceOf(commit).war() != null) {
       return kept(commit).resolve(prefix());
     }
-    Path copy = project.home().resolve(".perf/running").resolve(commit);
+    Path copy = StateFolder.RUNNING.in(project.home()).resolve(commit);
     try (BuildShell shell = new BuildShell(() -> {})) {
       FileTree.delete(copy);
       Files.createDirectories(copy.getParent());
@@ -292,7 +293,7 @@ record ServiceBuild(Project project, PrintWriter out) {
   }
 
   private Path kept(String commit) {
-    return project.home().resolve(".perf/baselines").resolve(commit);
+    return StateFolder.BASELINES.in(project.home()).resolve(commit);
   }
 
   private Path marker(String commit) {

@@ -2,7 +2,6 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.cli.Main.CommandList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +124,7 @@ class HelpPagesTest {
 
   @Test
   void listEveryVisibleCommand() {
-    assertThat(CommandList.listed())
+    assertThat(Main.listed())
         .containsExactlyInAnyOrderElementsOf(
             Main.command().getSubcommands().entrySet().stream()
                 .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
@@ -137,7 +136,7 @@ class HelpPagesTest {
   private static String document() {
     CommandLine perf = Main.command();
     StringBuilder text = new StringBuilder(INTRODUCTION).append(block(perf));
-    for (String name : CommandList.listed()) {
+    for (String name : Main.listed()) {
       CommandLine command = perf.getSubcommands().get(name);
       text.append("\n## %s\n\n".formatted(name)).append(block(command));
       command

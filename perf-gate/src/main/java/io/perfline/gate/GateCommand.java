@@ -1,6 +1,5 @@
 package io.perfline.gate;
 
-import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.history.HistoryOption;
@@ -72,14 +71,7 @@ public final class GateCommand implements Callable<Integer> {
       description = "Also explains this threshold's lines: data, method, interval, baseline.")
   private String explained;
 
-  @CommandLine.Option(names = "--all", description = "Prints every limit in a table.")
-  private boolean all;
-
-  @CommandLine.Option(names = "--quiet", description = "Prints only the verdict, in one sentence.")
-  private boolean quiet;
-
-  @CommandLine.Option(names = "--json", description = "Prints only verdict.json.")
-  private boolean json;
+  @CommandLine.Mixin private ShownOption shown;
 
   private final Supplier<List<CatalogueEntry>> planned;
 
@@ -118,26 +110,9 @@ public final class GateCommand implements Callable<Integer> {
     HistoryOption earlier = withoutHistory ? null : history;
     return stage
         .judge(
-            new GateRequest(
-                folder, thresholds, earlier, explained, null, List.of(), shown(all, quiet, json)))
+            new GateRequest(folder, thresholds, earlier, explained, null, List.of(), shown.part()))
         .verdict()
         .outcome()
         .exitCode();
-  }
-
-  /**
-   * Returns which part of the verdict is printed.
-   *
-   * @throws Fault (configuration) if more than one option is given
-   */
-  public static GateRequest.Shown shown(boolean all, boolean quiet, boolean json) {
-    if (all ? quiet || json : quiet && json) {
-      throw Fault.configuration("--all, --quiet and --json are mutually exclusive");
-    }
-    return json
-        ? GateRequest.Shown.JSON
-        : all
-            ? GateRequest.Shown.TABLE
-            : quiet ? GateRequest.Shown.SENTENCE : GateRequest.Shown.SUMMARY;
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
+import io.perfline.core.file.StateFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
@@ -58,7 +59,7 @@ public final class ProjectLock implements AutoCloseable {
       if (!Files.isSameFile(home, project)) {
         lock.add(project, command, out);
       }
-      StartedProcesses.rememberIn(home.resolve(".perf/processes"));
+      StartedProcesses.rememberIn(StateFolder.PROCESSES.in(home));
       return lock;
     } catch (IOException e) {
       lock.close();
@@ -71,7 +72,7 @@ public final class ProjectLock implements AutoCloseable {
 
   private void add(Path folder, String command, PrintWriter out)
       throws IOException, InterruptedException {
-    Path path = folder.resolve(".perf/lock");
+    Path path = StateFolder.LOCK.in(folder);
     FileTree.leaveOutOfGit(path.getParent());
     FileChannel file =
         FileChannel.open(
@@ -100,7 +101,7 @@ public final class ProjectLock implements AutoCloseable {
   }
 
   private static void cleanUp(Path home, PrintWriter out) throws IOException, InterruptedException {
-    List<Long> ended = StartedProcesses.endLeftIn(home.resolve(".perf/processes"));
+    List<Long> ended = StartedProcesses.endLeftIn(StateFolder.PROCESSES.in(home));
     if (!ended.isEmpty()) {
       out.printf(
           "ended what an interrupted command had left running: process %s%n",

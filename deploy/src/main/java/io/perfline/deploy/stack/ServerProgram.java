@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
+import io.perfline.core.file.StateFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -268,7 +269,7 @@ record ServerProgram(
   }
 
   private static Path ofCheckout(Path home) throws IOException {
-    return PrivateFiles.directory(home.toAbsolutePath().normalize().resolve(".perf/cache"));
+    return PrivateFiles.directory(StateFolder.CACHE.in(home.toAbsolutePath().normalize()));
   }
 
   private static Optional<Path> absolute(String path) {

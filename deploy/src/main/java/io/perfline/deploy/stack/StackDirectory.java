@@ -2,6 +2,7 @@ package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
+import io.perfline.core.file.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -25,7 +26,7 @@ public record StackDirectory(Path path) {
   private static final String SETTINGS = "settings";
 
   static StackDirectory of(Path home) {
-    return new StackDirectory(home.resolve(".perf/stack"));
+    return new StackDirectory(StateFolder.STACK.in(home));
   }
 
   /** Returns the running processes of the local stack by the names of their parts. */

@@ -7,6 +7,7 @@ import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.environment.Tomcat;
 import io.perfline.core.environment.Variables;
 import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.Project;
 import io.perfline.deploy.tomcat.Deployment.RunningApplication;
 import java.io.IOException;
@@ -83,10 +84,10 @@ public record DeployStage(Path home, Map<String, String> processEnvironment, Pri
      * @param home root of the checkout, which contains the copy
      */
     static RollbackCopy at(URI url, Tomcat tomcat, Path home) {
-      String folder =
-          Deployment.isOfStack(tomcat, home) ? ".perf/stack/tomcat/deployed" : ".perf/deployed";
+      StateFolder folder =
+          Deployment.isOfStack(tomcat, home) ? StateFolder.STACK_DEPLOYED : StateFolder.DEPLOYED;
       String name = URLEncoder.encode(url.toString(), StandardCharsets.UTF_8) + ".war";
-      return new RollbackCopy(home.resolve(folder).resolve(name));
+      return new RollbackCopy(folder.in(home).resolve(name));
     }
 
     void keep(War war) throws IOException {

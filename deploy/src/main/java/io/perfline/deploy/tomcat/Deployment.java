@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Tomcat;
 import io.perfline.core.environment.Variables;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.HttpProbe;
 import io.perfline.deploy.stack.LogPart;
 import java.io.IOException;
@@ -148,7 +149,7 @@ public final class Deployment {
     /** Returns the logs of the local stack's Tomcat; empty if {@code tomcat} is another one. */
     static Optional<StartLog> of(Tomcat tomcat, Path home) throws IOException {
       return isOfStack(tomcat, home)
-          ? Optional.of(in(home.resolve(".perf/stack/tomcat/logs")))
+          ? Optional.of(in(StateFolder.STACK_TOMCAT_LOGS.in(home)))
           : Optional.empty();
     }
 

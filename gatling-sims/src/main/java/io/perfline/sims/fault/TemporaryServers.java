@@ -3,6 +3,7 @@ package io.perfline.sims.fault;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.file.FileTree;
+import io.perfline.core.file.StateFolder;
 import io.perfline.sims.driver.DriverException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +15,7 @@ record TemporaryServers(Path home, Path folder) implements AutoCloseable {
 
   static TemporaryServers of(String scope) {
     Path home = Homes.project().toAbsolutePath().normalize();
-    return new TemporaryServers(home, home.resolve(".perf/own").resolve(scope));
+    return new TemporaryServers(home, StateFolder.CASE_SERVERS.in(home).resolve(scope));
   }
 
   /**

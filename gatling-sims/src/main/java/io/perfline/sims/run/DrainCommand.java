@@ -4,12 +4,14 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Machine;
+import io.perfline.core.run.NewRunOption;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.deploy.stack.ProjectLock;
@@ -71,12 +73,7 @@ public final class DrainCommand implements Callable<Integer> {
       description = "The recorder; default that of perf.yml.")
   private Path war;
 
-  @Option(
-      names = "--out",
-      paramLabel = "RUN",
-      required = true,
-      description = "The run's folder; its name is the run's id.")
-  private Path out;
+  @Mixin private NewRunOption out;
 
   @Mixin private ProjectOption service;
 
@@ -102,11 +99,11 @@ public final class DrainCommand implements Callable<Integer> {
     if (!Files.isRegularFile(recorder)) {
       throw Fault.configuration("there is no %s: perf build makes it".formatted(recorder));
     }
-    RunFolder.refuseTaken(out);
-    String id = RunFolder.id(out);
+    RunFolder.refuseTaken(out.folder());
+    String id = RunFolder.id(out.folder());
     Instant started = clock.instant();
     String scope = "drain-%08x%08x".formatted(id.hashCode(), started.hashCode());
-    Path tomcat = home.resolve(".perf/drain");
+    Path tomcat = StateFolder.DRAIN.in(home);
     Run run;
     try (ProjectLock lock = ProjectLock.take(home, "perf drain", spec.commandLine().getOut());
         Interruption interruption = Interruption.of(Thread.currentThread());
@@ -115,13 +112,13 @@ public final class DrainCommand implements Callable<Integer> {
       own.start();
       run = run(id, started, own, servers, plans, catalogue);
       interruption.check();
-      RunFile.write(out, run);
+      RunFile.write(out.folder(), run);
     } catch (DriverException e) {
       throw Fault.noVerdict(e.getMessage(), e);
     } catch (InterruptedException e) {
       throw Fault.noVerdict("interrupted: no run.json is written", e);
     }
-    RunFolder.print(spec.commandLine().getOut(), out, run);
+    RunFolder.print(spec.commandLine().getOut(), out.folder(), run);
     return 0;
   }
 
@@ -180,7 +177,7 @@ public final class DrainCommand implements Callable<Integer> {
         };
     try {
       return watch.seen(
-          new DrainedLoad(recorder, servers, out, clock).run(plan, durations, watched));
+          new DrainedLoad(recorder, servers, out.folder(), clock).run(plan, durations, watched));
     } catch (DriverException e) {
       Map<String, String> parameters = plan.settings().asText();
       return FailedCase.of(plan, parameters, durations, clock.instant(), List.of(e.getMessage()));

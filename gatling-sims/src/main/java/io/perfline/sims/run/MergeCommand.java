@@ -1,12 +1,13 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.run.NewRunOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -33,17 +34,13 @@ public final class MergeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "SHARD", arity = "1..*", description = "Folders of the shards' runs.")
   private List<Path> shards;
 
-  @Option(
-      names = "--out",
-      paramLabel = "RUN",
-      required = true,
-      description = "The run's folder; its name is the run's id.")
-  private Path out;
+  @Mixin private NewRunOption out;
 
   @Override
   public Integer call() throws IOException {
-    RunFolder.refuseTaken(out);
-    RunFolder.print(spec.commandLine().getOut(), out, new Merge(shards, out).write());
+    RunFolder.refuseTaken(out.folder());
+    RunFolder.print(
+        spec.commandLine().getOut(), out.folder(), new Merge(shards, out.folder()).write());
     return 0;
   }
 }

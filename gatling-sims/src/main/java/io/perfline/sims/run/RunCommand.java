@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.project.ProfileOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CatalogueEntry;
@@ -42,11 +43,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "Simulations or cases, such as kafka or kafka/batch_size/256; default all.")
   private List<String> wanted = List.of();
 
-  @Option(
-      names = "--profile",
-      defaultValue = "commit",
-      description = "Selects the cases and their durations; default ${DEFAULT-VALUE}.")
-  private String profile;
+  @Mixin private ProfileOption profile;
 
   @Option(
       names = "--out",
@@ -115,7 +112,7 @@ public final class RunCommand implements Callable<Integer> {
             project,
             environment,
             wanted,
-            profile,
+            profile.name(),
             out,
             addTo,
             thresholds,
@@ -143,7 +140,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     CaseListing listing = new CaseListing(spec.commandLine().getOut());
     if (spec.commandLine().getParseResult().hasMatchedOption("--profile")) {
-      listing.profile(new CaseSelection(catalogue).of(profile, wanted), profile);
+      listing.profile(new CaseSelection(catalogue).of(profile.name(), wanted), profile.name());
     } else {
       listing.all(catalogue);
     }

@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
@@ -268,8 +269,7 @@ final class RunExecutor {
   }
 
   private Progress watched(Progress progress, CaseWatch watch) {
-    DiskWatch disk =
-        new DiskWatch(List.of(folder, home.resolve(".perf")), DiskWatch.MIN_FREE_BYTES);
+    DiskWatch disk = new DiskWatch(List.of(folder, StateFolder.of(home)), DiskWatch.MIN_FREE_BYTES);
     return (elapsed, rate, errors) -> {
       disk.check();
       watch.tick();

@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.ProjectOption;
@@ -96,7 +97,7 @@ public final class TryCommand implements Callable<Integer> {
 
   private int requestAll(Project project, List<Scenario> scenarios, Path home, PrintWriter out)
       throws IOException, InterruptedException {
-    Path folder = project.home().resolve(".perf/try");
+    Path folder = StateFolder.TRY.in(project.home());
     Files.createDirectories(folder);
     RunPlan plan = RunPlan.of(project, home);
     try (RunPlan.Started started =

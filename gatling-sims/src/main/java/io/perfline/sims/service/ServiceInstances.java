@@ -3,6 +3,7 @@ package io.perfline.sims.service;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.file.FileTree;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.project.ServiceUnderTest.TomcatUse;
 import io.perfline.deploy.stack.Ports;
@@ -56,7 +57,7 @@ final class ServiceInstances {
   }
 
   private static Path side(Path home, int number) {
-    return home.toAbsolutePath().resolve(".perf/sides").resolve("" + number);
+    return StateFolder.SIDES.in(home.toAbsolutePath()).resolve("" + number);
   }
 
   /**
@@ -81,7 +82,7 @@ final class ServiceInstances {
     List<ServiceInstance> tomcats = new ArrayList<>();
     for (Environment place : inTomcat(service, environment)) {
       String context = environment.hasService() ? place.service().getPath() : contextOf(service);
-      Path directory = home.resolve(".perf/tomcats").resolve("" + (tomcats.size() + 1));
+      Path directory = StateFolder.TOMCATS.in(home).resolve("" + (tomcats.size() + 1));
       Environment around = environment.hasService() ? place : environment;
       tomcats.add(new SeparateTomcat(around, context, directory, home, restarted));
     }

@@ -1,6 +1,7 @@
 package io.perfline.core.environment;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,7 +16,7 @@ public final class Variables {
 
   /** Returns the file to which a running local stack writes its ports and passwords. */
   public static Path ofStack(Path home) {
-    return home.resolve(".perf/stack/stack.env");
+    return StateFolder.STACK_VARIABLES.in(home);
   }
 
   /**

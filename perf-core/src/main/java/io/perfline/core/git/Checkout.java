@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Sha256;
+import io.perfline.core.file.StateFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -113,7 +114,7 @@ public record Checkout(Path home) {
     return git("rev-parse", "--show-toplevel").isEmpty()
         ? Stream.empty()
         : required("ls-files", "--others", "--exclude-standard", "--full-name", ":/")
-            .filter(name -> !name.matches("(.*/)?\\.perf/.*"));
+            .filter(name -> !StateFolder.contains(name));
   }
 
   /**
@@ -138,7 +139,7 @@ public record Checkout(Path home) {
   }
 
   private BuildChanges ofBuild() {
-    return new BuildChanges(root(), home.resolve(".perf/changed-by-build"));
+    return new BuildChanges(root(), StateFolder.CHANGED_BY_BUILD.in(home));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.perfline.core.project;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordCopy;
@@ -57,7 +58,7 @@ public record Project(
     @Key(value = "Names the thresholds file.", defaultValue = "thresholds.yml") Path thresholds,
     @Key(
             value = "Names the folder of the history, which is used if there is no InfluxDB.",
-            defaultValue = ".perf/history")
+            defaultValue = StateFolder.DEFAULT_HISTORY)
         Path history,
     Path file)
     implements RecordSchema.Checked {
@@ -87,7 +88,7 @@ public record Project(
         List.of(),
         Map.of(),
         home.resolve("thresholds.yml"),
-        home.resolve(".perf/history"),
+        StateFolder.HISTORY.in(home),
         home.resolve(FILE));
   }
 

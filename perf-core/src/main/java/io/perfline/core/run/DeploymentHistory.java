@@ -7,6 +7,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Json;
+import io.perfline.core.file.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ public final class DeploymentHistory {
    * @param home the project's folder
    */
   public DeploymentHistory(Path home) {
-    this.folder = home.resolve(".perf/deployments");
+    this.folder = StateFolder.DEPLOYMENTS.in(home);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.perfline.gate.history;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.run.DeploymentHistory;
 import io.perfline.core.run.Run;
 import io.perfline.gate.influx.Database;
@@ -42,7 +43,7 @@ public final class CommitVerdicts {
    * @param home the project's folder
    */
   public CommitVerdicts(Path home, HistoryOption history) {
-    this.local = new HistoryFolder(home.resolve(".perf/verdicts"));
+    this.local = new HistoryFolder(StateFolder.VERDICTS.in(home));
     this.deployments = new DeploymentHistory(home);
     this.history = history;
   }

@@ -5,6 +5,7 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.environment.Variables;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.gate.judge.History;
@@ -28,7 +29,9 @@ public final class HistoryOption {
       description =
           "Folder with the history, one file per run (default: the InfluxDB of the"
               + " environment or of the local stack; without one, the folder"
-              + " that perf.yml names, else .perf/history).")
+              + " that perf.yml names, else "
+              + StateFolder.DEFAULT_HISTORY
+              + ").")
   private Path folder;
 
   /** Creates the option for picocli, which sets its fields from the command line. */
@@ -104,7 +107,7 @@ public final class HistoryOption {
         ? Optional.empty()
         : Optional.of(
             new HistoryFolder(
-                project().map(Project::history).orElseGet(() -> home.resolve(".perf/history"))));
+                project().map(Project::history).orElseGet(() -> StateFolder.HISTORY.in(home))));
   }
 
   /** Returns true if the history is in the InfluxDB of the local stack and the stack is down. */
@@ -124,7 +127,7 @@ public final class HistoryOption {
   private boolean hasInfluxDb(Path home) {
     boolean ofStack =
         Variables.of(home, System.getenv()).containsKey(PORT)
-            || Files.isDirectory(home.resolve(".perf/stack/influxdb"));
+            || Files.isDirectory(StateFolder.STACK_HISTORY.in(home));
     Optional<Path> file = file();
     if (file.isEmpty()) {
       return ofStack && project().isEmpty();

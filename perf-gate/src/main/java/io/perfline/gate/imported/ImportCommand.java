@@ -7,6 +7,7 @@ import io.perfline.core.git.BuildInfo;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Machine;
+import io.perfline.core.run.NewRunOption;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.TimeDistribution;
@@ -27,6 +28,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -69,12 +71,7 @@ public final class ImportCommand implements Callable<Integer> {
               + " their files. For h2load, also what it printed.")
   private List<Path> files;
 
-  @Option(
-      names = "--out",
-      paramLabel = "RUN",
-      required = true,
-      description = "The run's folder; its name is the run's id.")
-  private Path out;
+  @Mixin private NewRunOption out;
 
   @Option(
       names = "--simulation",
@@ -171,16 +168,16 @@ public final class ImportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     tool.check();
     ImportPlan plan = plan(null);
-    if (Files.exists(out.resolve(RunFile.NAME))) {
+    if (Files.exists(out.folder().resolve(RunFile.NAME))) {
       throw Fault.configuration(
-          out + " already contains a run: choose another folder with --out, or remove it");
+          out.folder() + " already contains a run: choose another folder with --out, or remove it");
     }
     if (load != null) {
       plan = plan(load());
     }
     requireDifferentFiles();
     Run run = run(tool.cases(files, plan));
-    RunFile.write(out, run);
+    RunFile.write(out.folder(), run);
     print(run);
     return 0;
   }
@@ -207,7 +204,7 @@ public final class ImportCommand implements Callable<Integer> {
     }
     return new ImportPlan(
         tool.word(),
-        out,
+        out.folder(),
         name,
         warmUp,
         cpu,
@@ -282,7 +279,7 @@ public final class ImportCommand implements Callable<Integer> {
     Instant end = cases.stream().map(CaseResult::end).max(Comparator.naturalOrder()).orElseThrow();
     return new Run(
         Run.SCHEMA,
-        out.toAbsolutePath().normalize().getFileName().toString(),
+        out.folder().toAbsolutePath().normalize().getFileName().toString(),
         build == null ? buildInfo.number() : build,
         branch == null ? buildInfo.branch() : branch,
         commit == null ? buildInfo.commit() : commit,
@@ -310,7 +307,7 @@ public final class ImportCommand implements Callable<Integer> {
           result.errorCount(),
           values(result));
     }
-    console.println("Run: " + out);
+    console.println("Run: " + out.folder());
   }
 
   private static String values(CaseResult result) {

@@ -1,0 +1,122 @@
+package io.perfline.core.file;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The places in {@code .perf}, the folder in which perfline keeps its state of a project. This is
+ * the only declaration of the layout.
+ */
+public enum StateFolder {
+  BASELINES("baselines", "perf ci", Use.REPLACEABLE, "builds of commits"),
+  RUNNING("running", "perf ci", Use.REPLACEABLE, "copies of builds that commands run in"),
+  SIDES("sides", "perf ci", Use.REPLACEABLE, "files of the two builds of a comparison"),
+  TOMCATS("tomcats", "perf ci", Use.REPLACEABLE, "Tomcats of the two builds of a comparison"),
+  CASE_SERVERS("own", "perf run", Use.REPLACEABLE, "servers of single cases"),
+  DRAIN("drain", "perf drain", Use.REPLACEABLE, "the Tomcat that perf drain stops"),
+  TRY("try", "perf try", Use.REPLACEABLE, "logs of the service"),
+  CACHE("cache", "perf stack up", Use.REPLACEABLE, "downloaded servers"),
+
+  HISTORY(StateFolder.DEFAULT_HISTORY_NAME, "perf publish", Use.RESULT, "the history"),
+  VERDICTS("verdicts", "perf ci", Use.RESULT, "verdicts, by which baselines are chosen"),
+  DEPLOYMENTS(
+      "deployments", "perf ci", Use.RESULT, "how much equal builds differ, which shortens loads"),
+  PROVE("prove", "perf prove", Use.RESULT, "verdicts of perf prove, which continues from them"),
+  BISECT("bisect.json", "perf bisect", Use.RESULT, "an interrupted search"),
+  SELF_TEST("selftest", "perf-dev selftest", Use.RESULT, "verdicts of the self-test"),
+  DEPLOYED("deployed", "perf deploy", Use.RESULT, "the last WAR that worked, for a rollback"),
+  CHANGED_BY_BUILD(
+      "changed-by-build", "perf ci", Use.RESULT, "which files of git the build rewrites"),
+  STACK("stack", "perf stack up", Use.RESULT, "the local stack, with its history"),
+
+  STACK_VARIABLES("stack/stack.env", "perf stack up", Use.IN_USE, "its ports and passwords"),
+  STACK_HISTORY("stack/influxdb", "perf stack up", Use.RESULT, "its history"),
+  STACK_TOMCAT_LOGS("stack/tomcat/logs", "perf stack up", Use.IN_USE, "logs of its Tomcat"),
+  STACK_DEPLOYED(
+      "stack/tomcat/deployed", "perf deploy", Use.IN_USE, "the last WAR that worked in its Tomcat"),
+
+  PROCESSES("processes", "perf run", Use.IN_USE, "processes to end if the command is killed"),
+  LOCK("lock", "perf run", Use.IN_USE, "the lock of the command that measures");
+
+  /** Who needs a place, and so whether it may be deleted. */
+  public enum Use {
+    /** It is made anew when it is needed. */
+    REPLACEABLE,
+    /** It contains what was measured or found, or the state of something unfinished. */
+    RESULT,
+    /** Running processes need it, and their command deletes it. */
+    IN_USE
+  }
+
+  private static final String DEFAULT_HISTORY_NAME = "history";
+
+  private static final String NAME = ".perf";
+
+  /** The default folder of the history, relative to the project. */
+  public static final String DEFAULT_HISTORY = NAME + "/" + DEFAULT_HISTORY_NAME;
+
+  /** The file that keeps the folder out of git, see {@link FileTree#leaveOutOfGit}. */
+  private static final String IGNORED = ".gitignore";
+
+  private final String name;
+  private final String owner;
+  private final Use use;
+  private final String content;
+
+  StateFolder(String name, String owner, Use use, String content) {
+    this.name = name;
+    this.owner = owner;
+    this.use = use;
+    this.content = content;
+  }
+
+  /** Returns {@code .perf} itself. */
+  public static Path of(Path home) {
+    return home.resolve(NAME);
+  }
+
+  /**
+   * Returns the place.
+   *
+   * @param home the project's folder
+   */
+  public Path in(Path home) {
+    return of(home).resolve(name);
+  }
+
+  /** Returns the command that writes the place. */
+  public String owner() {
+    return owner;
+  }
+
+  public Use use() {
+    return use;
+  }
+
+  /** Describes what the place contains, for people. */
+  public String content() {
+    return content;
+  }
+
+  /** Returns the places that are not part of another one. */
+  public static List<StateFolder> whole() {
+    return Stream.of(values()).filter(place -> !place.name.contains("/")).toList();
+  }
+
+  /** Finds the place that is called so in {@code .perf}; empty for another file there. */
+  public static Optional<StateFolder> named(String name) {
+    return whole().stream().filter(place -> place.name.equals(name)).findFirst();
+  }
+
+  /** Returns whether a file in {@code .perf} belongs to the folder itself. */
+  public static boolean isOfFolder(String name) {
+    return name.equals(IGNORED);
+  }
+
+  /** Returns whether git's path of a file leads through a folder {@code .perf}. */
+  public static boolean contains(String path) {
+    return path.startsWith(NAME + "/") || path.contains("/" + NAME + "/");
+  }
+}
