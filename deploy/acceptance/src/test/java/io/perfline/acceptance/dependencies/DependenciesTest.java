@@ -31,7 +31,7 @@ class DependenciesTest {
               "deploy", Set.of("perf-core"),
               "perf-gate", Set.of("perf-core"),
               "gatling-sims", Set.of("perf-core", "deploy", "perf-app"),
-              "perf-proof", Set.of("perf-core", "deploy", "perf-app", "gatling-sims", "perf-gate"),
+              "benchmarks", Set.of("perf-core", "deploy", "perf-app", "gatling-sims", "perf-gate"),
               "perf-cli", Set.of("perf-core", "deploy", "gatling-sims", "perf-gate")));
 
   @Test

@@ -23,7 +23,7 @@ record Modules(Map<String, SortedSet<String>> packages, Dependencies dependencie
   /** Every module with main code; a test compares them with the folders. */
   static final List<String> NAMES =
       List.of(
-          "perf-cli", "perf-proof", "gatling-sims", "perf-gate", "deploy", "perf-app", "perf-core");
+          "perf-cli", "benchmarks", "gatling-sims", "perf-gate", "deploy", "perf-app", "perf-core");
 
   private static final String ROOT = "io.perfline.";
 

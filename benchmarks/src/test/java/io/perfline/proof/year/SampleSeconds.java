@@ -1,4 +1,4 @@
-package io.perfline.proof.bench;
+package io.perfline.proof.year;
 
 import io.perfline.core.run.Counts;
 import io.perfline.core.run.Second;
@@ -12,20 +12,14 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Creates synthetic seconds of a case, which depend only on the seed. */
-public final class SampleSeconds {
+final class SampleSeconds {
 
   private static final int DISTRIBUTIONS = 100;
   private static final int VALUES = 300;
 
   private SampleSeconds() {}
 
-  static List<Second> of(Instant start, int count) {
-    Random random = new Random(1);
-    return of(start, count, distributions(random), random);
-  }
-
-  public static List<Second> of(
-      Instant start, int count, List<TimeDistribution> times, Random random) {
+  static List<Second> of(Instant start, int count, List<TimeDistribution> times, Random random) {
     return IntStream.range(0, count)
         .mapToObj(
             i ->
@@ -46,7 +40,7 @@ public final class SampleSeconds {
   }
 
   /** Creates distributions of times of about 1 to 2 ms with a long tail. */
-  public static List<TimeDistribution> distributions(Random random) {
+  static List<TimeDistribution> distributions(Random random) {
     List<TimeDistribution> times = new ArrayList<>();
     for (int i = 0; i < DISTRIBUTIONS; i++) {
       Histogram histogram = new Histogram(3);

@@ -45,7 +45,6 @@ import picocli.CommandLine.Spec;
       "           and a bare topic; and while it records itself; a single one of these:",
       "           recorder/http, …/http_by_4, …/kryonet, …/kafka, …/recorded",
       "engine     time and garbage per message, by JMH",
-      "publish    publishing seconds to InfluxDB against raw posts; not part of 'all'",
       "",
       "Results are printed and written as they come; when one benchmark fails, the others",
       "go on. Exit codes: 0 all was measured, whatever the result; 2 wrong usage; 3",
@@ -54,9 +53,6 @@ import picocli.CommandLine.Spec;
 public final class BenchCommand implements Callable<Integer> {
 
   private static final String ALL = "all";
-
-  /** The benchmarks that run only if they are named. */
-  private static final Set<String> ONLY_NAMED = Set.of("publish");
 
   private final Map<String, Benchmark> benchmarks;
 
@@ -108,7 +104,6 @@ public final class BenchCommand implements Callable<Integer> {
     benchmarks.put("grpc", new GrpcBench());
     benchmarks.put("recorder", new RecorderBench());
     benchmarks.put("engine", new EngineBench());
-    benchmarks.put("publish", new PublishBench());
   }
 
   /** Creates a command with these benchmarks by name, in their order. */
@@ -156,9 +151,7 @@ public final class BenchCommand implements Callable<Integer> {
     Set<String> chosen = new LinkedHashSet<>();
     for (String name : names) {
       if (name.equals(ALL)) {
-        benchmarks.keySet().stream()
-            .filter(each -> !ONLY_NAMED.contains(each))
-            .forEach(chosen::add);
+        chosen.addAll(benchmarks.keySet());
       } else if (known().contains(name)) {
         chosen.add(name);
       } else {

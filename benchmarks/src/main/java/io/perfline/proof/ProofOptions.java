@@ -5,6 +5,7 @@ import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.Json;
 import io.perfline.core.file.Sha256;
+import io.perfline.core.file.StateFolder;
 import io.perfline.deploy.stack.WarContent;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,8 +64,8 @@ final class ProofOptions {
     for (Path file : files) {
       all.append(Files.readString(there(file)));
     }
-    return home()
-        .resolve(".perf/selftest")
+    return StateFolder.SELF_TEST
+        .in(home())
         .resolve(prefix + Sha256.of(all.toString()).substring(0, 10));
   }
 

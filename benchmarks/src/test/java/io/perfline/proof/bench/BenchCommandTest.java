@@ -112,7 +112,7 @@ class BenchCommandTest {
         .contains(
             "'cafka'",
             "kafka, cassandra, redis, etcd, kryonet, http, http2, grpc, recorder,",
-            "recorder/recorded, engine, publish and all");
+            "recorder/recorded, engine and all");
   }
 
   @Test

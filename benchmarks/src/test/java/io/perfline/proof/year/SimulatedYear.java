@@ -11,7 +11,6 @@ import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
-import io.perfline.proof.bench.SampleSeconds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
