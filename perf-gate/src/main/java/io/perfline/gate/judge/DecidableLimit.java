@@ -55,7 +55,12 @@ public final class DecidableLimit {
         && "%".equals(line.unit())
         && run.cases().stream()
             .filter(result -> result.name().equals(line.caseName()))
-            .anyMatch(result -> isTooStrict(result, metric.get(), Math.abs(line.limitNumber())));
+            .anyMatch(result -> isTooStrict(result, metric.get(), limit(line)));
+  }
+
+  /** Returns the size of a limit in percent; NaN if it is not a single number. */
+  private static double limit(Line line) {
+    return Math.abs(line.limitIn("%").orElse(Double.NaN));
   }
 
   private static boolean isTooStrict(CaseResult result, Metric metric, double percent) {
