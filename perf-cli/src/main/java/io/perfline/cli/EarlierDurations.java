@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.Json;
+import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.Project;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +19,7 @@ import java.util.OptionalDouble;
 
 /**
  * How long earlier builds of a project took, from which its next one is forecast. They are stored
- * next to the history of verdicts, in {@code .perf/durations.json}.
+ * next to the history of verdicts, in {@link StateFolder#DURATIONS}.
  */
 record EarlierDurations(Path file) {
 
@@ -58,7 +59,7 @@ record EarlierDurations(Path file) {
   private static final TypeReference<List<Build>> BUILDS = new TypeReference<>() {};
 
   static EarlierDurations of(Project project) {
-    return new EarlierDurations(project.home().resolve(".perf/durations.json"));
+    return new EarlierDurations(StateFolder.DURATIONS.in(project.home()));
   }
 
   /** Adds a build. If that fails, the next forecast is less precise, and nothing else. */

@@ -8,9 +8,11 @@ import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.ComparisonTime;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
+import io.perfline.gate.judge.NoiseReport;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.history.CommitVerdicts;
@@ -30,10 +32,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -225,12 +229,25 @@ record Pipeline(
       if (verdict.isPresent()) {
         Run measured = RunFile.read(run);
         print(verdict.get(), measured.baseline(), result);
+        if (shown != GateRequest.Shown.JSON) {
+          NoiseReport.of(measured, limits.value(), budget(plan.value())).forEach(result::println);
+          result.flush();
+        }
         earlier.add(new EarlierDurations.Build(profile, planned, kind(measured), steps.seconds()));
       }
       return code == 0 && (unpublished || !sent || !reported) ? Fault.NO_VERDICT : code;
     } finally {
       steps.takeDownStack();
     }
+  }
+
+  private Duration budget(List<CatalogueEntry> plan) {
+    return ComparisonTime.budget(
+        plan.stream()
+            .filter(entry -> entry.pairs() != null)
+            .map(entry -> entry.pairs().times().get(profile))
+            .filter(Objects::nonNull)
+            .toList());
   }
 
   private static EarlierDurations.Kind kind(Run measured) {

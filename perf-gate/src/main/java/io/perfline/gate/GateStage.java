@@ -134,7 +134,7 @@ public record GateStage(PrintWriter out) {
     BaselineRules rules = new BaselineRules(thresholds);
     JudgingRules now = rules.now(ThresholdsFile.read(thresholds), isSinceRelease(compared));
     earlier(rules, compared).requireComparison(now, compared);
-    if (compared != null && compared.isItself()) {
+    if (compared != null && compared.comparesItself()) {
       return PairedDecision.OF_NOISE;
     }
     return PairedDecision.of(now.thresholds(), compared, catalogue, inRun);

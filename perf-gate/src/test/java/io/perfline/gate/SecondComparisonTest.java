@@ -59,7 +59,7 @@ class SecondComparisonTest {
     "1.03, 1.07, 0, PASS",
     "1.03, 1.20, 1, FAIL",
     "1.20, 1.00, 1, FAIL",
-    "1.00, 1.10, 0, WARN"
+    "1.00, 1.10, 3, INVALID"
   })
   void theWorseOfBothVerdictsCounts(double night, double release, int exit, String outcome)
       throws IOException {

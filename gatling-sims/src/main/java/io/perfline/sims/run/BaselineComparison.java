@@ -154,7 +154,7 @@ public record BaselineComparison(
     if (war() == null && folder() == null) {
       return Optional.empty();
     }
-    boolean equalOnPurpose = measure || candidateWar != null || compared().isItself();
+    boolean equalOnPurpose = measure || candidateWar != null || compared().comparesItself();
     try {
       return Optional.of(
           new BuiltService(

@@ -23,6 +23,7 @@ public enum StateFolder {
   VERDICTS("verdicts", "perf ci", Use.RESULT, "verdicts, by which baselines are chosen"),
   DEPLOYMENTS(
       "deployments", "perf ci", Use.RESULT, "how much equal builds differ, which shortens loads"),
+  DURATIONS("durations.json", "perf ci", Use.RESULT, "how long earlier builds took"),
   PROVE("prove", "perf prove", Use.RESULT, "verdicts of perf prove, which continues from them"),
   BISECT("bisect.json", "perf bisect", Use.RESULT, "an interrupted search"),
   SELF_TEST("selftest", "perf-dev selftest", Use.RESULT, "verdicts of the self-test"),

@@ -168,6 +168,7 @@ public record ScenarioRequest(
     return headers.entrySet().stream()
         .filter(header -> header.getKey().equalsIgnoreCase(wanted))
         .map(Map.Entry::getValue)
+        .filter(Objects::nonNull) // A faulty value.
         .findFirst()
         .orElse(null);
   }

@@ -46,6 +46,9 @@ record CaseJson(
     @JsonInclude(JsonInclude.Include.NON_NULL) WarmUpRequests warmUpRequests,
     @JsonInclude(JsonInclude.Include.NON_NULL) Received received) {
 
+  /** The largest relative difference between the written throughput and messages ÷ time. */
+  private static final double ROUNDING = 0.01;
+
   static CaseJson of(CaseResult result) {
     return new CaseJson(
         result.name(),
@@ -84,7 +87,8 @@ record CaseJson(
 
   CaseResult result() {
     boolean compared = earlierDeployments != null && earlierDeployments.settings() != null;
-    return new CaseResult(
+    CaseResult read =
+        new CaseResult(
         name,
         target,
         parameters,
@@ -112,5 +116,27 @@ record CaseJson(
                 received)
             .filter(Objects::nonNull)
             .collect(Collectors.toMap(CaseDetail::getClass, detail -> detail)));
+    return start == null || end == null ? read : checked(read);
+  }
+
+  /** Adds a problem if the file contradicts itself. */
+  private CaseResult checked(CaseResult read) {
+    double counted = read.throughputPerS();
+    boolean agrees = Math.abs(throughputPerS - counted) <= ROUNDING * Math.max(counted, 1);
+    return agrees
+        ? read
+        : read.withProblems(
+            Stream.concat(
+                    problems.stream(),
+                    Stream.of(
+                        "it reports %s msg/s, but its counts are %s msg/s"
+                            .formatted(text(throughputPerS), text(counted))))
+                .toList());
+  }
+
+  private static String text(double number) {
+    return number == Math.rint(number) && Double.isFinite(number)
+        ? "%.0f".formatted(number)
+        : Double.toString(number);
   }
 }

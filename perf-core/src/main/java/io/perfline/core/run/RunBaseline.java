@@ -60,7 +60,7 @@ public record RunBaseline(
    * Returns true if the build was compared with itself, because there is nothing else to compare it
    * with. This measures the noise, and judges nothing.
    */
-  public boolean isItself() {
+  public boolean comparesItself() {
     return how != null && how.is(BaselineSource.ITSELF);
   }
 

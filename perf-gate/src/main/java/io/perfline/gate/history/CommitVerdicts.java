@@ -143,7 +143,7 @@ public final class CommitVerdicts {
     boolean withItself =
         run.baseline() != null
             && (run.commit().equals(run.baseline().commit())
-                || (run.baseline().isItself() && of(run.commit()).isPresent()));
+                || (run.baseline().comparesItself() && of(run.commit()).isPresent()));
     if (!withItself) {
       add(ofCommit);
     }
