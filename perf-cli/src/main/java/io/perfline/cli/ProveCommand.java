@@ -229,7 +229,8 @@ public final class ProveCommand implements Callable<Integer> {
                 .map(WarContent::digest)
                 .orElse("")
             + sources(project);
-    String all = new MeasuringMethod(project, profile.name(), files).digestOfProject() + build + methods;
+    String all =
+        new MeasuringMethod(project, profile.name(), files).digestOfProject() + build + methods;
     return Sha256.of(all).substring(0, KEY);
   }
 
@@ -266,7 +267,8 @@ public final class ProveCommand implements Callable<Integer> {
                         .findFirst());
     double each =
         earlier.orElseGet(
-            () -> (double) RunStage.longest(project, profile.name(), List.of("paired")).toSeconds());
+            () ->
+                (double) RunStage.longest(project, profile.name(), List.of("paired")).toSeconds());
     series.expect(all);
     out.printf(
         "%d of %d verdicts are done: %s %s left, %s for each verdict%n",

@@ -89,33 +89,33 @@ record CaseJson(
     boolean compared = earlierDeployments != null && earlierDeployments.settings() != null;
     CaseResult read =
         new CaseResult(
-        name,
-        target,
-        parameters,
-        new CaseResult.Period(start, end, warmUpMs),
-        new Counts(requests, messages, bytes, errors, responseTime, serviceTime),
-        steady,
-        generator,
-        problems,
-        pairs,
-        levels,
-        figures == null ? Map.of() : figures,
-        Stream.of(
-                keptBytes == null ? null : new KeptBytes(keptBytes),
-                unchanged == null ? null : new Unchanged(unchanged),
-                compared ? earlierDeployments : null,
-                stored,
-                server,
-                consumer,
-                origin,
-                drain,
-                serverEnd,
-                memory,
-                warmUps,
-                warmUpRequests,
-                received)
-            .filter(Objects::nonNull)
-            .collect(Collectors.toMap(CaseDetail::getClass, detail -> detail)));
+            name,
+            target,
+            parameters,
+            new CaseResult.Period(start, end, warmUpMs),
+            new Counts(requests, messages, bytes, errors, responseTime, serviceTime),
+            steady,
+            generator,
+            problems,
+            pairs,
+            levels,
+            figures == null ? Map.of() : figures,
+            Stream.of(
+                    keptBytes == null ? null : new KeptBytes(keptBytes),
+                    unchanged == null ? null : new Unchanged(unchanged),
+                    compared ? earlierDeployments : null,
+                    stored,
+                    server,
+                    consumer,
+                    origin,
+                    drain,
+                    serverEnd,
+                    memory,
+                    warmUps,
+                    warmUpRequests,
+                    received)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toMap(CaseDetail::getClass, detail -> detail)));
     return start == null || end == null ? read : checked(read);
   }
 

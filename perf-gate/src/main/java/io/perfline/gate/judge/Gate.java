@@ -210,7 +210,9 @@ public final class Gate {
     if (pairs.isPresent() && inProfileOrMeasured(entry) && withoutPairs) {
       return withoutPairs(lines, result, pairs.get());
     }
-    if (thresholds.inPairs(threshold) && run.baseline() != null && run.baseline().comparesItself()) {
+    if (thresholds.inPairs(threshold)
+        && run.baseline() != null
+        && run.baseline().comparesItself()) {
       return lines.without(Finding.NOT_TESTED, 0, "not compared: " + run.baseline().problem());
     }
     if (result == null) {
