@@ -119,7 +119,8 @@ record ProjectBaseline(
       return checkout.isShallow() ? nothing(choice) : withItself(choice.problem());
     }
     BaselineFile found = newest(checkout, choice);
-    boolean isFirst = found.unchanged() != null && new DeploymentHistory(project.home()).isEmpty();
+    boolean addsFile = found.unchanged() != null && found.project() == null;
+    boolean isFirst = addsFile && new DeploymentHistory(project.home()).isEmpty();
     return isFirst
         ? withItself("nothing that runs differs from " + found.baseline().name())
         : found;

@@ -148,7 +148,9 @@ class IncompleteCloneTest {
 
     assertThat(baseline(clone)).as(printed.toString()).isZero();
     assertThat(BaselineFile.read(out()).baseline().problem())
-        .isEqualTo("this commit has no parent");
+        .isEqualTo(
+            "this commit has no parent; this build is compared with itself (A/A), to measure how much"
+                + " two starts of it differ");
   }
 
   @Test

@@ -122,7 +122,9 @@ record CaseJson(
   /** Adds a problem if the file contradicts itself. */
   private CaseResult checked(CaseResult read) {
     double counted = read.throughputPerS();
-    boolean agrees = Math.abs(throughputPerS - counted) <= ROUNDING * Math.max(counted, 1);
+    boolean agrees =
+        Double.isFinite(counted)
+            && Math.abs(throughputPerS - counted) <= ROUNDING * Math.max(counted, 1);
     return agrees
         ? read
         : read.withProblems(
