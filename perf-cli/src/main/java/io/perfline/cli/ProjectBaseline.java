@@ -194,13 +194,15 @@ record ProjectBaseline(
     Stream<String> nearest =
         unsuspected.stream()
             .filter(commit -> !checkout.isShallow() || verdicts.of(commit).isEmpty());
+    // A shallow clone doesn't show whether an undecided commit follows a failure.
+    Optional<String> oldest = checkout.isShallow() ? Optional.empty() : oldestMeasured(unsuspected);
     List<String> skipped = new ArrayList<>();
     for (String commit :
         Stream.of(
                 lastNight.stream(),
                 newest(ancestry, one -> isOn(profile, one)).stream(),
                 newest(unsuspected, verdict -> true).stream(),
-                oldestMeasured(unsuspected).stream(),
+                oldest.stream(),
                 nearest)
             .flatMap(commits -> commits)
             .distinct()
