@@ -139,7 +139,7 @@ public final class ProofCommand implements Callable<Integer> {
 
   private String heading(Proof proof) {
     return """
-    %d builds in each row, with the limits of the recorder's `thresholds.yml`. A build is measured in up to %d
+    %d builds in each row, with the limits in `thresholds.yml` of the recorder. A build is measured in up to %d
     deployments of %d pairs, until it is decided. "Effect" is the standard deviation of the deployments of one build,
     "deployments" the median number of deployments until the decision. "At most" is the upper bound, at %.0f %%
     confidence, of the rate to its left. "10 earlier" means that ten unchanged builds of four deployments each were

@@ -82,8 +82,8 @@ record ShippedProof(int builds, long seed) {
   /** Explains the table. */
   String introduction(List<ShippedService> services) {
     return wrapped(
-        ("%d builds in each cell, with the limits of `perf init` and of the recorder's"
-                + " `thresholds.yml`, and without earlier builds. Deployments differ as much as was"
+        ("%d builds in each cell, with the limits of `perf init` and those in"
+                + " `thresholds.yml` of the recorder, and without earlier builds. Deployments differ as much as was"
                 + " measured for the metric (\"per start\": the standard deviation, for several"
                 + " cases the greatest; `measured-scatter.csv` names the sources). The budget allows"
                 + " these deployments: %s. One metric changes at a time, in all cases of its limit:"

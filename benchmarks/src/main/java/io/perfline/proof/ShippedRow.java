@@ -28,7 +28,7 @@ record ShippedRow(
 
   static final String HEADING =
       """
-      | service | metric | limit | per start | failed at it | at most | passed at it | at most | failed 2 beyond | 5 beyond | deployments |
+      | service | metric | limit | per start | failed | at most | passed | at most | failed at +2 | at +5 | deployments |
       |---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
       """;
 

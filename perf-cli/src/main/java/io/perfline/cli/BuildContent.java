@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What runs of a build: its archive, the other files that it made, such as libraries, classes and
- * generated data, and how it is started. A command may read any of these files, so builds that run
- * in the same way have equal ones.
+ * The parts of a build that run: its archive, the other files that it made, such as libraries,
+ * classes and generated data, and how it is started. A command may read any of these files, so
+ * builds that run in the same way have equal ones.
  *
  * @param folder the project's folder with the build
  * @param service describes how the build runs

@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How long earlier builds of a project took, from which its next one is forecast. They are stored
+ * The durations of a project's earlier builds, by which its next one is forecast. They are stored
  * next to the history of verdicts, in {@link StateFolder#DURATIONS}.
  */
 record EarlierDurations(Path file) {
 
-  /** What a build did, which determines how long it took. */
+  /** The work of a build, which determines how long it took. */
   enum Kind {
     /** It measured a comparison with a baseline. */
     COMPARED,

@@ -2,6 +2,7 @@ package io.perfline.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.file.StateFolder;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +68,27 @@ class TemplatesTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"github.yml", "gitlab.yml"})
+  void keepWhatLaterBuildsRead(String file) throws IOException {
+    List<List<String>> caches = new ArrayList<>();
+    cached(read(file), caches);
+
+    assertThat(caches)
+        .isNotEmpty()
+        .allSatisfy(
+            paths ->
+                assertThat(paths)
+                    .containsExactlyInAnyOrder(
+                        Stream.of(
+                                StateFolder.HISTORY,
+                                StateFolder.VERDICTS,
+                                StateFolder.DEPLOYMENTS,
+                                StateFolder.DURATIONS)
+                            .map(place -> place.in(Path.of("")).toString())
+                            .toArray(String[]::new)));
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"perf", "perf-comment", "perf-status"})
   void scriptsAreValidShell(String name) throws Exception {
     Path program = Path.of("src/main/archive/bin").resolve(name);
@@ -89,6 +112,21 @@ class TemplatesTest {
     options.setAllowDuplicateKeys(false);
     try (Reader reader = Files.newBufferedReader(CI.resolve(file))) {
       return new Yaml(new SafeConstructor(options)).load(reader);
+    }
+  }
+
+  /** Collects the paths of each cache: a list at GitLab, a text of several lines at GitHub. */
+  private static void cached(Object node, List<List<String>> caches) {
+    if (node instanceof Map<?, ?> map) {
+      if (map.get("cache") instanceof Map<?, ?> cache) {
+        caches.add(((List<?>) cache.get("paths")).stream().map(Object::toString).toList());
+      }
+      if (map.get("uses") instanceof String action && action.startsWith("actions/cache/")) {
+        caches.add(((Map<?, ?>) map.get("with")).get("path").toString().lines().toList());
+      }
+      map.values().forEach(value -> cached(value, caches));
+    } else if (node instanceof List<?> list) {
+      list.forEach(each -> cached(each, caches));
     }
   }
 

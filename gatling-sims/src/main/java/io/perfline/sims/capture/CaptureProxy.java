@@ -106,7 +106,7 @@ final class CaptureProxy implements AutoCloseable {
               clients.decrementAndGet();
               listener.config().setAutoRead(true);
             });
-    ClientConnection.begin(client, this, connections.getAndIncrement());
+    ProxyConnection.begin(client, this, connections.getAndIncrement());
   }
 
   int port() {

@@ -16,9 +16,9 @@ final class RequestBodies extends HttpObjectAggregator {
 
   private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
 
-  private final ClientConnection connection;
+  private final ProxyConnection connection;
 
-  RequestBodies(ClientConnection connection) {
+  RequestBodies(ProxyConnection connection) {
     super(CapturedExchange.MAX_BYTES);
     this.connection = connection;
   }

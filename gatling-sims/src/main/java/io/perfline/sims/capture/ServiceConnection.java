@@ -46,7 +46,7 @@ final class ServiceConnection {
 
   private final EventLoop thread;
   private final CaptureProxy proxy;
-  private final ClientConnection client;
+  private final ProxyConnection client;
 
   /** The open connection; null if there is none. */
   private Channel channel;
@@ -58,7 +58,7 @@ final class ServiceConnection {
   private boolean isReused;
   private ScheduledFuture<?> late;
 
-  ServiceConnection(EventLoop thread, CaptureProxy proxy, ClientConnection client) {
+  ServiceConnection(EventLoop thread, CaptureProxy proxy, ProxyConnection client) {
     this.thread = thread;
     this.proxy = proxy;
     this.client = client;
@@ -186,7 +186,7 @@ final class ServiceConnection {
   private final class Responses extends HttpResponseDecoder {
 
     Responses() {
-      super(ClientConnection.decoding());
+      super(ProxyConnection.decoding());
     }
 
     @Override

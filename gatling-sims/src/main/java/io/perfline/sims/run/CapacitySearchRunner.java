@@ -64,7 +64,8 @@ record CapacitySearchRunner(
 
   @Override
   public Map<String, String> parameters(CasePlan plan) {
-    return plan.settings().without(LoadKeys.IN_FLIGHT).asText(); // it says nothing about users
+    // The requests in flight follow from the number of users, which is searched for.
+    return plan.settings().without(LoadKeys.IN_FLIGHT).asText();
   }
 
   @Override

@@ -55,7 +55,7 @@ final class AgentServer {
                 new VerdictTools(project).tools(),
                 new ProjectTools(project).tools())
             .flatMap(List::stream);
-    Secrets secrets = Secrets.of(System.getenv());
+    SecretVariables secrets = SecretVariables.of(System.getenv());
     CountDownLatch closed = new CountDownLatch(1);
     ShutdownHook hook = ShutdownHook.of("perfline-mcp-interrupted", () -> end(comparisons));
     McpSyncServer server =
@@ -84,7 +84,7 @@ final class AgentServer {
   }
 
   private static SyncToolSpecification specification(
-      Tool tool, ProjectFolder project, Secrets secrets) {
+      Tool tool, ProjectFolder project, SecretVariables secrets) {
     McpSchema.Tool described =
         McpSchema.Tool.builder(tool.name(), tool.schema())
             .description(tool.description())
@@ -104,7 +104,7 @@ final class AgentServer {
 
   /** Calls a tool. Whatever fails is an answer, so that the server goes on. */
   private static CallToolResult call(
-      Tool tool, Arguments arguments, ProjectFolder project, Secrets secrets) {
+      Tool tool, Arguments arguments, ProjectFolder project, SecretVariables secrets) {
     try {
       ObjectNode answer = tool.action().call(arguments);
       secrets.hideIn(answer);

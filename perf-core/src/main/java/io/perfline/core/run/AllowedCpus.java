@@ -22,7 +22,7 @@ public record AllowedCpus(Path proc, Path groups) {
       new AllowedCpus(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
 
   /**
-   * What limits a process; processes with an equal limit share it.
+   * The limits of a process; processes with equal limits share them.
    *
    * @param affinity the numbers of the CPUs, such as {@code 0-1,4}
    * @param group the control group; processes of one group share its quota

@@ -1,7 +1,7 @@
 package io.perfline.core.run;
 
 /**
- * What the messages of a case take up on the store's disk.
+ * The space that the messages of a case take up on the store's disk.
  *
  * @param bytes bytes
  */

@@ -42,7 +42,7 @@ class SecretsTest {
           tool --password=s3cr3t --rate 5               | tool --password=… --rate 5
           --url="http://a.example/?token=s3cr3t"        | --url="http://a.example/?token=…"
           error: GET /?token=s3cr3t failed              | error: GET /?token=… failed
-          ghp_0123456789abcdefghij is no branch         | … is no branch
+          ghp_0123456789abcdefghij isn't a branch       | … isn't a branch
           eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-_1   | …
           """)
   void masksSecretsWhereOthersWriteThem(String text, String masked) {

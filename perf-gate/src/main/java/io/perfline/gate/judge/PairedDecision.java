@@ -56,8 +56,8 @@ public final class PairedDecision implements StoppingRule {
   private static final int DEPLOYMENTS_OF_NOISE = 8;
 
   /**
-   * Ends the comparison of a build with itself after so many deployments that their variance is
-   * known for later builds.
+   * Ends the comparison of a build with itself after {@link #DEPLOYMENTS_OF_NOISE} deployments,
+   * whose variance is then known for later builds.
    */
   public static final StoppingRule OF_NOISE = soFar -> deployments(soFar) >= DEPLOYMENTS_OF_NOISE;
 

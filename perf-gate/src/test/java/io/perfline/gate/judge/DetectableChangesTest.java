@@ -73,7 +73,7 @@ class DetectableChangesTest {
   }
 
   @Test
-  void whatIsNotKnownIsNotClaimed() {
+  void unknownChangesAreLeftOut() {
     assertThat(DetectableChanges.of(List.of(line("home", "service_time.mean", null)))).isEmpty();
     assertThat(DetectableChanges.of(List.of(line("home", "allocation", 4.0)))).isEmpty();
   }

@@ -88,7 +88,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void whatWasZeroBeforeIsCompared() throws IOException {
+  void aValueThatWasZeroIsCompared() throws IOException {
     write("a", run("a", START, scored(Map.of("score.bytes", 0.0))));
     write("b", run("b", LATER, scored(Map.of("score.bytes", 48.0, "score.error", 1.0))));
 
@@ -99,7 +99,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void zeroIsNoChangeFromZero() throws IOException {
+  void zeroEqualsZero() throws IOException {
     write("a", run("a", START, scored(Map.of("score.bytes", 0.0))));
     write("b", run("b", LATER, scored(Map.of("score.bytes", 0.0))));
 

@@ -15,13 +15,13 @@ import java.util.stream.IntStream;
  *
  * @param variables the secret variables, those with the longest values first
  */
-record Secrets(List<Map.Entry<String, String>> variables) {
+record SecretVariables(List<Map.Entry<String, String>> variables) {
 
   /** Shorter values would also match ordinary words. */
   private static final int MIN_LENGTH = 6;
 
-  static Secrets of(Map<String, String> environment) {
-    return new Secrets(
+  static SecretVariables of(Map<String, String> environment) {
+    return new SecretVariables(
         environment.entrySet().stream()
             .filter(one -> SecretNames.isSecret(one.getKey()))
             .filter(one -> one.getValue().length() >= MIN_LENGTH)

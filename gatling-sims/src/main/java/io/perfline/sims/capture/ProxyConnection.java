@@ -26,7 +26,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A client's connection to the proxy. Its requests are forwarded one after another. */
-final class ClientConnection extends ChannelInboundHandlerAdapter {
+final class ProxyConnection extends ChannelInboundHandlerAdapter {
 
   static final int MAX_LINE = 64 * 1024;
   static final int MAX_HEAD = 256 * 1024;
@@ -52,7 +52,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   private CaptureProxy.Started started;
   private boolean isClosing;
 
-  private ClientConnection(Channel client, CaptureProxy proxy, long number) {
+  private ProxyConnection(Channel client, CaptureProxy proxy, long number) {
     this.client = client;
     this.proxy = proxy;
     this.number = number;
@@ -61,7 +61,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   /** Serves a client that has just connected. */
   static void begin(Channel client, CaptureProxy proxy, long number) {
-    ClientConnection connection = new ClientConnection(client, proxy, number);
+    ProxyConnection connection = new ProxyConnection(client, proxy, number);
     client
         .pipeline()
         .addLast(connection.requests)
