@@ -82,13 +82,6 @@ public record Durations(
             () -> DEFAULT_BUDGET.plus(BUDGET_OF_FURTHER.multipliedBy(Math.max(0, cases - 1L))));
   }
 
-  /** Returns a time as this format writes it, such as {@code 8 min} or {@code 90 s}. */
-  public static String text(Duration time) {
-    return time.toMillis() % 60_000 == 0 && !time.isZero()
-        ? time.toMinutes() + " min"
-        : time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
-  }
-
   /** Creates durations with a fixed warm-up. */
   public Durations(Duration warmUp, Duration duration) {
     this(warmUp, warmUp, duration);

@@ -43,4 +43,11 @@ public record ComparisonTime(long deploymentMs, Long budgetMs) {
         ? Optional.empty()
         : Optional.of(Duration.ofMinutes(needed.plusMinutes(1).minusMillis(1).toMinutes()));
   }
+
+  /** Returns a time as {@code perf.yml} contains it, such as {@code 8 min} or {@code 90 s}. */
+  public static String text(Duration time) {
+    return time.toMillis() % 60_000 == 0 && !time.isZero()
+        ? time.toMinutes() + " min"
+        : time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+  }
 }

@@ -1,7 +1,6 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.ComparisonTime;
@@ -171,10 +170,10 @@ public final class PairedDecision implements StoppingRule {
                         faults.add(
                             TOO_SMALL_BUDGET.formatted(
                                 profile,
-                                Durations.text(ComparisonTime.budget(times)),
+                                ComparisonTime.text(ComparisonTime.budget(times)),
                                 DEPLOYMENTS_TO_DECIDE,
                                 times.size() == 1 ? "1 case" : times.size() + " cases",
-                                Durations.text(needed)))));
+                                ComparisonTime.text(needed)))));
     return faults;
   }
 
