@@ -76,7 +76,9 @@ record ProjectBaseline(
     BaselineFile found = find();
     PrintWriter out = builds.out();
     RunBaseline baseline = found.baseline();
-    if (baseline.problem() != null) {
+    if (baseline.comparesItself()) {
+      out.println(baseline.problem());
+    } else if (baseline.problem() != null) {
       out.println("not compared with a baseline: " + baseline.problem());
     } else {
       String commit = baseline.commit() == null ? "" : ", commit " + baseline.commit();

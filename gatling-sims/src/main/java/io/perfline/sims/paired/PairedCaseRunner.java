@@ -139,6 +139,11 @@ final class PairedCaseRunner {
     return deployments;
   }
 
+  /** Returns the planned time of the case. */
+  ComparisonTime time() {
+    return ComparisonTime.of(plan.pace(), deployments);
+  }
+
   /** Returns the duration of {@link #warmUp} if several generators share the load. */
   Duration warmUpLength() {
     return CommonClock.length(2 * ClockedPairs.pairs(loader.warmUp().dividedBy(2), slice), slice);
@@ -159,9 +164,7 @@ final class PairedCaseRunner {
     plan.paces()
         .forEach(
             (profile, pace) -> {
-              Duration each = pace.warmUp().plus(pace.duration().dividedBy(deployments));
-              Long budget = pace.budget() == null ? null : (Long) pace.budget().toMillis();
-              times.put(profile, new ComparisonTime(each.toMillis(), budget));
+              times.put(profile, ComparisonTime.of(pace, deployments));
               int planned = deployments * pairsEach(pace.duration(), slice, deployments);
               int further = pairsEach(pace.atMost(), slice, 1) - planned;
               max.put(profile, planned + 2 * Math.max(0, further / 2));

@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.ComparisonTime;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
@@ -55,7 +56,7 @@ public record PairedLoad(
       } else {
         int before = comparisons.stream().mapToInt(PairedCaseRunner::before).max().orElse(0);
         RemainingDeployments remaining =
-            new RemainingDeployments(comparisons, before, budget(plans), clock);
+            new RemainingDeployments(comparisons, before, budget(comparisons), clock);
         int last = rounds(comparisons, remaining, before, progress);
         record(comparisons, remaining, last, progress);
       }
@@ -77,6 +78,11 @@ public record PairedLoad(
     CatalogueEntry entry = plan.planned().get(0);
     return new CatalogueEntry(
         entry.name(), entry.target(), entry.profiles(), PairedCaseRunner.maxPairs(plan));
+  }
+
+  /** Returns the planned time of a case. */
+  public static ComparisonTime time(CasePlan plan, Durations durations) {
+    return ComparisonTime.of(durations, (int) plan.settings().count(PairedKeys.DEPLOYMENTS));
   }
 
   /** Returns the number of deployments in which {@code load} of a case is measured. */
@@ -189,8 +195,8 @@ public record PairedLoad(
     return comparisons.stream().noneMatch(PairedCaseRunner::exceedsLimit);
   }
 
-  private static Duration budget(List<PairedCasePlan> plans) {
-    return Durations.budget(plans.stream().map(PairedCasePlan::pace).toList());
+  private static Duration budget(List<PairedCaseRunner> comparisons) {
+    return ComparisonTime.budget(comparisons.stream().map(PairedCaseRunner::time).toList());
   }
 
   private void restore(List<PairedCaseRunner> comparisons) throws InterruptedException {

@@ -1,6 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.project.Durations;
+import io.perfline.core.run.ComparisonTime;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.List;
  * @param cases the number of cases that are measured without a baseline
  * @param comparisons the number of cases that are measured with one
  * @param min the duration if each comparison is decided by its planned load
- * @param max the duration if each comparison continues until its limit
+ * @param max the duration if the comparisons continue until their limit or use up their budget
  */
 record Forecast(int cases, int comparisons, Duration min, Duration max) {
 
@@ -28,7 +29,8 @@ record Forecast(int cases, int comparisons, Duration min, Duration max) {
     Duration max = Duration.ZERO;
     long minDeployments = 0;
     long maxDeployments = 0;
-    int comparisons = 0;
+    Duration maxCompared = Duration.ZERO;
+    List<ComparisonTime> times = new ArrayList<>();
     for (CasePlan plan : plans) {
       Durations durations = plan.paces().get(profile);
       if (!BaselineComparison.isPaired(plan)) {
@@ -36,19 +38,21 @@ record Forecast(int cases, int comparisons, Duration min, Duration max) {
         max = max.plus(durations.warmUpMost()).plus(durations.atMost());
         continue;
       }
-      comparisons++;
+      times.add(PairedLoad.time(plan, durations));
       long planned = PairedLoad.deployments(plan, durations, durations.duration());
       long bound = PairedLoad.deployments(plan, durations, durations.atMost());
       min = min.plus(durations.warmUp().multipliedBy(planned)).plus(durations.duration());
-      max = max.plus(durations.warmUp().multipliedBy(bound)).plus(durations.atMost());
+      maxCompared =
+          maxCompared.plus(durations.warmUp().multipliedBy(bound)).plus(durations.atMost());
       minDeployments = Math.max(minDeployments, planned);
       maxDeployments = Math.max(maxDeployments, bound);
     }
+    min = min.plus(DEPLOYMENT.multipliedBy(minDeployments));
+    Duration planned = max.plus(maxCompared).plus(DEPLOYMENT.multipliedBy(maxDeployments));
+    Duration allowed = times.isEmpty() ? max : max.plus(ComparisonTime.budget(times));
+    max = planned.compareTo(allowed) < 0 ? planned : allowed;
     return new Forecast(
-        plans.size() - comparisons,
-        comparisons,
-        min.plus(DEPLOYMENT.multipliedBy(minDeployments)),
-        max.plus(DEPLOYMENT.multipliedBy(maxDeployments)));
+        plans.size() - times.size(), times.size(), min, max.compareTo(min) < 0 ? min : max);
   }
 
   /** Describes the forecast, such as {@code about 3 to 9 minutes: 2 cases and 4 comparisons}. */

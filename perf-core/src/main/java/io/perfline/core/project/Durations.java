@@ -4,11 +4,6 @@ import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * The durations of a case in a profile.
@@ -18,7 +13,7 @@ import java.util.stream.Stream;
  * @param atMost the maximum measured duration, not below {@code duration}; null for the default of
  *     {@link #atMost()}
  * @param budget the maximum wall-clock time of all comparisons of the profile together, with
- *     deployments and warm-ups; null for the default of {@link #budget(Collection)}
+ *     deployments and warm-ups; null for the default
  */
 public record Durations(
     @Key(value = "Sets the duration of the warm-up, whose load is not measured.", required = true)
@@ -60,26 +55,9 @@ public record Durations(
     this(warmUp, warmUpMost, duration, duration);
   }
 
-  /**
-   * Returns the maximum time of comparisons that share their deployments.
-   *
-   * @param cases the durations of their cases; the longest budget among them counts
-   */
-  public static Duration budget(Collection<Durations> cases) {
-    return budget(cases.size(), cases.stream().map(Durations::budget).filter(Objects::nonNull));
-  }
-
-  /**
-   * Returns the maximum time of comparisons that share their deployments.
-   *
-   * @param cases the number of their cases
-   * @param given the budgets that were given for them, of which the longest counts
-   */
-  public static Duration budget(int cases, Stream<Duration> given) {
-    return given
-        .max(Comparator.naturalOrder())
-        .orElseGet(
-            () -> DEFAULT_BUDGET.plus(BUDGET_OF_FURTHER.multipliedBy(Math.max(0, cases - 1L))));
+  /** Returns the default time of comparisons that share their deployments. */
+  public static Duration defaultBudget(int cases) {
+    return DEFAULT_BUDGET.plus(BUDGET_OF_FURTHER.multipliedBy(Math.max(0, cases - 1L)));
   }
 
   /** Creates durations with a fixed warm-up. */
@@ -100,7 +78,7 @@ public record Durations(
    */
   public Durations untilDecided() {
     boolean extended = warmUpMost.compareTo(warmUp) > 0 || warmUp.compareTo(MAX_WARM_UP) > 0;
-    Duration limit = budget(List.of(this));
+    Duration limit = budget == null ? defaultBudget(1) : budget;
     return new Durations(
         warmUp,
         extended ? warmUpMost : MAX_WARM_UP,
