@@ -348,6 +348,24 @@ class BaselineCommandTest {
     assertThat(BaselineFile.read(out()).baseline().commit()).isEqualTo(second);
   }
 
+  @Test
+  void undecidedCommitsLeaveTheOldestMeasuredOneAsTheBaseline() throws Exception {
+    String oldest = repository.git("rev-parse", "HEAD");
+    String second = repository.commit("Third");
+    String third = repository.commit("Fourth");
+    repository.commit("Fifth");
+    verdicts().add(verdict(oldest, Outcome.WARN));
+    verdicts().add(verdict(second, Outcome.WARN));
+    verdicts().add(verdict(third, Outcome.WARN));
+
+    assertThat(baseline()).as(printed.toString()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().commit()).isEqualTo(oldest);
+
+    verdicts().add(verdict(second, Outcome.PASS, "nightly"));
+    assertThat(baseline()).as(printed.toString()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().commit()).as("decided").isEqualTo(second);
+  }
+
   /** A shallow clone doesn't show whether a commit that was not let through follows a failure. */
   @Test
   void aShallowCloneComparesWithNoCommitThatDidNotPass() throws Exception {
