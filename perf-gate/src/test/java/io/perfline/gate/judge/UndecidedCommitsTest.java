@@ -19,7 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests which commits become baselines, and what is said of a build that is its own baseline. */
+/** Tests which commits become baselines, and the verdict on a build that is its own baseline. */
 class UndecidedCommitsTest {
 
   private static final String LIMITS = PairedRuns.limit("cpu", "<= +5 %");
