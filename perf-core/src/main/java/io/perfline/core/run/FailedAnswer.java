@@ -13,7 +13,7 @@ import java.util.List;
  * One of the first failed requests of a case, with its response and without secrets.
  *
  * @param request the name of the request in its scenario
- * @param kind the kind of the error
+ * @param kind the kind of the error; null for a request that has not failed
  * @param checks the checks with their results
  * @param sent the beginning of the request
  * @param received the beginning of the response
@@ -24,7 +24,7 @@ public record FailedAnswer(
   private static final String ENDING = ".failures.json";
 
   public FailedAnswer {
-    kind = Secrets.masked(kind);
+    kind = kind == null ? null : Secrets.masked(kind);
     checks = checks.stream().map(Secrets::masked).toList();
   }
 
