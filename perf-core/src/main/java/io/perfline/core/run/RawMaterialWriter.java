@@ -118,6 +118,8 @@ public final class RawMaterialWriter implements AutoCloseable {
       seconds.print(share == null ? "," : String.format(Locale.ROOT, ",%.3f", share));
     }
     seconds.println();
+    histogramFile.flush(); // A command that is killed leaves what it measured.
+    seconds.flush();
   }
 
   private void write(String tag, TimeDistribution times, double begin, double length) {
