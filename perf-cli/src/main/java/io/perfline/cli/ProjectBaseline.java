@@ -4,6 +4,8 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.git.OriginRepository;
+import io.perfline.core.project.GatlingSimulation;
+import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
@@ -118,14 +120,20 @@ record ProjectBaseline(
       return of(checkout, choice, builds.of(choice.commit()));
     }
     if (!choice.exists()) {
-      return checkout.isShallow() ? nothing(choice) : withItself(choice.problem());
+      return checkout.isShallow() || hasPrograms() ? nothing(choice) : withItself(choice.problem());
     }
     BaselineFile found = newest(checkout, choice);
     boolean addsFile = found.unchanged() != null && found.project() == null;
-    boolean isFirst = addsFile && new DeploymentHistory(project.home()).isEmpty();
+    boolean isFirst = addsFile && !hasPrograms() && new DeploymentHistory(project.home()).isEmpty();
     return isFirst
         ? withItself("nothing that runs differs from " + found.baseline().name())
         : found;
+  }
+
+  /** Returns whether a load is a program, of which eight deployments take too long. */
+  private boolean hasPrograms() {
+    return !project.loads(ProgramLoad.class).isEmpty()
+        || !project.loads(GatlingSimulation.class).isEmpty();
   }
 
   /** Compares the build with itself, which measures how much two starts of it differ. */

@@ -73,7 +73,7 @@ public final class ProgramPairs implements PairedLoader {
 
   @Override
   public int warmUpWindows() {
-    return warmsUp ? 1 : 0;
+    return 0; // One run, which is not counted, warms up both builds.
   }
 
   @Override
@@ -99,7 +99,6 @@ public final class ProgramPairs implements PairedLoader {
     private final SplittableRandom random;
     private final Progress progress;
     private Duration loaded = Duration.ZERO;
-    private boolean isWarmingUp; // True if this load warms up the deployment.
 
     Runs(
         PairedDeployment.Endpoints endpoints,
@@ -112,15 +111,11 @@ public final class ProgramPairs implements PairedLoader {
       this.progress = progress;
     }
 
-    /**
-     * Runs the program once against each build; an open load that follows in the same deployment
-     * needs no further warm-up.
-     */
+    /** Runs the program once against each build of a deployment, at the first call. */
     @Override
     public void warmUp(Duration time, PairTally into) throws InterruptedException {
-      if (warmsUp && (isWarmingUp || !endpoints.equals(warm))) {
+      if (warmsUp && !endpoints.equals(warm)) {
         measure(true, 0, into);
-        isWarmingUp = true;
         warm = endpoints;
       }
     }
