@@ -96,7 +96,7 @@ class ComparedProgramsIT {
 
     CaseResult compared = compared("slowed");
     assertThat(compared.valid()).as(compared.problems().toString()).isTrue();
-    assertThat(compared.pairs()).hasSize(12);
+    assertThat(compared.pairs()).hasSizeGreaterThanOrEqualTo(12); // six deployments, or more
     assertThat(compared.pairs()).allMatch(pair -> pair.candidate().requests() == 1);
     assertThat(compared.server().cpuUs()).isPositive();
   }

@@ -23,7 +23,7 @@ class McpComparisonIT {
   @BeforeEach
   void startServer() throws IOException, InterruptedException {
     project = McpProject.in(Files.createDirectory(folder.resolve("project")));
-    server = McpServer.start(folder.resolve("tool"), project.folder(), Map.of());
+    server = McpServer.start(folder.resolve("tool"), project.folder(), Map.of("CI", "true"));
   }
 
   @AfterEach

@@ -60,10 +60,12 @@ final class RunningCommand {
     List<String> command =
         new ArrayList<>(List.of("bash", "-c", SHELL, "bash", launcher.script().toString()));
     command.addAll(arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    // An agent on a CI server has changed the working tree; perfline in CI measures the commit.
+    builder.environment().remove("CI");
     try {
-      return new RunningCommand(
-          id,
-          new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start());
+      return new RunningCommand(id, builder.start());
     } catch (IOException e) {
       throw Fault.noVerdict("cannot start %s: %s".formatted(launcher.script(), e), e);
     }
